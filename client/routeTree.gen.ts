@@ -28,6 +28,7 @@ import { Route as featuresPeopleAllAdminsRouteImport } from "./features/people/A
 import { Route as featuresAuditTrailRouteImport } from "./features/audit/Trail";
 import { Route as featuresBackupsBackupsRouteImport } from "./features/backups/Backups";
 import { Route as featuresBuildingBuildingRouteImport } from "./features/building/Building";
+import { Route as featuresChangesChangesRouteImport } from "./features/changes/Changes";
 import { Route as featuresDashboardAdminDashboardRouteImport } from "./features/dashboard/AdminDashboard";
 import { Route as featuresFinesAllFinesRouteImport } from "./features/fines/AllFines";
 import { Route as featuresImportsImportRouteImport } from "./features/imports/Import";
@@ -41,6 +42,7 @@ import { Route as featuresPeopleAllStaffRouteImport } from "./features/people/Al
 import { Route as featuresTrusteesTrusteesRouteImport } from "./features/trustees/Trustees";
 import { Route as featuresUnitsUnitsRouteImport } from "./features/units/Units";
 import { Route as featuresVisitorsWhoIsInRouteImport } from "./features/visitors/WhoIsIn";
+import { Route as featuresChangesMyChangesRouteImport } from "./features/changes/MyChanges";
 import { Route as featuresDashboardResidentDashboardRouteImport } from "./features/dashboard/ResidentDashboard";
 import { Route as featuresMaintenanceMyIssuesRouteImport } from "./features/maintenance/MyIssues";
 import { Route as featuresProfileResidentProfileRouteImport } from "./features/profile/ResidentProfile";
@@ -51,6 +53,7 @@ import { Route as featuresDashboardStaffDashboardRouteImport } from "./features/
 import { Route as featuresDashboardStaffDashboardAliasRouteImport } from "./features/dashboard/StaffDashboardAlias";
 import { Route as featuresProfileStaffProfileRouteImport } from "./features/profile/StaffProfile";
 import { Route as featuresPeopleSignUpAdminRouteImport } from "./features/people/SignUpAdmin";
+import { Route as featuresChangesChangeRouteImport } from "./features/changes/Change";
 import { Route as featuresFinesFineForAnybodyRouteImport } from "./features/fines/FineForAnybody";
 import { Route as featuresFinesRemindersRouteImport } from "./features/fines/Reminders";
 import { Route as featuresFinesChooseFineRouteImport } from "./features/fines/ChooseFine";
@@ -61,6 +64,7 @@ import { Route as featuresTrusteesNewTermRouteImport } from "./features/trustees
 import { Route as featuresUnitsUnitRouteImport } from "./features/units/Unit";
 import { Route as featuresUnitsNewUnitRouteImport } from "./features/units/NewUnit";
 import { Route as featuresUnitsWeightsRouteImport } from "./features/units/Weights";
+import { Route as featuresChangesNewChangeRouteImport } from "./features/changes/NewChange";
 import { Route as featuresReportsMyFinesRouteImport } from "./features/reports/MyFines";
 import { Route as featuresReportsMaintenanceReportRouteImport } from "./features/reports/MaintenanceReport";
 import { Route as featuresFinesFineStatusRouteImport } from "./features/fines/FineStatus";
@@ -174,6 +178,11 @@ const featuresBuildingBuildingRoute =
     path: "/building",
     getParentRoute: () => featuresFrameAdminAreaRoute,
   } as any);
+const featuresChangesChangesRoute = featuresChangesChangesRouteImport.update({
+  id: "/changes",
+  path: "/changes",
+  getParentRoute: () => featuresFrameAdminAreaRoute,
+} as any);
 const featuresDashboardAdminDashboardRoute =
   featuresDashboardAdminDashboardRouteImport.update({
     id: "/dashboard",
@@ -245,6 +254,12 @@ const featuresVisitorsWhoIsInRoute = featuresVisitorsWhoIsInRouteImport.update({
   path: "/visitors",
   getParentRoute: () => featuresFrameAdminAreaRoute,
 } as any);
+const featuresChangesMyChangesRoute =
+  featuresChangesMyChangesRouteImport.update({
+    id: "/changes",
+    path: "/changes",
+    getParentRoute: () => featuresFrameResidentAreaRoute,
+  } as any);
 const featuresDashboardResidentDashboardRoute =
   featuresDashboardResidentDashboardRouteImport.update({
     id: "/dashboard",
@@ -304,6 +319,11 @@ const featuresPeopleSignUpAdminRoute =
     path: "/admins/signupform",
     getParentRoute: () => featuresFrameAdminAreaRoute,
   } as any);
+const featuresChangesChangeRoute = featuresChangesChangeRouteImport.update({
+  id: "/changes/$noticeId",
+  path: "/changes/$noticeId",
+  getParentRoute: () => featuresFrameAdminAreaRoute,
+} as any);
 const featuresFinesFineForAnybodyRoute =
   featuresFinesFineForAnybodyRouteImport.update({
     id: "/fines/new_fine",
@@ -357,6 +377,12 @@ const featuresUnitsWeightsRoute = featuresUnitsWeightsRouteImport.update({
   path: "/units/weights",
   getParentRoute: () => featuresFrameAdminAreaRoute,
 } as any);
+const featuresChangesNewChangeRoute =
+  featuresChangesNewChangeRouteImport.update({
+    id: "/changes/new",
+    path: "/changes/new",
+    getParentRoute: () => featuresFrameResidentAreaRoute,
+  } as any);
 const featuresReportsMyFinesRoute = featuresReportsMyFinesRouteImport.update({
   id: "/reports/fines",
   path: "/reports/fines",
@@ -441,6 +467,7 @@ export interface FileRoutesByFullPath {
   "/admin/audit": typeof featuresAuditTrailRoute;
   "/admin/backups": typeof featuresBackupsBackupsRoute;
   "/admin/building": typeof featuresBuildingBuildingRoute;
+  "/admin/changes": typeof featuresChangesChangesRoute;
   "/admin/dashboard": typeof featuresDashboardAdminDashboardRoute;
   "/admin/fines": typeof featuresFinesAllFinesRoute;
   "/admin/import": typeof featuresImportsImportRoute;
@@ -454,6 +481,7 @@ export interface FileRoutesByFullPath {
   "/admin/trustees": typeof featuresTrusteesTrusteesRoute;
   "/admin/units": typeof featuresUnitsUnitsRoute;
   "/admin/visitors": typeof featuresVisitorsWhoIsInRoute;
+  "/resident/changes": typeof featuresChangesMyChangesRoute;
   "/resident/dashboard": typeof featuresDashboardResidentDashboardRoute;
   "/resident/issues": typeof featuresMaintenanceMyIssuesRoute;
   "/resident/profile": typeof featuresProfileResidentProfileRoute;
@@ -464,6 +492,7 @@ export interface FileRoutesByFullPath {
   "/staff/staffdashboard": typeof featuresDashboardStaffDashboardAliasRoute;
   "/staff/staffprofile": typeof featuresProfileStaffProfileRoute;
   "/admin/admins/signupform": typeof featuresPeopleSignUpAdminRoute;
+  "/admin/changes/$noticeId": typeof featuresChangesChangeRoute;
   "/admin/fines/new_fine": typeof featuresFinesFineForAnybodyRoute;
   "/admin/fines/reminders": typeof featuresFinesRemindersRoute;
   "/admin/fines/update": typeof featuresFinesChooseFineRoute;
@@ -474,6 +503,7 @@ export interface FileRoutesByFullPath {
   "/admin/units/$unitId": typeof featuresUnitsUnitRoute;
   "/admin/units/new_unit": typeof featuresUnitsNewUnitRoute;
   "/admin/units/weights": typeof featuresUnitsWeightsRoute;
+  "/resident/changes/new": typeof featuresChangesNewChangeRoute;
   "/resident/reports/fines": typeof featuresReportsMyFinesRoute;
   "/resident/reports/maintenance": typeof featuresReportsMaintenanceReportRoute;
   "/admin/fines/$fineId/update": typeof featuresFinesFineStatusRoute;
@@ -506,6 +536,7 @@ export interface FileRoutesByTo {
   "/admin/audit": typeof featuresAuditTrailRoute;
   "/admin/backups": typeof featuresBackupsBackupsRoute;
   "/admin/building": typeof featuresBuildingBuildingRoute;
+  "/admin/changes": typeof featuresChangesChangesRoute;
   "/admin/dashboard": typeof featuresDashboardAdminDashboardRoute;
   "/admin/fines": typeof featuresFinesAllFinesRoute;
   "/admin/import": typeof featuresImportsImportRoute;
@@ -519,6 +550,7 @@ export interface FileRoutesByTo {
   "/admin/trustees": typeof featuresTrusteesTrusteesRoute;
   "/admin/units": typeof featuresUnitsUnitsRoute;
   "/admin/visitors": typeof featuresVisitorsWhoIsInRoute;
+  "/resident/changes": typeof featuresChangesMyChangesRoute;
   "/resident/dashboard": typeof featuresDashboardResidentDashboardRoute;
   "/resident/issues": typeof featuresMaintenanceMyIssuesRoute;
   "/resident/profile": typeof featuresProfileResidentProfileRoute;
@@ -529,6 +561,7 @@ export interface FileRoutesByTo {
   "/staff/staffdashboard": typeof featuresDashboardStaffDashboardAliasRoute;
   "/staff/staffprofile": typeof featuresProfileStaffProfileRoute;
   "/admin/admins/signupform": typeof featuresPeopleSignUpAdminRoute;
+  "/admin/changes/$noticeId": typeof featuresChangesChangeRoute;
   "/admin/fines/new_fine": typeof featuresFinesFineForAnybodyRoute;
   "/admin/fines/reminders": typeof featuresFinesRemindersRoute;
   "/admin/fines/update": typeof featuresFinesChooseFineRoute;
@@ -539,6 +572,7 @@ export interface FileRoutesByTo {
   "/admin/units/$unitId": typeof featuresUnitsUnitRoute;
   "/admin/units/new_unit": typeof featuresUnitsNewUnitRoute;
   "/admin/units/weights": typeof featuresUnitsWeightsRoute;
+  "/resident/changes/new": typeof featuresChangesNewChangeRoute;
   "/resident/reports/fines": typeof featuresReportsMyFinesRoute;
   "/resident/reports/maintenance": typeof featuresReportsMaintenanceReportRoute;
   "/admin/fines/$fineId/update": typeof featuresFinesFineStatusRoute;
@@ -573,6 +607,7 @@ export interface FileRoutesById {
   "/admin/audit": typeof featuresAuditTrailRoute;
   "/admin/backups": typeof featuresBackupsBackupsRoute;
   "/admin/building": typeof featuresBuildingBuildingRoute;
+  "/admin/changes": typeof featuresChangesChangesRoute;
   "/admin/dashboard": typeof featuresDashboardAdminDashboardRoute;
   "/admin/fines": typeof featuresFinesAllFinesRoute;
   "/admin/import": typeof featuresImportsImportRoute;
@@ -586,6 +621,7 @@ export interface FileRoutesById {
   "/admin/trustees": typeof featuresTrusteesTrusteesRoute;
   "/admin/units": typeof featuresUnitsUnitsRoute;
   "/admin/visitors": typeof featuresVisitorsWhoIsInRoute;
+  "/resident/changes": typeof featuresChangesMyChangesRoute;
   "/resident/dashboard": typeof featuresDashboardResidentDashboardRoute;
   "/resident/issues": typeof featuresMaintenanceMyIssuesRoute;
   "/resident/profile": typeof featuresProfileResidentProfileRoute;
@@ -596,6 +632,7 @@ export interface FileRoutesById {
   "/staff/staffdashboard": typeof featuresDashboardStaffDashboardAliasRoute;
   "/staff/staffprofile": typeof featuresProfileStaffProfileRoute;
   "/admin/admins/signupform": typeof featuresPeopleSignUpAdminRoute;
+  "/admin/changes/$noticeId": typeof featuresChangesChangeRoute;
   "/admin/fines/new_fine": typeof featuresFinesFineForAnybodyRoute;
   "/admin/fines/reminders": typeof featuresFinesRemindersRoute;
   "/admin/fines/update": typeof featuresFinesChooseFineRoute;
@@ -606,6 +643,7 @@ export interface FileRoutesById {
   "/admin/units/$unitId": typeof featuresUnitsUnitRoute;
   "/admin/units/new_unit": typeof featuresUnitsNewUnitRoute;
   "/admin/units/weights": typeof featuresUnitsWeightsRoute;
+  "/resident/changes/new": typeof featuresChangesNewChangeRoute;
   "/resident/reports/fines": typeof featuresReportsMyFinesRoute;
   "/resident/reports/maintenance": typeof featuresReportsMaintenanceReportRoute;
   "/admin/fines/$fineId/update": typeof featuresFinesFineStatusRoute;
@@ -640,6 +678,7 @@ export interface FileRouteTypes {
     | "/admin/audit"
     | "/admin/backups"
     | "/admin/building"
+    | "/admin/changes"
     | "/admin/dashboard"
     | "/admin/fines"
     | "/admin/import"
@@ -653,6 +692,7 @@ export interface FileRouteTypes {
     | "/admin/trustees"
     | "/admin/units"
     | "/admin/visitors"
+    | "/resident/changes"
     | "/resident/dashboard"
     | "/resident/issues"
     | "/resident/profile"
@@ -663,6 +703,7 @@ export interface FileRouteTypes {
     | "/staff/staffdashboard"
     | "/staff/staffprofile"
     | "/admin/admins/signupform"
+    | "/admin/changes/$noticeId"
     | "/admin/fines/new_fine"
     | "/admin/fines/reminders"
     | "/admin/fines/update"
@@ -673,6 +714,7 @@ export interface FileRouteTypes {
     | "/admin/units/$unitId"
     | "/admin/units/new_unit"
     | "/admin/units/weights"
+    | "/resident/changes/new"
     | "/resident/reports/fines"
     | "/resident/reports/maintenance"
     | "/admin/fines/$fineId/update"
@@ -705,6 +747,7 @@ export interface FileRouteTypes {
     | "/admin/audit"
     | "/admin/backups"
     | "/admin/building"
+    | "/admin/changes"
     | "/admin/dashboard"
     | "/admin/fines"
     | "/admin/import"
@@ -718,6 +761,7 @@ export interface FileRouteTypes {
     | "/admin/trustees"
     | "/admin/units"
     | "/admin/visitors"
+    | "/resident/changes"
     | "/resident/dashboard"
     | "/resident/issues"
     | "/resident/profile"
@@ -728,6 +772,7 @@ export interface FileRouteTypes {
     | "/staff/staffdashboard"
     | "/staff/staffprofile"
     | "/admin/admins/signupform"
+    | "/admin/changes/$noticeId"
     | "/admin/fines/new_fine"
     | "/admin/fines/reminders"
     | "/admin/fines/update"
@@ -738,6 +783,7 @@ export interface FileRouteTypes {
     | "/admin/units/$unitId"
     | "/admin/units/new_unit"
     | "/admin/units/weights"
+    | "/resident/changes/new"
     | "/resident/reports/fines"
     | "/resident/reports/maintenance"
     | "/admin/fines/$fineId/update"
@@ -771,6 +817,7 @@ export interface FileRouteTypes {
     | "/admin/audit"
     | "/admin/backups"
     | "/admin/building"
+    | "/admin/changes"
     | "/admin/dashboard"
     | "/admin/fines"
     | "/admin/import"
@@ -784,6 +831,7 @@ export interface FileRouteTypes {
     | "/admin/trustees"
     | "/admin/units"
     | "/admin/visitors"
+    | "/resident/changes"
     | "/resident/dashboard"
     | "/resident/issues"
     | "/resident/profile"
@@ -794,6 +842,7 @@ export interface FileRouteTypes {
     | "/staff/staffdashboard"
     | "/staff/staffprofile"
     | "/admin/admins/signupform"
+    | "/admin/changes/$noticeId"
     | "/admin/fines/new_fine"
     | "/admin/fines/reminders"
     | "/admin/fines/update"
@@ -804,6 +853,7 @@ export interface FileRouteTypes {
     | "/admin/units/$unitId"
     | "/admin/units/new_unit"
     | "/admin/units/weights"
+    | "/resident/changes/new"
     | "/resident/reports/fines"
     | "/resident/reports/maintenance"
     | "/admin/fines/$fineId/update"
@@ -960,6 +1010,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof featuresBuildingBuildingRouteImport;
       parentRoute: typeof featuresFrameAdminAreaRoute;
     };
+    "/admin/changes": {
+      id: "/admin/changes";
+      path: "/changes";
+      fullPath: "/admin/changes";
+      preLoaderRoute: typeof featuresChangesChangesRouteImport;
+      parentRoute: typeof featuresFrameAdminAreaRoute;
+    };
     "/admin/dashboard": {
       id: "/admin/dashboard";
       path: "/dashboard";
@@ -1051,6 +1108,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof featuresVisitorsWhoIsInRouteImport;
       parentRoute: typeof featuresFrameAdminAreaRoute;
     };
+    "/resident/changes": {
+      id: "/resident/changes";
+      path: "/changes";
+      fullPath: "/resident/changes";
+      preLoaderRoute: typeof featuresChangesMyChangesRouteImport;
+      parentRoute: typeof featuresFrameResidentAreaRoute;
+    };
     "/resident/dashboard": {
       id: "/resident/dashboard";
       path: "/dashboard";
@@ -1119,6 +1183,13 @@ declare module "@tanstack/react-router" {
       path: "/admins/signupform";
       fullPath: "/admin/admins/signupform";
       preLoaderRoute: typeof featuresPeopleSignUpAdminRouteImport;
+      parentRoute: typeof featuresFrameAdminAreaRoute;
+    };
+    "/admin/changes/$noticeId": {
+      id: "/admin/changes/$noticeId";
+      path: "/changes/$noticeId";
+      fullPath: "/admin/changes/$noticeId";
+      preLoaderRoute: typeof featuresChangesChangeRouteImport;
       parentRoute: typeof featuresFrameAdminAreaRoute;
     };
     "/admin/fines/new_fine": {
@@ -1190,6 +1261,13 @@ declare module "@tanstack/react-router" {
       fullPath: "/admin/units/weights";
       preLoaderRoute: typeof featuresUnitsWeightsRouteImport;
       parentRoute: typeof featuresFrameAdminAreaRoute;
+    };
+    "/resident/changes/new": {
+      id: "/resident/changes/new";
+      path: "/changes/new";
+      fullPath: "/resident/changes/new";
+      preLoaderRoute: typeof featuresChangesNewChangeRouteImport;
+      parentRoute: typeof featuresFrameResidentAreaRoute;
     };
     "/resident/reports/fines": {
       id: "/resident/reports/fines";
@@ -1317,6 +1395,7 @@ interface featuresFrameAdminAreaRouteChildren {
   featuresAuditTrailRoute: typeof featuresAuditTrailRoute;
   featuresBackupsBackupsRoute: typeof featuresBackupsBackupsRoute;
   featuresBuildingBuildingRoute: typeof featuresBuildingBuildingRoute;
+  featuresChangesChangesRoute: typeof featuresChangesChangesRoute;
   featuresDashboardAdminDashboardRoute: typeof featuresDashboardAdminDashboardRoute;
   featuresFinesAllFinesRoute: typeof featuresFinesAllFinesRoute;
   featuresImportsImportRoute: typeof featuresImportsImportRoute;
@@ -1331,6 +1410,7 @@ interface featuresFrameAdminAreaRouteChildren {
   featuresUnitsUnitsRoute: typeof featuresUnitsUnitsRoute;
   featuresVisitorsWhoIsInRoute: typeof featuresVisitorsWhoIsInRoute;
   featuresPeopleSignUpAdminRoute: typeof featuresPeopleSignUpAdminRoute;
+  featuresChangesChangeRoute: typeof featuresChangesChangeRoute;
   featuresFinesFineForAnybodyRoute: typeof featuresFinesFineForAnybodyRoute;
   featuresFinesRemindersRoute: typeof featuresFinesRemindersRoute;
   featuresFinesChooseFineRoute: typeof featuresFinesChooseFineRoute;
@@ -1358,6 +1438,7 @@ const featuresFrameAdminAreaRouteChildren: featuresFrameAdminAreaRouteChildren =
     featuresAuditTrailRoute: featuresAuditTrailRoute,
     featuresBackupsBackupsRoute: featuresBackupsBackupsRoute,
     featuresBuildingBuildingRoute: featuresBuildingBuildingRoute,
+    featuresChangesChangesRoute: featuresChangesChangesRoute,
     featuresDashboardAdminDashboardRoute: featuresDashboardAdminDashboardRoute,
     featuresFinesAllFinesRoute: featuresFinesAllFinesRoute,
     featuresImportsImportRoute: featuresImportsImportRoute,
@@ -1373,6 +1454,7 @@ const featuresFrameAdminAreaRouteChildren: featuresFrameAdminAreaRouteChildren =
     featuresUnitsUnitsRoute: featuresUnitsUnitsRoute,
     featuresVisitorsWhoIsInRoute: featuresVisitorsWhoIsInRoute,
     featuresPeopleSignUpAdminRoute: featuresPeopleSignUpAdminRoute,
+    featuresChangesChangeRoute: featuresChangesChangeRoute,
     featuresFinesFineForAnybodyRoute: featuresFinesFineForAnybodyRoute,
     featuresFinesRemindersRoute: featuresFinesRemindersRoute,
     featuresFinesChooseFineRoute: featuresFinesChooseFineRoute,
@@ -1400,11 +1482,13 @@ const featuresFrameAdminAreaRouteWithChildren =
   );
 
 interface featuresFrameResidentAreaRouteChildren {
+  featuresChangesMyChangesRoute: typeof featuresChangesMyChangesRoute;
   featuresDashboardResidentDashboardRoute: typeof featuresDashboardResidentDashboardRoute;
   featuresMaintenanceMyIssuesRoute: typeof featuresMaintenanceMyIssuesRoute;
   featuresProfileResidentProfileRoute: typeof featuresProfileResidentProfileRoute;
   featuresReportsReportsRoute: typeof featuresReportsReportsRoute;
   featuresVisitorsVisitorsRoute: typeof featuresVisitorsVisitorsRoute;
+  featuresChangesNewChangeRoute: typeof featuresChangesNewChangeRoute;
   featuresReportsMyFinesRoute: typeof featuresReportsMyFinesRoute;
   featuresReportsMaintenanceReportRoute: typeof featuresReportsMaintenanceReportRoute;
   featuresProofsPaymentUploadRoute: typeof featuresProofsPaymentUploadRoute;
@@ -1412,12 +1496,14 @@ interface featuresFrameResidentAreaRouteChildren {
 
 const featuresFrameResidentAreaRouteChildren: featuresFrameResidentAreaRouteChildren =
   {
+    featuresChangesMyChangesRoute: featuresChangesMyChangesRoute,
     featuresDashboardResidentDashboardRoute:
       featuresDashboardResidentDashboardRoute,
     featuresMaintenanceMyIssuesRoute: featuresMaintenanceMyIssuesRoute,
     featuresProfileResidentProfileRoute: featuresProfileResidentProfileRoute,
     featuresReportsReportsRoute: featuresReportsReportsRoute,
     featuresVisitorsVisitorsRoute: featuresVisitorsVisitorsRoute,
+    featuresChangesNewChangeRoute: featuresChangesNewChangeRoute,
     featuresReportsMyFinesRoute: featuresReportsMyFinesRoute,
     featuresReportsMaintenanceReportRoute:
       featuresReportsMaintenanceReportRoute,

@@ -37,6 +37,8 @@ export const routes = rootRoute("features/frame/Root.tsx", [
     route("units/$unitId/areas/new", "features/units/NewArea.tsx"),
     route("units/$unitId/people/new", "features/units/NewParty.tsx"),
     route("units/$unitId/transfer", "features/units/Transfer.tsx"),
+    route("changes", "features/changes/Changes.tsx"),
+    route("changes/$noticeId", "features/changes/Change.tsx"),
     route("trustees", "features/trustees/Trustees.tsx"),
     route("trustees/new", "features/trustees/NewTerm.tsx"),
     route("search", "features/search/Search.tsx"),
@@ -63,6 +65,8 @@ export const routes = rootRoute("features/frame/Root.tsx", [
     route("reports/fines", "features/reports/MyFines.tsx"),
     route("reports/fines/payment-upload", "features/proofs/PaymentUpload.tsx"),
     route("vistors", "features/visitors/Visitors.tsx"),
+    route("changes", "features/changes/MyChanges.tsx"),
+    route("changes/new", "features/changes/NewChange.tsx"),
     route("profile", "features/profile/ResidentProfile.tsx"),
   ]),
   route("staff", "features/frame/StaffArea.tsx", [

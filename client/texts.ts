@@ -92,6 +92,11 @@ const texts: Partial<Record<ProcedurePath, Texts>> = {
   "admin.trustees.begin": { done: "Term saved" },
   "admin.trustees.end": { done: "Last day saved" },
   "admin.transfers.enter": { done: "New owners saved" },
+  "resident.changeNotices.announce": { done: "Announced. An admin looks at it." },
+  "resident.changeNotices.withdraw": { done: "Announcement withdrawn" },
+  "admin.changeDecisions.confirm": { done: "Confirmed and entered in the register" },
+  "admin.changeDecisions.confirmEntered": { done: "Confirmed" },
+  "admin.changeDecisions.refuse": { done: "Announcement refused" },
   "resident.maintenance.log": {
     done: "Maintenance log submitted successfully!",
     ...failing("Error adding maintenance problem."),

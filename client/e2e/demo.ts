@@ -80,7 +80,8 @@ async function idsFor(page: Page, url: string, who: Role) {
   if (who === "admin") {
     const { id: fineId, residentId } = await firstOf("admin.fines.all", { limit: "all" });
     const { id: unitId } = await firstOf("admin.units.all");
-    Object.assign(ids, { fineId, residentId, unitId });
+    const { id: noticeId } = await firstOf("admin.changeNotices.all", { limit: "all" });
+    Object.assign(ids, { fineId, residentId, unitId, noticeId });
   }
   return ids;
 }

@@ -80,6 +80,12 @@ export const visits: readonly Visit[] = [
     at: "/resident/reports/fines/payment-upload?fineId=$fineId",
     overrides: { "resident.fines.one": data({ status: "Unpaid" }) },
   },
+  { who: "resident", at: "/resident/changes/new" },
+  {
+    who: "resident",
+    at: "/resident/changes/new",
+    open: (page) => page.getByLabel("What changes").selectOption("tenant"),
+  },
   { who: "resident", at: "/resident/profile", forms: 2, open: editBoth },
   {
     who: "resident",
@@ -138,6 +144,8 @@ export const visits: readonly Visit[] = [
   { who: "admin", at: "/admin/units/$unitId/transfer" },
   { who: "admin", at: "/admin/units/weights?unit=$unitId" },
   { who: "admin", at: "/admin/units/weights" },
+  { who: "admin", at: "/admin/changes/$noticeId" },
+  { who: "admin", at: "/admin/changes/$noticeId", forms: 2, open: press("Refuse …") },
   { who: "admin", at: "/admin/trustees/new" },
   { who: "admin", at: "/admin/people/new" },
   { who: "admin", at: "/admin/building", forms: 4 },

@@ -1,4 +1,5 @@
-import { CircleCheck, CircleDot, CircleSlash, Clock, Wallet } from "lucide-react";
+import { CircleCheck, CircleDot, CircleSlash, CircleX, Clock, Wallet } from "lucide-react";
+import type { NoticeState } from "../../server/features/changeNotices/schema.ts";
 import type { FineState } from "../../server/features/fines/schema.ts";
 import type { MaintenanceStatus } from "../../server/features/maintenance/schema.ts";
 import { IconText } from "./IconText.tsx";
@@ -9,8 +10,11 @@ const looks = {
   Unpaid: [Wallet, "text-danger border-danger"],
   "Pending...": [Clock, "text-notice border-notice border-dashed"],
   Paid: [CircleCheck, "text-fynbos border-fynbos"],
+  Waiting: [Clock, "text-notice border-notice"],
+  Confirmed: [CircleCheck, "text-fynbos border-fynbos"],
+  Refused: [CircleX, "text-danger border-danger"],
   Withdrawn: [CircleSlash, "text-soft border-edge border-dotted"],
-} as const satisfies Record<FineState | MaintenanceStatus, unknown>;
+} as const satisfies Record<FineState | MaintenanceStatus | NoticeState, unknown>;
 
 /** A status as icon, word and colour together, so that nobody depends on only one of them. */
 export function StatusBadge({ status }: { status: keyof typeof looks }) {

@@ -76,9 +76,13 @@ export async function pietersThings({ as, people, services }: TestBuilding) {
     since: inDays(-30),
     share: 500_000,
   });
-  const emptyUnit = await as("anna").admin.units.add({ label: "Unit 13" });
-  const place = { unitId: unit.id, personId: people.pieter.id, since: inDays(-30) } as const;
-  await as("anna").admin.parties.add({ ...place, role: "occupant" });
+  await as("anna").admin.parties.add({
+    unitId: unit.id,
+    personId: people.pieter.id,
+    role: "owner",
+    since: inDays(-30),
+    share: 250_000,
+  });
   const notice = await pieter.resident.changeNotices.announce({
     kind: "tenant",
     unitId: unit.id,
@@ -101,12 +105,11 @@ export async function pietersThings({ as, people, services }: TestBuilding) {
     proofId: proof.id,
     evidenceId: photo.id,
     unitId: unit.id,
-    emptyUnitId: emptyUnit.id,
     partyId: party.id,
     areaId: area.id,
     termId: term.id,
     noticeId: notice.id,
-    personId: people.pieter.id,
+    personId: people.bongani.id,
     id: token.id,
   };
 }

@@ -14,6 +14,7 @@ import { TextLink } from "../../ui/TextLink.tsx";
 import { whole } from "../../ui/tableSearch.ts";
 import { Announcements } from "../announcements/Announcements.tsx";
 import { openFirst } from "../maintenance/columns.tsx";
+import { useSession } from "../session/session.ts";
 import { Greeting } from "./Overview.tsx";
 import { dashboard, newestRequests } from "./prefetch.ts";
 import { Weather } from "./Weather.tsx";
@@ -25,6 +26,7 @@ export const Route = createFileRoute("/resident/dashboard")({
 });
 
 function ResidentDashboard() {
+  const session = useSession();
   return (
     <>
       <Greeting />
@@ -40,9 +42,11 @@ function ResidentDashboard() {
           <ErrorBoundary title="Your requests">
             <Requests />
           </ErrorBoundary>
-          <ErrorBoundary title="Visitors">
-            <Visitors />
-          </ErrorBoundary>
+          {!session?.livesElsewhere && (
+            <ErrorBoundary title="Visitors">
+              <Visitors />
+            </ErrorBoundary>
+          )}
           <Weather />
         </div>
       </div>

@@ -33,6 +33,13 @@ const kinds: Readonly<Record<string, Words>> = {
     to: "/admin/fines",
     search: { due: "late" },
   },
+  changeNotices: {
+    one: "change to confirm",
+    many: "changes to confirm",
+    since: "the oldest was announced",
+    to: "/admin/changes",
+    search: { status: "Waiting" },
+  },
   maintenance: {
     one: "request has been open for two weeks or more",
     many: "requests have been open for two weeks or more",

@@ -43,6 +43,7 @@ const navItems: readonly NavItem[] = [
     inBar: true,
   },
   { to: "/admin/units", label: "Units", icon: icons.DoorClosed, group: people },
+  { to: "/admin/changes", label: "Changes", icon: icons.ArrowLeftRight, group: people },
   { to: "/admin/trustees", label: "Trustees", icon: icons.Scale, group: people },
   { to: "/admin/staff", label: "Staff", icon: icons.BriefcaseBusiness, group: people },
   { to: "/admin/admins", label: "Admins", icon: icons.ShieldCheck, group: people },

@@ -1,23 +1,51 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { CircleUserRound, DoorOpen, LayoutDashboard, ScrollText, Wrench } from "lucide-react";
+import {
+  ArrowLeftRight,
+  CircleUserRound,
+  DoorOpen,
+  LayoutDashboard,
+  ScrollText,
+  Wrench,
+} from "lucide-react";
+import { useSession } from "../session/session.ts";
 import { guard } from "./guard.ts";
 import type { NavItem } from "./navigation.tsx";
 import { RoleFrame } from "./RoleFrame.tsx";
 
 export const Route = createFileRoute("/resident")({
   beforeLoad: ({ location }) => guard("resident", location),
-  component: () => <RoleFrame navItems={navItems} />,
+  component: ResidentArea,
 });
 
-const navItems: readonly NavItem[] = [
-  { to: "/resident/dashboard", label: "Dashboard", icon: LayoutDashboard },
-  { to: "/resident/issues", label: "Issues", icon: Wrench },
+const visitations = {
+  to: "/resident/vistors",
+  label: "Visitations",
+  icon: DoorOpen,
+  inBar: true,
+} as const;
+const changes = { to: "/resident/changes", label: "Changes", icon: ArrowLeftRight } as const;
+
+const before: readonly NavItem[] = [
+  { to: "/resident/dashboard", label: "Dashboard", icon: LayoutDashboard, inBar: true },
+  { to: "/resident/issues", label: "Issues", icon: Wrench, inBar: true },
   {
     to: "/resident/reports/maintenance",
     within: "/resident/reports",
     label: "Reports",
     icon: ScrollText,
+    inBar: true,
   },
-  { to: "/resident/vistors", label: "Visitations", icon: DoorOpen },
-  { to: "/resident/profile", label: "Profile", icon: CircleUserRound },
 ];
+const after: readonly NavItem[] = [
+  { to: "/resident/profile", label: "Profile", icon: CircleUserRound, inBar: true },
+];
+
+/** On a phone the way to the changes is on the profile, where visitations take the room. */
+const withVisitors = [...before, visitations, changes, ...after];
+const withoutVisitors = [...before, { ...changes, inBar: true }, ...after];
+
+/** Owners who live elsewhere have no visitors here. */
+function ResidentArea() {
+  const session = useSession();
+  return <RoleFrame navItems={session?.livesElsewhere ? withoutVisitors : withVisitors} />;
+}

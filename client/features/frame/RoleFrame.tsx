@@ -83,7 +83,7 @@ export function RoleFrame({ heading = firstTwo, navItems, tools, foot, menu }: P
         aria-label="Main"
         className="grid border-t border-line bg-surface px-2 pb-[env(safe-area-inset-bottom)] xs:fixed xs:inset-x-0 xs:bottom-0 xs:z-10 xs:flex xs:px-0 lg:hidden print:hidden"
       >
-        {(menu ? navItems.filter(({ inBar }) => inBar) : navItems).map((item) => (
+        {barItems(navItems).map((item) => (
           <BarLink key={item.to} {...item} />
         ))}
         {menu}
@@ -91,6 +91,10 @@ export function RoleFrame({ heading = firstTwo, navItems, tools, foot, menu }: P
     </div>
   );
 }
+
+/** What fits beside each other on a phone. */
+const barItems = (navItems: readonly NavItem[]) =>
+  navItems.some(({ inBar }) => inBar) ? navItems.filter(({ inBar }) => inBar) : navItems;
 
 /** Runs the guard again when the session ends or changes while a page of the area is open. */
 function useGuardAgain() {

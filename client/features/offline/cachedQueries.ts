@@ -11,6 +11,7 @@ const cachedProcedures = new Set([
   "member.building.contacts",
   "member.building.details",
   "member.weather.current",
+  "resident.changeNotices.mine",
   "resident.dashboard.messages",
   "resident.dashboard.overview",
   "resident.fines.mine",

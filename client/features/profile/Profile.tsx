@@ -5,6 +5,7 @@ import { Button } from "../../ui/Button.tsx";
 import { Fact, InlineEdit } from "../../ui/InlineEdit.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { Submit } from "../../ui/Submit.tsx";
+import { TextLink } from "../../ui/TextLink.tsx";
 import { OwnData } from "../privacy/OwnData.tsx";
 import { OwnPasswordForm } from "../session/OwnPasswordForm.tsx";
 import { SignIns } from "../session/SignIns.tsx";
@@ -54,6 +55,13 @@ export function Profile({ as: role, title }: { as: UserRole; title: string }) {
           </div>
         ))}
       </div>
+      {role === "resident" && (
+        <p className="mt-6">
+          <TextLink to="/resident/changes" search={also}>
+            Announce a new owner, or who moves in or out
+          </TextLink>
+        </p>
+      )}
       {!also.profileId && <SignIns />}
       {!also.profileId && <OwnData profileId={profile.id} />}
     </>

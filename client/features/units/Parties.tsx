@@ -14,10 +14,12 @@ interface Props {
   empty?: string;
   /** They are not there today. */
   isPast?: boolean;
+  /** Without the buttons that change something. */
+  readOnly?: boolean;
 }
 
 /** Who has a unit or had it: in what role, since when and until when. */
-export function Parties({ parties, empty, isPast = false }: Props) {
+export function Parties({ parties, empty, isPast = false, readOnly = isPast }: Props) {
   if (parties.length === 0) return <p className="mt-2 text-soft">{empty}</p>;
   const several = parties.filter(({ role }) => role === "owner").length > 1;
   return (
@@ -38,7 +40,7 @@ export function Parties({ parties, empty, isPast = false }: Props) {
               </span>
             </p>
           </div>
-          {!isPast && (
+          {!readOnly && (
             <div className="flex flex-wrap gap-2 print:hidden">
               {party.role === "owner" && several && !party.votes && <Votes {...party} />}
               {party.until === null && <End {...party} />}

@@ -26,7 +26,7 @@ const all = (db: Db, sql: string) => db.$client.prepare<[], Row>(sql).all();
 
 const tables = [
   ...["people", "accounts", "fines", "files", "maintenance_requests", "visits", "announcements"],
-  ...["maintenance_status_changes", "audit_events", "settings"],
+  ...["maintenance_status_changes", "change_notices", "audit_events", "settings"],
 ];
 /** Columns that differ on each run: random ids and salts, and columns that contain or hash them. */
 const drawn = /^(id|.*_id|.*_by|reference|stored_name|before|after|hash|.*_(salt|digest))$/;

@@ -11,6 +11,7 @@ import { removeFile, type StoredFile, storeFile } from "../../platform/files/fil
 import type { Services } from "../../services.ts";
 import { atTheShell } from "../openServices.ts";
 import { announcementHappenings } from "./announcements.ts";
+import { changeHappenings } from "./changes.ts";
 import { fineHappenings, type Paper, planFines } from "./fines.ts";
 import { households } from "./names.ts";
 import { ownerHappenings } from "./owners.ts";
@@ -93,6 +94,7 @@ export async function fillDemo(
     ...fineHappenings(random, people, stories, files, timeZone),
     ...requestHappenings(random, people, now, timeZone),
     ...visitHappenings(random, people, now, timeZone),
+    ...changeHappenings(people, now),
     ...announcementHappenings(random, people, now, timeZone),
   ];
   try {

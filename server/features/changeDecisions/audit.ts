@@ -1,4 +1,4 @@
 export const actions = {
-  "changeDecisions.confirm": "confirmed an announced change",
-  "changeDecisions.refuse": "refused an announced change",
+  "changes.confirm": "confirmed an announced change",
+  "changes.refuse": "refused an announced change",
 };

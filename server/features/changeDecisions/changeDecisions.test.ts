@@ -55,11 +55,15 @@ test("a confirmed sale is a transfer: the new owner is added and the tenant stay
   expect(await state()).toMatchObject({ state: "Confirmed" });
   expect(await anna.changeDecisions.one({ noticeId })).toMatchObject({ decider: "anna Smit" });
   expect((await anna.privacy.people()).map(({ name }) => name)).toContain("Zoe");
-  const trail = db.select({ action: auditEvents.action }).from(auditEvents).all();
+  const trail = db
+    .select({ action: auditEvents.action })
+    .from(auditEvents)
+    .orderBy(auditEvents.seq)
+    .all();
   expect(trail.slice(-3).map(({ action }) => action)).toEqual([
     "people.add",
     "transfers.enter",
-    "changeDecisions.confirm",
+    "changes.confirm",
   ]);
 });
 

@@ -1,13 +1,13 @@
 import { errorsOf } from "../../errors.ts";
 
 export const changeDecisionsError = errorsOf({
-  "changeDecisions.unit_removed":
+  "changes.unit_removed":
     "409 The unit was removed from the register. Refuse the announcement, with that as the reason.",
-  "changeDecisions.no_longer_owner":
+  "changes.no_longer_owner":
     "409 Who announced it does not own the unit before that day. Check the day and the register, or refuse it.",
-  "changeDecisions.left_already":
+  "changes.left_already":
     "409 The register already has a last day for this person. Say that it is entered already.",
-  "changeDecisions.who_missing": "400 Say who it is. Choose somebody, or enter a name.",
-  "changeDecisions.not_there":
+  "changes.who_missing": "400 Say who it is. Choose somebody, or enter a name.",
+  "changes.not_resident":
     "409 The register does not have this person in the unit. Choose who moves out, or refuse the announcement.",
 });

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { type Db, write } from "../../database/open.ts";
 import { AppError } from "../../errors.ts";
 import { type Actor, createOnce } from "../../platform/audit/audit.ts";
+import { accountByEmail } from "../../platform/auth/accounts.ts";
 import { type Day, dayAfter, type Moment } from "../../platform/clock/clock.ts";
 import { areasOf } from "../areas/service.ts";
 import type { NoticeKind } from "../changeNotices/schema.ts";
@@ -48,13 +49,13 @@ function unitOf(db: Db, { unitId }: Notice) {
     .from(units)
     .where(eq(units.id, unitId))
     .get();
-  if (!unit) throw changeDecisionsError("changeDecisions.unit_removed");
+  if (!unit) throw changeDecisionsError("changes.unit_removed");
   return unit;
 }
 
 /**
  * One notice, with its unit and who has it today; also of a unit that was removed meanwhile.
- * @throws changeNotices.unknown
+ * @throws changes.unknown
  */
 export function noticeForAdmin(db: Db, noticeId: string, today: Day) {
   const notice = noticeById(db, noticeId);
@@ -66,6 +67,8 @@ export function noticeForAdmin(db: Db, noticeId: string, today: Day) {
     ...notice,
     announcer: names.get(notice.announcedBy) ?? "",
     decider: names.get(notice.decidedBy) ?? null,
+    /** Who signs in with the announced email, and so is in the register already. */
+    signsIn: (notice.email && accountByEmail(db, notice.email)?.id) || null,
     who: leaver ? nameOf(db, leaver.personId) : fullName(notice),
     unit: { ...unit, removed: removedAt !== null },
     parties,
@@ -87,9 +90,9 @@ interface Telling {
 
 /**
  * Enters in the register what was announced, and confirms it; both or neither.
- * @throws changeNotices.unknown, changeNotices.decided, changeDecisions.unit_removed,
- *   changeDecisions.who_missing, changeDecisions.no_longer_owner, changeDecisions.not_there,
- *   changeDecisions.left_already, and what entering it in the register throws
+ * @throws changes.unknown, changes.decided, changes.unit_removed,
+ *   changes.who_missing, changes.no_longer_owner, changes.not_resident,
+ *   changes.left_already, and what entering it in the register throws
  */
 export function confirmNotice(
   db: Db,
@@ -98,10 +101,10 @@ export function confirmNotice(
   now: Moment,
   tell: Telling,
 ): void {
-  const once = { action: "changeDecisions.confirm", input };
+  const once = { action: "changes.confirm", input };
   createOnce(db, by, now.at, once, () => {
     const notice = waitingById(db, input.noticeId);
-    if (unitOf(db, notice).removedAt) throw changeDecisionsError("changeDecisions.unit_removed");
+    if (unitOf(db, notice).removedAt) throw changeDecisionsError("changes.unit_removed");
     const personId = enter(db, by, notice, input, now, tell.shared);
     const decision = { state: "Confirmed", personId, day: input.on } as const;
     decide(db, by, notice, { ...decision, action: once.action }, now);
@@ -112,20 +115,20 @@ export function confirmNotice(
 
 /**
  * Confirms what an admin entered in the register before.
- * @throws changeNotices.unknown, changeNotices.decided
+ * @throws changes.unknown, changes.decided
  */
 export function confirmEntered(db: Db, by: Actor, noticeId: string, now: Moment, tell: Tell): void {
   write(db, () => {
     const notice = waitingById(db, noticeId);
     const more = { enteredBefore: true };
-    decide(db, by, notice, { state: "Confirmed", action: "changeDecisions.confirm", more }, now);
+    decide(db, by, notice, { state: "Confirmed", action: "changes.confirm", more }, now);
     tellAnnouncer(db, tell, notice, "Confirmed");
   });
 }
 
 /**
  * Refuses a notice. The register stays as it is.
- * @throws changeNotices.unknown, changeNotices.decided
+ * @throws changes.unknown, changes.decided
  */
 export function refuseNotice(
   db: Db,
@@ -136,7 +139,7 @@ export function refuseNotice(
 ): void {
   write(db, () => {
     const notice = waitingById(db, noticeId);
-    decide(db, by, notice, { state: "Refused", reason, action: "changeDecisions.refuse" }, now);
+    decide(db, by, notice, { state: "Refused", reason, action: "changes.refuse" }, now);
     tellAnnouncer(db, tell, notice, "Refused", reason);
   });
 }
@@ -177,7 +180,7 @@ function whoComes(
     refuseUnknownPerson(db, personId);
     return personId;
   }
-  if (!person) throw changeDecisionsError("changeDecisions.who_missing", { field: "personId" });
+  if (!person) throw changeDecisionsError("changes.who_missing", { field: "personId" });
   const details = { ...person, surname: person.surname ?? "" };
   return named({ email: "person.email" }, () =>
     addPersonWithoutSignIn(db, by, details, now, tellShared),
@@ -194,8 +197,7 @@ function enterSale(
 ): void {
   const before = partiesOf(db, unitId, dayAfter(on, -1));
   const owns = (party: Party) => party.role === "owner" && party.personId === announcedBy;
-  if (!before.some(owns))
-    throw changeDecisionsError("changeDecisions.no_longer_owner", { field: "on" });
+  if (!before.some(owns)) throw changeDecisionsError("changes.no_longer_owner", { field: "on" });
   const { moveIn, moveOut, endParties, endAreas, bondholder } = input;
   const sale = { unitId, on, moveIn, moveOut, endParties, endAreas, bondholder, voter: undefined };
   const comes = { personId, share };
@@ -212,14 +214,14 @@ function enterLeaving(
   { partyId = notice.partyId ?? undefined, on }: Confirmation,
   now: Moment,
 ): string {
-  if (!partyId) throw changeDecisionsError("changeDecisions.who_missing", { field: "partyId" });
+  if (!partyId) throw changeDecisionsError("changes.who_missing", { field: "partyId" });
   const party = partyById(db, partyId);
   if (!party || party.unitId !== notice.unitId || !livesThere.includes(party.role))
-    throw changeDecisionsError("changeDecisions.not_there", { field: "partyId" });
+    throw changeDecisionsError("changes.not_resident", { field: "partyId" });
   if (personEver(db, party.personId)?.removedAt)
     throw peopleError("people.unknown", { field: "partyId" });
   if (party.until !== null)
-    throw changeDecisionsError("changeDecisions.left_already", { field: "partyId" });
+    throw changeDecisionsError("changes.left_already", { field: "partyId" });
   named({ until: "on" }, () => endParty(db, by, { partyId, until: on }, now));
   return party.personId;
 }

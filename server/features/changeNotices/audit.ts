@@ -1,4 +1,4 @@
 export const actions = {
-  "changeNotices.announce": "announced a change of owner or occupant",
-  "changeNotices.withdraw": "withdrew an announced change",
+  "changes.announce": "announced a change of owner or occupant",
+  "changes.withdraw": "withdrew an announced change",
 };

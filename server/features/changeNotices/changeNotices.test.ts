@@ -155,8 +155,8 @@ test("the trail says that a change was announced, without who comes", async () =
   const { db, thandi, sale } = await withUnit();
   const { id } = await thandi.changeNotices.announce(sale);
   const events = db.select().from(auditEvents).all();
-  const said = events.filter(({ action }) => action.startsWith("changeNotices."));
-  expect(said).toMatchObject([{ action: "changeNotices.announce", subjectId: id }]);
+  const said = events.filter(({ action }) => action.startsWith("changes."));
+  expect(said).toMatchObject([{ action: "changes.announce", subjectId: id }]);
   expect(JSON.stringify(said)).not.toContain("Zoe");
 });
 

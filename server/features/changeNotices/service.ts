@@ -110,8 +110,8 @@ const insertNotice = adding(notices);
 
 /**
  * Announces a change. Returns the notice's id.
- * @throws changeNotices.not_their_unit, changeNotices.not_owner, changeNotices.not_there,
- *   changeNotices.too_many
+ * @throws changes.not_their_unit, changes.not_owner, changes.not_there,
+ *   changes.too_many
  */
 export function announce(
   db: Db,
@@ -120,11 +120,11 @@ export function announce(
   { profileId: _, ...input }: NewNotice,
   now: Moment,
 ): string {
-  const once = { action: "changeNotices.announce", input: { announcedBy, ...input } };
+  const once = { action: "changes.announce", input: { announcedBy, ...input } };
   return createOnce(db, by, now.at, once, () => {
     refuseOthersUnit(db, announcedBy, input, now.today);
     if (waitingOfAnnouncer(db, { announcedBy }) >= mostWaiting)
-      throw changeNoticesError("changeNotices.too_many");
+      throw changeNoticesError("changes.too_many");
     const id = newId();
     insertNotice(db, { ...rowOf(input), id, announcedBy, announcedAt: now.at });
     const { kind, unitId, on } = input;
@@ -156,7 +156,7 @@ function rowOf({ kind, unitId, on, note = "", ...typed }: Omit<NewNotice, "profi
   };
 }
 
-/** @throws changeNotices.not_their_unit, changeNotices.not_owner, changeNotices.not_there */
+/** @throws changes.not_their_unit, changes.not_owner, changes.not_there */
 function refuseOthersUnit(
   db: Db,
   personId: string,
@@ -164,30 +164,30 @@ function refuseOthersUnit(
   today: Day,
 ): void {
   const unit = unitsOf(db, personId, today).find(({ id }) => id === unitId);
-  if (!unit) throw changeNoticesError("changeNotices.not_their_unit", { field: "unitId" });
+  if (!unit) throw changeNoticesError("changes.not_their_unit", { field: "unitId" });
   if (kind === "sale" && !unit.owns)
-    throw changeNoticesError("changeNotices.not_owner", { field: "kind" });
+    throw changeNoticesError("changes.not_owner", { field: "kind" });
   const isThere = unit.residents.some((resident) => resident.partyId === partyId);
   if (kind === "moves out" && partyId && !isThere)
-    throw changeNoticesError("changeNotices.not_there", { field: "partyId" });
+    throw changeNoticesError("changes.not_there", { field: "partyId" });
 }
 
 const byId = finding(notices, eq(notices.id, sql.placeholder("noticeId")));
 
-/** @throws changeNotices.unknown */
+/** @throws changes.unknown */
 export function noticeById(db: Db, noticeId: string): Notice {
   const notice = byId(db, { noticeId });
-  if (!notice) throw changeNoticesError("changeNotices.unknown", { field: "noticeId" });
+  if (!notice) throw changeNoticesError("changes.unknown", { field: "noticeId" });
   return notice;
 }
 
-/** The notice, if nobody has decided it. @throws changeNotices.unknown, changeNotices.decided */
+/** The notice, if nobody has decided it. @throws changes.unknown, changes.decided */
 export function waitingById(db: Db, noticeId: string): Notice {
   const notice = noticeById(db, noticeId);
   if (notice.state === "Waiting") return notice;
   const { state, decidedBy } = notice;
   const name = fullNamesOf(db, [decidedBy]).get(decidedBy) ?? "Who announced it";
-  throw changeNoticesError("changeNotices.decided", {
+  throw changeNoticesError("changes.decided", {
     field: "noticeId",
     message: `${name} has ${doneWords[state]} this announcement already. Reload the page.`,
   });
@@ -202,7 +202,7 @@ const doneWords = {
 
 /**
  * Takes back what a person announced, while it waits.
- * @throws changeNotices.unknown, changeNotices.decided
+ * @throws changes.unknown, changes.decided
  */
 export function withdrawNotice(
   db: Db,
@@ -213,9 +213,9 @@ export function withdrawNotice(
 ): void {
   write(db, () => {
     if (noticeById(db, noticeId).announcedBy !== announcedBy)
-      throw changeNoticesError("changeNotices.unknown", { field: "noticeId" });
+      throw changeNoticesError("changes.unknown", { field: "noticeId" });
     const notice = waitingById(db, noticeId);
-    decide(db, by, notice, { state: "Withdrawn", action: "changeNotices.withdraw" }, now);
+    decide(db, by, notice, { state: "Withdrawn", action: "changes.withdraw" }, now);
   });
 }
 

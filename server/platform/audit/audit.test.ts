@@ -56,7 +56,7 @@ const acts: Record<string, [who: Neighbour, input: (things: Things) => unknown]>
   "admin.building.update": ["anna", () => ({ name: "Acacia Court" })],
   "admin.units.add": ["anna", () => ({ label: "Unit 9" })],
   "admin.units.update": ["anna", ({ unitId }) => ({ unitId, label: "Unit 12A" })],
-  "admin.units.remove": ["anna", ({ emptyUnitId: unitId }) => ({ unitId })],
+  "admin.units.remove": ["anna", ({ unitId }) => ({ unitId })],
   "admin.quotas.set": [
     "anna",
     ({ unitId }) => ({

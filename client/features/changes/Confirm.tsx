@@ -1,0 +1,165 @@
+import { use } from "react";
+import { api, utils } from "../../trpc.ts";
+import { Field } from "../../ui/Field.tsx";
+import { DateField, SelectField } from "../../ui/Fields.tsx";
+import { Form, FormValues } from "../../ui/Form.tsx";
+import { Submit } from "../../ui/Submit.tsx";
+import { PersonField } from "../people/PersonField.tsx";
+import { MovesWith } from "../units/MovesWith.tsx";
+import { OldOwners } from "../units/OldOwners.tsx";
+import { noOrYes } from "../units/words.ts";
+import { dayWords, type Notice } from "./words.ts";
+
+const schema = async () =>
+  (await import("../../../server/features/changeDecisions/schema.ts")).typedConfirmation;
+
+/** Enters an announced change in the register, and confirms it. */
+export function Confirm({ notice }: { notice: Notice }) {
+  const send = api.admin.changeDecisions.confirm.useMutation({
+    onSuccess: () => utils.invalidate(),
+  });
+  const { id: noticeId, kind, day } = notice;
+  const isShared = send.error?.data?.reason?.code === "people.email_shared";
+  return (
+    <Form schema={schema} send={send} also={{ noticeId }} className="grid max-w-xl gap-5">
+      <DateField label={dayWords[kind]} name="on" defaultValue={day} />
+      {kind === "moves out" ? (
+        <WhoLeaves notice={notice} />
+      ) : (
+        <WhoComes notice={notice} isShared={isShared} />
+      )}
+      {kind === "sale" && <Sale notice={notice} />}
+      <Submit className="justify-self-start">Confirm and enter it</Submit>
+    </Form>
+  );
+}
+
+const livesThere = ({ role }: Notice["parties"][number]) =>
+  role === "tenant" || role === "occupant";
+
+function WhoLeaves({ notice: { parties, partyId, who } }: { notice: Notice }) {
+  return (
+    <SelectField
+      label="Who moves out"
+      name="partyId"
+      hint={`Announced: ${who}`}
+      options={parties.filter(livesThere).map(({ id, name }) => [id, name] as const)}
+      placeholder="Choose who moves out"
+      defaultValue={partyId ?? ""}
+    />
+  );
+}
+
+/** Somebody of the register with the announced email or name; undefined if there is nobody. */
+function useAlike({ who, signsIn }: Notice) {
+  const [people] = api.admin.privacy.people.useSuspenseQuery();
+  const isAlike = ({ name, surname, state }: (typeof people)[number]) =>
+    state === "Here" && `${name} ${surname}`.trim().toLowerCase() === who.toLowerCase();
+  return signsIn ?? people.find(isAlike)?.id;
+}
+
+interface ComesProps {
+  notice: Notice;
+  /** The server asked whether the email is shared with somebody who signs in with it. */
+  isShared: boolean;
+}
+
+function WhoComes({ notice, isShared }: ComesProps) {
+  const values = use(FormValues);
+  const alike = useAlike(notice);
+  const known = values.who ? values.who === "known" : alike !== undefined;
+  return (
+    <>
+      <SelectField
+        label="Who is it?"
+        name="who"
+        options={[
+          ["new", `Somebody new: add ${notice.who} to the register`],
+          ["known", "Somebody who is in the register already"],
+        ]}
+        defaultValue={alike ? "known" : "new"}
+      />
+      {known ? (
+        <PersonField
+          label="Person"
+          name="personId"
+          hint={`Announced: ${notice.who}`}
+          {...(alike && { defaultValue: alike })}
+        />
+      ) : (
+        <NewPerson notice={notice} isShared={isShared} />
+      )}
+    </>
+  );
+}
+
+/** The announced details, which may be corrected before they are added. */
+function NewPerson({ notice, isShared }: ComesProps) {
+  const isCompany = use(FormValues)["person.juristic"] === "company";
+  return (
+    <>
+      <SelectField
+        label="Kind"
+        name="person.juristic"
+        options={[
+          ["person", "A person"],
+          ["company", "A company, trust or bank"],
+        ]}
+        defaultValue={notice.surname ? "person" : "company"}
+      />
+      <Field label="Name" name="person.name" defaultValue={notice.name} autoComplete="off" />
+      {!isCompany && (
+        <Field
+          label="Surname"
+          name="person.surname"
+          defaultValue={notice.surname}
+          autoComplete="off"
+        />
+      )}
+      <Field
+        label="Email (optional)"
+        name="person.email"
+        type="email"
+        defaultValue={notice.email}
+        autoComplete="off"
+      />
+      {isShared && (
+        <SelectField
+          label="Do they share that email?"
+          name="person.shareEmail"
+          options={[
+            ["no", "No, I will enter another one"],
+            ["yes", "Yes, they share it"],
+          ]}
+        />
+      )}
+      <Field
+        label="Cell phone (optional)"
+        name="person.cellPhone"
+        type="tel"
+        defaultValue={notice.telephone}
+        autoComplete="off"
+      />
+    </>
+  );
+}
+
+/** What else a sale asks: as on the unit's own page for new owners. */
+function Sale({ notice: { parties, areas } }: { notice: Notice }) {
+  return (
+    <>
+      <Field
+        label="Share in percent (optional)"
+        name="share"
+        hint="Only if somebody keeps a share"
+        inputMode="decimal"
+        autoComplete="off"
+      />
+      <SelectField label="Do the new owners move in?" name="moveIn" options={noOrYes} />
+      <h3 className="mt-3 font-semibold">Who leaves</h3>
+      <OldOwners owners={parties.filter(({ role }) => role === "owner")} />
+      <h3 className="mt-3 font-semibold">What moves with it</h3>
+      <MovesWith parties={parties} areas={areas} />
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import { api, utils } from "../../trpc.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Cancel } from "../../ui/Cancel.tsx";
+import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
+import { TextField } from "../../ui/Fields.tsx";
+import { Form } from "../../ui/Form.tsx";
+import { FormDialog } from "../../ui/FormDialog.tsx";
+import { Submit } from "../../ui/Submit.tsx";
+
+const schema = async () =>
+  (await import("../../../server/features/changeDecisions/schema.ts")).refusal;
+
+/** Refuses an announced change, with a reason that who announced it reads. */
+export function Refuse({ noticeId }: { noticeId: string }) {
+  const send = api.admin.changeDecisions.refuse.useMutation({
+    onSuccess: () => utils.invalidate(),
+  });
+  return (
+    <FormDialog
+      trigger={<Button kind="quiet">Refuse …</Button>}
+      title="Refuse this announcement?"
+      note="The register stays as it is. Who announced it reads your reason."
+    >
+      {(close) => (
+        <Form schema={schema} send={send} also={{ noticeId }} onDone={close} className="grid gap-5">
+          <TextField label="Reason" name="reason" rows={3} maxLength={300} />
+          <div className="flex flex-wrap justify-end gap-3">
+            <Cancel leave={close} />
+            <Submit>Refuse it</Submit>
+          </div>
+        </Form>
+      )}
+    </FormDialog>
+  );
+}
+
+/** Confirms what an admin has entered before, and changes nothing in the register. */
+export function ConfirmEntered({ noticeId }: { noticeId: string }) {
+  const send = api.admin.changeDecisions.confirmEntered.useMutation({
+    onSuccess: () => utils.invalidate(),
+  });
+  return (
+    <ConfirmDialog
+      trigger={<Button kind="quiet">It is in the register already</Button>}
+      title="Is it in the register already?"
+      action="Yes, confirm it"
+      harmless
+      onConfirm={() => send.mutateAsync({ noticeId })}
+    >
+      Nothing is entered. Who announced it is told that it is confirmed.
+    </ConfirmDialog>
+  );
+}

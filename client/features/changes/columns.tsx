@@ -1,0 +1,47 @@
+import type { Answers } from "../../trpc.ts";
+import type { Chip, Column } from "../../ui/column.ts";
+import { Day } from "../../ui/DateTime.tsx";
+import { findDay, paperDay } from "../../ui/days.ts";
+import { StatusBadge } from "../../ui/StatusBadge.tsx";
+import { kindWords } from "./words.ts";
+
+export type OwnNotice = Answers["resident"]["changeNotices"]["mine"]["rows"][number];
+
+/** The chips above the admin's list. */
+export const noticeChips: readonly Chip<OwnNotice>[] = (
+  ["Waiting", "Confirmed", "Refused"] as const
+).map((value) => ({
+  group: "status",
+  value,
+  label: value,
+  has: ({ state }) => state === value,
+}));
+
+/** Every column that a list of announced changes may have. */
+export const noticeColumns = {
+  kind: { key: "kind", label: "Change", value: ({ kind }) => kindWords[kind] },
+  unit: { key: "unit", label: "Unit", value: ({ unit }) => unit },
+  who: { key: "who", label: "Who", value: ({ who }) => who },
+  day: {
+    key: "day",
+    label: "From",
+    whole: true,
+    value: ({ day }) => day,
+    text: ({ day }) => paperDay(day),
+    find: ({ day }) => findDay(day),
+    csvValue: ({ day }) => day,
+    show: ({ day }) => <Day on={day} />,
+  },
+  state: {
+    key: "state",
+    label: "Status",
+    value: ({ state }) => state,
+    text: ({ state, reason }) => (reason ? `${state}: ${reason}` : state),
+    show: ({ state, reason }) => (
+      <>
+        <StatusBadge status={state} />
+        {reason && <span className="mt-1 block text-sm text-soft">{reason}</span>}
+      </>
+    ),
+  },
+} satisfies Record<string, Column<OwnNotice>>;

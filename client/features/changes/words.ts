@@ -1,0 +1,29 @@
+import type { NoticeKind } from "../../../server/features/changeNotices/schema.ts";
+import type { Answers } from "../../trpc.ts";
+
+/** One announced change, as an admin sees it. */
+export type Notice = Answers["admin"]["changeDecisions"]["one"];
+
+/** What changes, in a list. */
+export const kindWords: Readonly<Record<NoticeKind, string>> = {
+  sale: "New owner",
+  tenant: "New tenant",
+  occupant: "Somebody moves in",
+  "moves out": "Somebody moves out",
+};
+
+/** What changes, for who announces it. */
+export const announcingWords: Readonly<Record<NoticeKind, string>> = {
+  sale: "I sold, or am selling: a new owner",
+  tenant: "A new tenant moves in",
+  occupant: "Somebody else moves in",
+  "moves out": "A tenant or occupant moves out",
+};
+
+/** What the day of a change is called. */
+export const dayWords: Readonly<Record<NoticeKind, string>> = {
+  sale: "Day of registration",
+  tenant: "From which day",
+  occupant: "From which day",
+  "moves out": "Last day there",
+};
