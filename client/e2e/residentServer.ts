@@ -31,23 +31,28 @@ interface Home extends TestServer {
   cookie: string;
 }
 
-/** A building of its own with bank details, in which Thandi has chosen her password. */
+/**
+ * For `home`: a building with bank details, in which Thandi has chosen her password. As with
+ * `emptyServer`, each call makes a fixture of its own.
+ */
+export const newHome =
+  () =>
+  async ({}, use: (home: Home) => Promise<void>) => {
+    const server = await startServer();
+    await furnish(server);
+    const admin = await signIn(server.url, nomsa.username);
+    await admin("admin.building.update", { bankDetails: bank });
+    const staff = await signIn(server.url, sipho.username);
+    const resident = await signIn(server.url, thandi.username);
+    const change = { currentPassword: password, password: chosen, confirmPassword: chosen };
+    await resident("member.session.changePassword", change);
+    await use({ ...server, admin, staff, cookie: resident.cookie() });
+    await server.close();
+  };
+
+/** A building of its own. */
 export const test = base.extend<object, { home: Home }>({
-  home: [
-    async ({}, use) => {
-      const server = await startServer();
-      await furnish(server);
-      const admin = await signIn(server.url, nomsa.username);
-      await admin("admin.building.update", { bankDetails: bank });
-      const staff = await signIn(server.url, sipho.username);
-      const resident = await signIn(server.url, thandi.username);
-      const change = { currentPassword: password, password: chosen, confirmPassword: chosen };
-      await resident("member.session.changePassword", change);
-      await use({ ...server, admin, staff, cookie: resident.cookie() });
-      await server.close();
-    },
-    { scope: "worker" },
-  ],
+  home: [newHome(), { scope: "worker" }],
 });
 
 async function signIn(url: string, username: string) {

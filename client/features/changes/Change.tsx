@@ -77,8 +77,8 @@ function Announced({ notice }: { notice: Notice }) {
           Who: who,
           Email: email && <span className="wrap-anywhere">{email}</span>,
           Telephone: telephone,
-          Note: note,
           Decided: <Decided notice={notice} />,
+          Note: note,
         }}
       />
     </div>

@@ -7,6 +7,7 @@ import { FloatingAction } from "../../ui/FloatingAction.tsx";
 import { live } from "../../ui/live.ts";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { loadPaperHead } from "../../ui/PaperHead.tsx";
+import { StatusBadge } from "../../ui/StatusBadge.tsx";
 import { Table } from "../../ui/Table.tsx";
 import { personTableSearch, wholeOf } from "../../ui/tableSearch.ts";
 import { noticeColumns, type OwnNotice } from "./columns.tsx";
@@ -28,7 +29,16 @@ const columns: readonly Column<OwnNotice>[] = [
   unit,
   who,
   day,
-  state,
+  {
+    ...state,
+    text: ({ state, reason }) => (reason ? `${state}: ${reason}` : state),
+    show: ({ state, reason }) => (
+      <>
+        <StatusBadge status={state} />
+        {reason && <span className="mt-1 block text-sm text-soft">{reason}</span>}
+      </>
+    ),
+  },
   { key: "action", label: "Action", show: (notice) => <Withdraw {...notice} /> },
 ];
 

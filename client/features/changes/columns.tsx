@@ -19,8 +19,8 @@ export const noticeChips: readonly Chip<OwnNotice>[] = (
 
 /** Every column that a list of announced changes may have. */
 export const noticeColumns = {
-  kind: { key: "kind", label: "Change", value: ({ kind }) => kindWords[kind] },
-  unit: { key: "unit", label: "Unit", value: ({ unit }) => unit },
+  kind: { key: "kind", label: "Change", whole: true, value: ({ kind }) => kindWords[kind] },
+  unit: { key: "unit", label: "Unit", whole: true, value: ({ unit }) => unit },
   who: { key: "who", label: "Who", value: ({ who }) => who },
   day: {
     key: "day",
@@ -36,12 +36,6 @@ export const noticeColumns = {
     key: "state",
     label: "Status",
     value: ({ state }) => state,
-    text: ({ state, reason }) => (reason ? `${state}: ${reason}` : state),
-    show: ({ state, reason }) => (
-      <>
-        <StatusBadge status={state} />
-        {reason && <span className="mt-1 block text-sm text-soft">{reason}</span>}
-      </>
-    ),
+    show: ({ state }) => <StatusBadge status={state} />,
   },
 } satisfies Record<string, Column<OwnNotice>>;

@@ -1,0 +1,138 @@
+import type { Browser, Page } from "@playwright/test";
+import { call, enterAsAdmin, rowOf, says } from "./adminServer.ts";
+import { test as base, enter, expect, newHome } from "./residentServer.ts";
+
+type Home = Parameters<typeof enter>[1];
+
+/** A building of its own, because Thandi has no visitors in it any more. */
+const test = base.extend({ home: [newHome(), { scope: "worker" }] });
+
+const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
+test.use(phone);
+
+/** The admin's page, on a desk. */
+async function admins(browser: Browser, home: Home) {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+  const page = await context.newPage();
+  await enterAsAdmin(page, home.url);
+  return page;
+}
+
+/** A unit that Thandi owns; with `tenant` somebody else rents it. */
+async function owned(home: Home, admin: Page, label: string, tenant?: string) {
+  const residents = await call(admin, "admin.people.add", {
+    name: tenant ?? "Nobody",
+    surname: "T",
+  });
+  const unit = await call(admin, "admin.units.add", { label });
+  const people = await admin.request.get(
+    `${home.url}/api/trpc/admin.people.residents?input=${encodeURIComponent("{}")}`,
+  );
+  const { rows } = (await people.json()).result.data;
+  const thandi = rows.find(({ name }: { name: string }) => name === "Thandi");
+  const enterParty = (personId: string, role: string) =>
+    call(admin, "admin.parties.add", { unitId: unit.id, personId, role, since: "2020-01-01" });
+  await enterParty(thandi.id, "owner");
+  if (tenant) await enterParty(residents.id, "tenant");
+  return unit.id as string;
+}
+
+const announce = (page: Page) => page.getByRole("button", { name: "Announce it" }).tap();
+
+test("a resident announces a sale on the phone, an admin confirms it, and the register has it", async ({
+  page,
+  home,
+  browser,
+}) => {
+  const admin = await admins(browser, home);
+  const unitId = await owned(home, admin, "Sold 1");
+  await enter(page, home, "/resident/profile");
+  await page.getByRole("link", { name: "Announce a new owner" }).tap();
+  await page.getByRole("link", { name: "Announce a change" }).tap();
+  await page.getByLabel("Which unit").selectOption("Sold 1");
+  await announce(page);
+  await expect(page.getByText("What changes must be chosen.")).toBeVisible();
+  await page.getByLabel("What changes").selectOption("sale");
+  await announce(page);
+  await expect(page.getByText("Name must not be empty.")).toBeVisible();
+  await page.getByLabel("Day of registration").fill("2026-12-01");
+  await page.getByLabel("Name", { exact: true }).fill("Zoe");
+  await page.getByLabel("Surname (optional)").fill("Botha");
+  await page.getByLabel("Their email (optional)").fill("zoe@example.co.za");
+  await expect(page.getByText("section 13(1)(f)")).toBeVisible();
+  await announce(page);
+  await says(page, "Announced. An admin looks at it.");
+  await expect(page).toHaveURL(/\/resident\/changes$/);
+  await expect(rowOf(page, { name: "Zoe Botha" })).toContainText("Waiting");
+
+  await admin.goto(`${home.url}/admin/dashboard`);
+  await admin.getByRole("link", { name: /change to confirm/ }).click();
+  await expect(admin).toHaveURL(/\/admin\/changes\?status=Waiting$/);
+  await admin.getByRole("row").filter({ hasText: "Zoe Botha" }).getByRole("link").click();
+  await expect(admin.getByRole("heading", { level: 1 })).toHaveText("New owner, Sold 1");
+  await admin.getByLabel("Day of registration").fill("2019-12-01");
+  await admin.getByRole("button", { name: "Confirm and enter it" }).click();
+  await expect(admin.getByText("does not own the unit before that day")).toBeVisible();
+  await admin.getByLabel("Day of registration").fill("2026-11-02");
+  await admin.getByRole("button", { name: "Confirm and enter it" }).click();
+  await says(admin, "Confirmed and entered in the register");
+  await expect(admin.getByText(/Confirmed by Nomsa/)).toBeVisible();
+  await admin.goto(`${home.url}/admin/units/${unitId}`);
+  await expect(admin.getByRole("link", { name: "Zoe Botha" })).toBeVisible();
+  await expect(admin.getByText("Owner · since 2 Nov")).toBeVisible();
+
+  await page.reload();
+  await expect(rowOf(page, { name: "Zoe Botha" })).toContainText("Confirmed");
+  await expect(page.getByRole("button", { name: "Withdraw" })).toHaveCount(0);
+});
+
+test("who moves out is chosen; a refusal is read with its reason, and another is withdrawn", async ({
+  page,
+  home,
+  browser,
+}) => {
+  const admin = await admins(browser, home);
+  await owned(home, admin, "Let 1", "Tom");
+  const moveOut = async () => {
+    await enter(page, home, "/resident/changes/new");
+    await page.getByLabel("Which unit").selectOption("Let 1");
+    await page.getByLabel("What changes").selectOption("moves out");
+    await expect(page.getByLabel("Who moves out")).toHaveValue(/./);
+    await announce(page);
+    await expect(page).toHaveURL(/\/resident\/changes$/);
+  };
+  await moveOut();
+  await admin.goto(`${home.url}/admin/changes?status=Waiting`);
+  await admin.getByRole("row").filter({ hasText: "Tom T" }).getByRole("link").click();
+  await admin.getByRole("button", { name: "Refuse …" }).click();
+  const dialog = admin.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Refuse it" }).click();
+  await expect(dialog.getByText("Reason must not be empty.")).toBeVisible();
+  await dialog.getByLabel("Reason").fill("The lease runs until June");
+  await dialog.getByRole("button", { name: "Refuse it" }).click();
+  await says(admin, "Announcement refused");
+
+  await moveOut();
+  const rows = rowOf(page, { name: "Tom T" });
+  await expect(rows.filter({ hasText: "Refused" })).toContainText("The lease runs until June");
+  await page.getByRole("button", { name: /^Withdraw/ }).tap();
+  await page.getByRole("button", { name: "Withdraw it" }).tap();
+  await expect(rows.filter({ hasText: "Withdrawn" })).toHaveCount(1);
+  await admin.goto(`${home.url}/admin/changes?status=Waiting`);
+  await expect(admin.getByRole("row").filter({ hasText: "Tom T" })).toHaveCount(0);
+});
+
+test("an owner who lives elsewhere has changes in place of visitors", async ({
+  page,
+  home,
+  browser,
+}) => {
+  const bar = page.getByRole("navigation", { name: "Main" }).last();
+  const admin = await admins(browser, home);
+  await owned(home, admin, "Let 2", "Tim");
+  await enter(page, home, "/resident/dashboard");
+  await expect(bar.getByRole("link", { name: "Changes" })).toBeVisible();
+  await expect(bar.getByRole("link", { name: "Visitations" })).toHaveCount(0);
+  await expect(page.getByRole("region", { name: "Statements" })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Visitors" })).toHaveCount(0);
+});
