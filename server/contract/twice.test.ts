@@ -140,6 +140,7 @@ test("the walk met everything that makes something", () => {
         (name) => `POST /api/trpc/${name}`,
       ),
       "POST /api/trpc/resident.changeNotices.announce",
+      "POST /api/trpc/admin.changeDecisions.confirm",
       // Settings are rows, which the first change creates.
       "POST /api/trpc/admin.building.update",
       "POST /api/trpc/staff.announcements.post",

@@ -67,7 +67,7 @@ interface ComesProps {
 function WhoComes({ notice, isShared }: ComesProps) {
   const values = use(FormValues);
   const alike = useAlike(notice);
-  const known = values.who ? values.who === "known" : alike !== undefined;
+  const chosen = values.who ?? (alike ? "known" : "new");
   return (
     <>
       <SelectField
@@ -79,16 +79,15 @@ function WhoComes({ notice, isShared }: ComesProps) {
         ]}
         defaultValue={alike ? "known" : "new"}
       />
-      {known ? (
+      {chosen === "known" && (
         <PersonField
           label="Person"
           name="personId"
           hint={`Announced: ${notice.who}`}
           {...(alike && { defaultValue: alike })}
         />
-      ) : (
-        <NewPerson notice={notice} isShared={isShared} />
       )}
+      {chosen === "new" && <NewPerson notice={notice} isShared={isShared} />}
     </>
   );
 }

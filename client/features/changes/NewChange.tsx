@@ -24,7 +24,7 @@ export const Route = createFileRoute("/resident/changes/new")({
 });
 
 const schema = async () =>
-  (await import("../../../server/features/changeNotices/schema.ts")).newNotice;
+  (await import("../../../server/features/changeNotices/schema.ts")).typedNotice;
 
 type Unit = Answers["resident"]["changeNotices"]["units"][number];
 
@@ -109,9 +109,12 @@ function WhatChanges({ units }: { units: readonly Unit[] }) {
   );
 }
 
+/** As in the form's schema, which is not loaded with the page. */
+const somebodyElse = "another";
+
 function WhoLeaves({ residents }: Pick<Unit, "residents">) {
   const values = use(FormValues);
-  const isAnother = residents.length === 0 || values.partyId === "";
+  const isAnother = residents.length === 0 || values.partyId === somebodyElse;
   return (
     <>
       {residents.length > 0 && (
@@ -120,8 +123,9 @@ function WhoLeaves({ residents }: Pick<Unit, "residents">) {
           name="partyId"
           options={[
             ...residents.map(({ partyId, name }) => [partyId, name] as const),
-            ["", "Somebody else"],
+            [somebodyElse, "Somebody else"],
           ]}
+          placeholder="Choose who moves out"
         />
       )}
       {isAnother && <Names />}

@@ -39,7 +39,7 @@ const announcements: readonly Announced[] = [
     note: "The conveyancer expects the registration in about two months.",
   },
   {
-    address: "Unit 12",
+    address: "Unit 1",
     kind: "occupant",
     daysAgo: 2,
     inDays: 12,

@@ -3,6 +3,7 @@ import { declared } from "../../api/declared.ts";
 import { auditEvents } from "../../platform/audit/table.ts";
 import { openHouse, openServer } from "../../testing.ts";
 import { erasePerson } from "../privacy/service.ts";
+import { typedNotice } from "./schema.ts";
 import { changeNotices } from "./table.ts";
 
 const since = "2020-01-01";
@@ -171,4 +172,14 @@ test("announcements are in a person's data, and erasing the person empties them"
   expect(db.select().from(changeNotices).all()).toMatchObject([
     { unitId, kind: "sale", name: "", surname: "", email: "", telephone: "", note: "" },
   ]);
+});
+
+test("a form's announcement: who moves out must be chosen, or be another with a name", () => {
+  const typed = { kind: "moves out", unitId: "u", on: "2026-12-31" };
+  const wrong = (more: object) =>
+    typedNotice.safeParse({ ...typed, ...more }).error?.issues.map(({ path }) => path.join());
+  expect(wrong({ partyId: "" })).toContain("partyId");
+  expect(wrong({ partyId: "another", name: "" })).toEqual(["name"]);
+  expect(typedNotice.parse({ ...typed, partyId: "another", name: "Jan" }).partyId).toBeUndefined();
+  expect(typedNotice.parse({ ...typed, partyId: "p" })).toMatchObject({ partyId: "p" });
 });

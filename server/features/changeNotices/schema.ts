@@ -32,27 +32,37 @@ const nameMissing = {
   when: ({ value }: { value: unknown }) => typeof value === "object" && value !== null,
 };
 
+const noticeFields = z.strictObject({
+  ...named.shape,
+  kind: z.enum(noticeKinds, "must be chosen"),
+  unitId: id,
+  on: day,
+  partyId: orNothing(id),
+  /** Of a company or trust, its whole name. */
+  name: optionalLine(80),
+  surname: optionalLine(80),
+  email: orNothing(email),
+  telephone: orNothing(cellPhone),
+  note: orNothing(text(500)),
+});
+
+const isNamed = ({ kind, name, partyId }: Who) =>
+  name !== undefined || (kind === "moves out" && partyId !== undefined);
+
 /** What a resident announces. Whoever moves out may be chosen from the register. */
-export const newNotice = z
-  .strictObject({
-    ...named.shape,
-    kind: z.enum(noticeKinds, "must be chosen"),
-    unitId: id,
-    on: day,
-    partyId: orNothing(id),
-    /** Of a company or trust, its whole name. */
-    name: optionalLine(80),
-    surname: optionalLine(80),
-    email: orNothing(email),
-    telephone: orNothing(cellPhone),
-    note: orNothing(text(500)),
-  })
-  .refine(
-    ({ kind, name, partyId }: Who) =>
-      name !== undefined || (kind === "moves out" && partyId !== undefined),
-    nameMissing,
-  );
+export const newNotice = noticeFields.refine(isNamed, nameMissing);
 export type NewNotice = z.output<typeof newNotice>;
+
+/** A form's notice: who moves out is chosen, or is `another` whose name is typed. */
+export const typedNotice = noticeFields
+  .extend({
+    partyId: z
+      .string()
+      .min(1, "must be chosen")
+      .transform((chosen) => (chosen === "another" ? undefined : chosen))
+      .optional(),
+  })
+  .refine(isNamed, nameMissing);
 
 export const notice = z.strictObject({ noticeId: id });
 export const ownNotice = z.strictObject({ ...named.shape, noticeId: id });

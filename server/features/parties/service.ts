@@ -39,7 +39,7 @@ export interface Party extends Omit<Row, "createdAt"> {
 
 type Found = Party & Pick<typeof people.$inferSelect, "removedOn">;
 
-const listOf = (where?: SQL) =>
+const listOf = (where?: SQL, read: typeof wholeOf = wholeOf) =>
   prepared((db) => {
     const query = db
       .select(columns)
@@ -50,7 +50,7 @@ const listOf = (where?: SQL) =>
       .limit(sql.placeholder("limit"))
       .prepare();
     return (id = ""): Found[] =>
-      wholeOf((limit) => query.all({ id, limit })).map(({ name, surname, ...party }) => {
+      read((limit) => query.all({ id, limit })).map(({ name, surname, ...party }) => {
         return { ...party, name: fullName({ name, surname }) };
       });
   });
@@ -58,6 +58,14 @@ const listOf = (where?: SQL) =>
 const ofUnit = listOf(eq(unitParties.unitId, sql.placeholder("id")));
 const ofPerson = listOf(eq(unitParties.personId, sql.placeholder("id")));
 const everywhere = listOf();
+
+/**
+ * More than one person or one unit has in any building. A session reads these, so it must not be
+ * refused because a list is too long.
+ */
+const few: typeof wholeOf = (read) => read(2_000);
+const fewOfPerson = listOf(eq(unitParties.personId, sql.placeholder("id")), few);
+const fewOfUnit = listOf(eq(unitParties.unitId, sql.placeholder("id")), few);
 
 type Dated = Pick<Found, "unitId" | "role" | "since" | "until" | "removedOn">;
 
@@ -380,7 +388,7 @@ export function renameAddresses(db: Db, unitId: string, before: string, label: s
  * live in that.
  */
 export function livesElsewhere(db: Db, personId: string, today: Day): boolean {
-  const ever = ofPerson(db)(personId);
+  const ever = fewOfPerson(db)(personId);
   const now = on(ever, today);
   const owned = now.filter(({ role }) => role === "owner");
   if (owned.length === 0 || now.some(({ role }) => livesThere.includes(role))) return false;
@@ -393,7 +401,7 @@ export function livesElsewhere(db: Db, personId: string, today: Day): boolean {
 
 /** Whether somebody lives there who does not own it. */
 function isOthersHome(db: Db, unitId: string, today: Day): boolean {
-  const parties = partiesOf(db, unitId, today);
+  const parties = on(fewOfUnit(db)(unitId), today);
   const owners = new Set(
     parties.flatMap(({ role, personId }) => (role === "owner" ? personId : [])),
   );
