@@ -67,7 +67,9 @@ interface ComesProps {
 function WhoComes({ notice, isShared }: ComesProps) {
   const values = use(FormValues);
   const alike = useAlike(notice);
-  const chosen = values.who ?? (alike ? "known" : "new");
+  // The form has read its fields as soon as it is on the screen.
+  const atFirst = alike ? "known" : "new";
+  const chosen = values.on === undefined ? atFirst : values.who;
   return (
     <>
       <SelectField
@@ -77,7 +79,7 @@ function WhoComes({ notice, isShared }: ComesProps) {
           ["new", `Somebody new: add ${notice.who} to the register`],
           ["known", "Somebody who is in the register already"],
         ]}
-        defaultValue={alike ? "known" : "new"}
+        defaultValue={atFirst}
       />
       {chosen === "known" && (
         <PersonField
