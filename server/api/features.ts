@@ -7,6 +7,7 @@ import * as building from "../features/building/index.ts";
 import * as buildingPicture from "../features/buildingPicture/index.ts";
 import * as changeDecisions from "../features/changeDecisions/index.ts";
 import * as changeNotices from "../features/changeNotices/index.ts";
+import * as corrections from "../features/corrections/index.ts";
 import * as dashboard from "../features/dashboard/index.ts";
 import * as dataExport from "../features/dataExport/index.ts";
 import * as evidence from "../features/evidence/index.ts";
@@ -15,9 +16,11 @@ import * as fines from "../features/fines/index.ts";
 import * as imports from "../features/imports/index.ts";
 import * as invites from "../features/invites/index.ts";
 import * as maintenance from "../features/maintenance/index.ts";
+import * as merges from "../features/merges/index.ts";
 import * as parties from "../features/parties/index.ts";
 import * as passkeys from "../features/passkeys/index.ts";
 import * as people from "../features/people/index.ts";
+import * as personPages from "../features/personPages/index.ts";
 import * as printedInvites from "../features/printedInvites/index.ts";
 import * as privacy from "../features/privacy/index.ts";
 import * as profile from "../features/profile/index.ts";
@@ -87,6 +90,9 @@ export const features = {
   transfers,
   changeNotices,
   changeDecisions,
+  corrections,
+  merges,
+  personPages,
   search,
   building,
   buildingPicture,

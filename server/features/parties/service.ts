@@ -144,7 +144,10 @@ export function voterOf(db: Db, unitId: string, day: Day): Party | null {
 
 const insertParty = adding(unitParties);
 
-const periodsMeet = (one: Pick<Row, "since" | "until">, other: Pick<Row, "since" | "until">) =>
+export const periodsMeet = (
+  one: Pick<Row, "since" | "until">,
+  other: Pick<Row, "since" | "until">,
+) =>
   (one.until === null || other.since < one.until) &&
   (other.until === null || one.since < other.until);
 
@@ -291,11 +294,20 @@ const labelOf = prepared((db) =>
     .prepare(),
 );
 
-/** Where a person lives, or else what they own, becomes their address, if there is any of it. */
-export function fillAddress(db: Db, personId: string, today: Day): void {
+/** Where a person lives, or else what they own. */
+function unitForAddress(db: Db, personId: string, today: Day): string | undefined {
   const theirs = on(ofPerson(db)(personId), today);
   const home = theirs.find(({ role }) => livesThere.includes(role));
-  const unitId = (home ?? theirs.find(({ role }) => role === "owner"))?.unitId;
+  return (home ?? theirs.find(({ role }) => role === "owner"))?.unitId;
+}
+
+/** Whether a person's address comes from the units they have. */
+export const hasAddressFromRegister = (db: Db, personId: string, today: Day): boolean =>
+  unitForAddress(db, personId, today) !== undefined;
+
+/** Where a person lives, or else what they own, becomes their address, if there is any of it. */
+export function fillAddress(db: Db, personId: string, today: Day): void {
+  const unitId = unitForAddress(db, personId, today);
   if (unitId === undefined) return;
   const address = labelOf(db).get({ unitId })?.label;
   if (address !== undefined)

@@ -177,6 +177,12 @@ const enteringEmail: Record<string, (house: TestBuilding, email: string) => Prom
   "admin.invites.invite": ({ as }, email) => as("anna").admin.invites.invite({ ...invited, email }),
   "admin.profile.update": ({ as, people }, email) =>
     as("anna").admin.profile.update({ profileId: people.pieter.id, email }),
+  "admin.corrections.correct": async ({ as, people }, email) => {
+    const { admin } = as("anna");
+    const personId = people.thandi.id;
+    const { version, name, surname } = await admin.corrections.details({ personId });
+    return admin.corrections.correct({ personId, version, name, surname, email });
+  },
   "resident.profile.update": ({ as }, email) => as("thandi").resident.profile.update({ email }),
   "staff.profile.update": ({ as }, email) => as("sipho").staff.profile.update({ email }),
 };

@@ -3,7 +3,7 @@ import type { Db } from "../../database/open.ts";
 import { AppError } from "../../errors.ts";
 import { openIdNumber } from "../../platform/idNumbers/idNumbers.ts";
 import { nobody, type Personal, personalTable } from "../../platform/privacy/personal.ts";
-import { personEver } from "./service.ts";
+import { mergedInto, personEver } from "./service.ts";
 import { people } from "./table.ts";
 
 /** A person's own data. An unreadable ID number becomes an error message and stops nothing. */
@@ -32,6 +32,7 @@ export const personal: Personal = {
         "removedOn",
       ],
       [{ exported: true, retained: "that they were erased, and when" }, "erasedAt"],
+      [{ exported: true, retained: "an id that leads to no name any more" }, "mergedInto"],
       [{ exported: true, erased: "replaced" }, "name", "surname", "email"],
       [{ exported: true, erased: "replaced" }, "address", "cellPhone", "idNumber"],
       [{ exported: true, erased: "replaced" }, "telephone", "serviceAddress"],
@@ -39,7 +40,10 @@ export const personal: Personal = {
     ),
   ],
   names: [{ id: people.id, name: sql`trim(${people.name} || ' ' || ${people.surname})` }],
-  exportFor: (db, { id }) => ({ person: whoIs(db, id) }),
+  exportFor: (db, { id }) => ({
+    person: whoIs(db, id),
+    mergedEntries: mergedInto(db, id).map((merged) => whoIs(db, merged.id)),
+  }),
   erase: (db, { id }, { at }) => {
     db.update(people)
       .set({

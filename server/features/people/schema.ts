@@ -116,6 +116,9 @@ export type Invitation = z.output<typeof invitation>;
 
 export const person = z.strictObject({ id });
 
+/** Anybody of the register, also somebody who was removed. */
+export const onePerson = z.strictObject({ personId: id });
+
 /** Removing from a list includes the list's role, so that an id from another list is unknown. */
 export const removal = z.strictObject({ id, role: z.enum(roles).optional() });
 

@@ -9,6 +9,7 @@ import type { Page } from "../../database/pagination.ts";
 import { type Actor, createOnce, recordChange, recordingAll } from "../../platform/audit/audit.ts";
 import {
   accountByEmail,
+  accountById,
   accountByUsername,
   addAccount,
   addingAccounts,
@@ -23,6 +24,7 @@ import { printOf, sealIdNumber } from "../../platform/idNumbers/idNumbers.ts";
 import { queueMail } from "../../platform/mail/mail.ts";
 import { emailSharedMail } from "../../platform/mail/messages.ts";
 import { readSetting } from "../../platform/settings/settings.ts";
+import { nameKey } from "../../platform/validation/keys.ts";
 import { peopleError } from "./errors.ts";
 import {
   type Invitation,
@@ -91,6 +93,17 @@ export function personById(db: Db, id: string) {
   return person;
 }
 
+const mergedRows = prepared((db) =>
+  db
+    .select()
+    .from(people)
+    .where(eq(people.mergedInto, sql.placeholder("id")))
+    .prepare(),
+);
+
+/** The entries that turned out to be this person, with what is left of them. */
+export const mergedInto = (db: Db, id: string) => mergedRows(db).all({ id });
+
 /** @param field the field to blame @throws people.unknown */
 export function refuseUnknownPerson(db: Db, personId: string, field = "personId"): void {
   const person = personEver(db, personId);
@@ -129,6 +142,11 @@ const onAddresses: OnAddress[] = [];
 /** Has a feature that is built on this one do something when people are added with an address. */
 export const onAddress = (then: OnAddress): void => void onAddresses.push(then);
 
+/** Does what is to be done when somebody has got an address. */
+export function noteAddress(db: Db, person: Addressee, now: Moment): void {
+  for (const then of onAddresses) then(db, person, now);
+}
+
 const insertPerson = adding(people);
 const insertingPeople = addingAll(people);
 
@@ -150,6 +168,7 @@ function personOf(db: Db, details: PersonDetails, now: Moment) {
     removedAt: null,
     removedOn: null,
     erasedAt: null,
+    mergedInto: null,
   };
 }
 
@@ -183,7 +202,7 @@ export function addPersonWithoutSignIn(
   });
 }
 
-type Member = ReturnType<typeof memberById>;
+export type Member = ReturnType<typeof memberById>;
 
 /** What telling somebody needs; `ctx` of a request has it. */
 interface Telling {
@@ -201,8 +220,43 @@ export const tellSharedEmail =
     queueMail(db, { to: email, ...mail }, now().at);
   };
 
+const withEmail = prepared((db) => {
+  const { id, name, surname } = people;
+  return db
+    .select({ id, name, surname })
+    .from(people)
+    .where(and(sql`lower(email) = ${sql.placeholder("key")}`, isNull(people.removedAt)))
+    .limit(2)
+    .prepare();
+});
+
+/** Who else of those who are here has this email; undefined if nobody has. */
+export const sharerOf = (db: Db, email: string, exceptId: string) =>
+  withEmail(db)
+    .all({ key: nameKey(email) })
+    .find(({ id }) => id !== exceptId);
+
+/** Who is the only one left with an email that was shared signs in with it again. */
+export function endSharing(db: Db, email: string): void {
+  const [only, another] = email === "" ? [] : withEmail(db).all({ key: nameKey(email) });
+  const account = only && !another && accountById(db, only.id);
+  if (!account || account.emailKey !== null) return;
+  const namesake = accountByUsername(db, email);
+  if (!namesake || namesake.id === account.id)
+    db.update(accounts)
+      .set({ emailKey: nameKey(email) })
+      .where(eq(accounts.id, account.id))
+      .run();
+}
+
 /** A shared email signs nobody in and resets nothing, because it does not say which of them it is. */
-function shareEmail(db: Db, by: Actor, holder: Member, agreed: boolean, now: Moment): Member {
+export function shareEmail(
+  db: Db,
+  by: Actor,
+  holder: Member,
+  agreed: boolean,
+  now: Moment,
+): Member {
   const { id, username } = holder;
   if (!agreed)
     throw peopleError("people.email_shared", {
@@ -238,7 +292,7 @@ export function addPerson(
     insertPerson(db, person);
     addAccount(db, newAccount(id, details, now.at));
     if (password) storePassword(db, id, password, now);
-    for (const then of onAddresses) then(db, person, now);
+    noteAddress(db, person, now);
     recordChange(db, by, now.at, { action: "people.add", subjectId: id, after: { role } });
     welcome(id);
     return id;
@@ -275,7 +329,7 @@ export function* addingPeople(
   return () => {
     addPeople();
     addAccounts();
-    for (const { person } of rows) for (const then of onAddresses) then(db, person, now);
+    for (const { person } of rows) noteAddress(db, person, now);
     note();
   };
 }

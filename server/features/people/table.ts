@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { type AnySQLiteColumn, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { day, id, instant } from "../../database/columns.ts";
 
 /**
@@ -33,6 +33,13 @@ export const people = sqliteTable(
     removedOn: day(),
     /** When the personal data were erased. */
     erasedAt: instant(),
+    /** The person they turned out to be, who has everything of theirs since. They are removed then. */
+    mergedInto: text().references((): AnySQLiteColumn => people.id),
   },
-  (t) => [index("people_erased").on(t.id).where(sql`erased_at is not null`)],
+  (t) => [
+    index("people_erased").on(t.id).where(sql`erased_at is not null`),
+    // For who shares an email, which is the same in any case.
+    index("people_email").on(sql`lower(email)`, t.removedAt),
+    index("people_merged").on(t.mergedInto),
+  ],
 );

@@ -1,4 +1,4 @@
-import { and, asc, eq } from "drizzle-orm";
+import { and, asc, eq, inArray } from "drizzle-orm";
 import type { Context } from "../../api/procedures.ts";
 import { type Db, write } from "../../database/open.ts";
 import { wholeOf } from "../../database/pagination.ts";
@@ -16,7 +16,7 @@ import type { Services } from "../../services.ts";
 import { countFinesOf, owedBy } from "../fines/service.ts";
 import { countRequestsOf } from "../maintenance/service.ts";
 import { peopleError } from "../people/errors.ts";
-import { fullName, personEver, selectPeopleEver } from "../people/service.ts";
+import { fullName, mergedInto, personEver, selectPeopleEver } from "../people/service.ts";
 import { people } from "../people/table.ts";
 import { countProofsOf, forgetErasedProofs } from "../proofs/service.ts";
 import {
@@ -107,7 +107,8 @@ export const ownIdNumber = (db: Db, id: string): string =>
 
 /**
  * Erases the personal data of a removed person: names, contacts, ID number, and data in the trail.
- * Fines with amounts, requests and visits stay without names, because the books need them.
+ * Fines with amounts, requests and visits stay without names, because the books need them. Entries
+ * that were merged into theirs go with them.
  * @throws people.unknown, privacy.erased, privacy.still_here, privacy.owes, privacy.not_confirmed
  */
 export function erasePerson(
@@ -122,11 +123,13 @@ export function erasePerson(
     if (refusal) throw refusal;
     if (confirmation !== fullName(person))
       throw privacyError("privacy.not_confirmed", { field: "confirmation" });
-    const leaver = { id, emails: emailsOf(db, person) };
-    const retained = countsOf(db, id);
-    // First, because this entry explains the data that go missing from the trail.
-    recordChange(db, by, now.at, { action: erased, subjectId: id, after: { retained } });
-    for (const { erase } of declared.personal) erase?.(db, leaver, now);
+    for (const each of [person, ...mergedInto(db, id)]) {
+      const leaver = { id: each.id, emails: emailsOf(db, each) };
+      const retained = countsOf(db, each.id);
+      // First, because this entry explains the data that go missing from the trail.
+      recordChange(db, by, now.at, { action: erased, subjectId: each.id, after: { retained } });
+      for (const { erase } of declared.personal) erase?.(db, leaver, now);
+    }
   });
   finishErasure(db, now.at);
 }
@@ -138,7 +141,12 @@ function emailsOf(db: Db, { id, email }: { id: string; email: string }): string[
   const earlier = db
     .select({ before: auditEvents.before })
     .from(auditEvents)
-    .where(and(eq(auditEvents.subjectId, id), eq(auditEvents.action, "profile.update")))
+    .where(
+      and(
+        eq(auditEvents.subjectId, id),
+        inArray(auditEvents.action, ["profile.update", "corrections.correct"]),
+      ),
+    )
     .all()
     .flatMap(({ before }) => (before as { email?: string } | null)?.email ?? []);
   return [email, ...earlier].filter((each) => !isOthersEmail(db, id, each));

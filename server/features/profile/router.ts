@@ -11,22 +11,12 @@ import { countOwnMail } from "../../platform/auth/links/mailLimit.ts";
 import { confirmPassword } from "../../platform/auth/passwords/credentials.ts";
 import { type Counter, counting } from "../../platform/auth/passwords/throttle.ts";
 import { ownPassword } from "../../platform/auth/schema.ts";
-import { isFresh } from "../../platform/auth/sessions/sessions.ts";
 import { queueMail } from "../../platform/mail/mail.ts";
 import { addressChangedMail } from "../../platform/mail/messages.ts";
 import { readSetting } from "../../platform/settings/settings.ts";
 import { named } from "../../platform/validation/schema.ts";
 import { type ProfileUpdate, profileUpdate } from "./schema.ts";
-import { movesEmail, profileOf, proveEmail, updateProfile } from "./service.ts";
-
-/**
- * Whether the caller may confirm another person's address: an admin who typed their password a few
- * minutes ago. Otherwise anybody at an admin's unattended phone could redirect sign-in links.
- */
-const vouches = ({ db, account, now }: Context, accountId: string): boolean =>
-  isAdmin(account) &&
-  accountId !== account?.id &&
-  isFresh(db, account?.sessionId ?? null, now().at);
+import { movesEmail, profileOf, proveEmail, updateProfile, vouches } from "./service.ts";
 
 /** If mail is set up, a new address gets a verification mail, and the old one gets a notice. */
 const update = (ctx: Context, accountId: string, { profileId: _, ...input }: ProfileUpdate) =>

@@ -1,6 +1,8 @@
 import { eq } from "drizzle-orm";
+import { type Context, isAdmin } from "../../api/procedures.ts";
 import { type Db, write } from "../../database/open.ts";
 import { type Actor, recordChange } from "../../platform/audit/audit.ts";
+import { isFresh } from "../../platform/auth/sessions/sessions.ts";
 import { accounts } from "../../platform/auth/table.ts";
 import type { Moment } from "../../platform/clock/clock.ts";
 import { nameKey } from "../../platform/validation/keys.ts";
@@ -17,6 +19,18 @@ export function profileOf(db: Db, accountId: string) {
   const contacts = { address, cellPhone, email, emailVerified, emailUnproven };
   return { id, name, surname, role, username, ...contacts };
 }
+
+/**
+ * Whether the caller may confirm another person's address: an admin who typed their password a few
+ * minutes ago. Otherwise anybody at an admin's unattended phone could redirect sign-in links.
+ */
+export const vouches = (
+  { db, account, now }: Pick<Context, "db" | "account" | "now">,
+  accountId: string,
+): boolean =>
+  isAdmin(account) &&
+  accountId !== account?.id &&
+  isFresh(db, account?.sessionId ?? null, now().at);
 
 /** Whether this is a different email from the current one, ignoring case. */
 export const movesEmail = (db: Db, accountId: string, email: string | undefined): boolean =>

@@ -33,7 +33,7 @@ const screens: readonly (readonly [address: string, title: string])[] = [
 ];
 
 /** Looks like a telephone number that is long enough to be meant as one. */
-const telephone = /^\+?[\d ()-]{6,}$/;
+const telephone = /^\+?[\d\u00a0 ().-]{6,}$/;
 
 /** The words to look for. The index has telephone numbers as `0824441018`. */
 function wordsIn(typed: string): string[] {

@@ -69,7 +69,8 @@ const insertTerm = adding(trusteeTerms);
 
 type Days = Pick<Term, "since" | "until">;
 
-const share = (one: Days, other: Days) =>
+/** Whether two terms have a day in common. */
+export const termsShareDay = (one: Days, other: Days) =>
   (one.until === null || other.since <= one.until) &&
   (other.until === null || one.since <= other.until);
 
@@ -93,7 +94,7 @@ function refuseDays(db: Db, term: Dated, field: "since" | "until"): void {
   if (until !== null && until < since)
     throw trusteesError("trustees.ends_before", { field: "until" });
   const others = everyTerm(db)().filter(({ id }) => id !== term.id);
-  if (others.some((other) => other.personId === term.personId && share(other, term)))
+  if (others.some((other) => other.personId === term.personId && termsShareDay(other, term)))
     throw trusteesError("trustees.overlaps", { field });
   const chair = term.chairs && others.find((other) => other.chairs && shareMore(other, term));
   if (chair)

@@ -44,6 +44,20 @@ export const addressChangedMail = (building: string, name: string): Message =>
     "If you did not, log in with your username and change the address back on your profile. Also change your password there and press Sign out everywhere. If you cannot log in, ask the building's office.",
   ]);
 
+/** To the previous address of somebody who does not log in. */
+export const emailReplacedMail = (building: string, name: string): Message =>
+  letter(building, name, "your email address was changed", [
+    "The building's office has entered a different email address for you, and mail from the building will go there.",
+    "If that is wrong, tell the building's office.",
+  ]);
+
+/** To somebody whose details an admin corrected. @param details such as `cell phone number` */
+export const correctedMail = (building: string, name: string, details: string[]): Message =>
+  letter(building, name, "your details were corrected", [
+    `The building's office has corrected what it knows about you: ${details.join(", ")}.`,
+    "If you log in, you see it under About me. If something is wrong, tell the building's office.",
+  ]);
+
 /** To somebody whose email another person of the building now has too. */
 export const emailSharedMail = (building: string, name: string, username: string): Message =>
   letter(building, name, "log in with your username from now on", [

@@ -21,6 +21,6 @@ export const outgoingMail = sqliteTable(
   },
   (t) => [
     index("outgoing_mail_due").on(t.status, t.nextAttemptAt, t.id),
-    index("outgoing_mail_to").on(t.to),
+    index("outgoing_mail_to").on(t.to, t.id),
   ],
 );

@@ -1,0 +1,3 @@
+export const actions = {
+  "corrections.correct": "corrected a person's details",
+};

@@ -1,0 +1,2 @@
+export { actions } from "./audit.ts";
+export { procedures } from "./router.ts";

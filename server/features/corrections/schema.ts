@@ -1,0 +1,36 @@
+import * as z from "zod";
+import {
+  cellPhone,
+  email,
+  id,
+  line,
+  optionalLine,
+  orNothing,
+  text,
+} from "../../platform/validation/schema.ts";
+
+/** A person's details as an admin corrects them. What is left out becomes empty. */
+export const correction = z.strictObject({
+  personId: id,
+  /** The version of the details that were corrected, so that nobody overwrites another's. */
+  version: z.string().max(64),
+  name: line(80),
+  surname: optionalLine(80),
+  email: orNothing(email),
+  cellPhone: orNothing(cellPhone),
+  telephone: orNothing(cellPhone),
+  /** Only where it does not come from the units they have. */
+  address: optionalLine(80),
+  serviceAddress: z.union([text(300), z.literal("")]).optional(),
+  /** Whether those who sign in with the same email may be told to use their username. */
+  shareEmail: z.boolean().optional(),
+});
+export type Correction = z.output<typeof correction>;
+
+/** A form's correction: the answer whether they share the email is a word. */
+export const typedCorrection = correction.extend({
+  shareEmail: z
+    .enum(["no", "yes"])
+    .optional()
+    .transform((answer) => answer === "yes"),
+});

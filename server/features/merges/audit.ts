@@ -1,0 +1,3 @@
+export const actions = {
+  "merges.merge": "merged two entries of one person",
+};

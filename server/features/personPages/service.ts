@@ -1,0 +1,219 @@
+import { and, desc, eq, isNotNull, sql } from "drizzle-orm";
+import type { Context } from "../../api/procedures.ts";
+import { type Db, prepared } from "../../database/open.ts";
+import { auditEvents } from "../../platform/audit/table.ts";
+import type { Moment } from "../../platform/clock/clock.ts";
+import { files } from "../../platform/files/table.ts";
+import { maskedIdNumber } from "../../platform/idNumbers/idNumbers.ts";
+import { outgoingMail } from "../../platform/mail/table.ts";
+import { trailOf } from "../audit/service.ts";
+import { fineEvidence } from "../evidence/table.ts";
+import { countFinesOf, finesOf, owedBy } from "../fines/service.ts";
+import { fines } from "../fines/table.ts";
+import { countRequestsOf, requestsOf } from "../maintenance/service.ts";
+import { hasAddressFromRegister, unitsOfPerson } from "../parties/service.ts";
+import { peopleError } from "../people/errors.ts";
+import { fullName, mergedInto, personEver, sharerOf } from "../people/service.ts";
+import { handedOut } from "../printedInvites/service.ts";
+import { countProofsOf } from "../proofs/service.ts";
+import { paymentProofs } from "../proofs/table.ts";
+import { termsOf } from "../trustees/service.ts";
+import { countVisitsTo, visitorsOf } from "../visitors/service.ts";
+import { visits } from "../visitors/table.ts";
+
+/** How many of each the page shows; the rest is in the full lists. */
+const most = 5;
+const some = { limit: most };
+
+type Person = NonNullable<ReturnType<typeof personEver>>;
+
+/** @throws people.unknown */
+function knownPerson(db: Db, id: string): Person {
+  const person = personEver(db, id);
+  if (!person) throw peopleError("people.unknown", { field: "personId" });
+  return person;
+}
+
+const stateOf = ({ removedAt, erasedAt, mergedInto }: Person) => {
+  if (mergedInto) return "Merged";
+  return erasedAt ? "Erased" : removedAt ? "Removed" : "Here";
+};
+
+const idNumberOf = (db: Db, { id, idNumber }: Person) => maskedIdNumber(db, id, idNumber);
+
+/** Everything the building knows about a person, with the newest of each kind. @throws people.unknown */
+export function personPage(db: Db, id: string, now: Moment) {
+  const person = knownPerson(db, id);
+  const { mergedInto: into } = person;
+  return {
+    ...contactsOf(db, person, now),
+    state: stateOf(person),
+    erasedAt: person.erasedAt,
+    /** Whom this entry was merged into, and which entries were merged into this one. */
+    into: into ? { id: into, name: fullName(knownPerson(db, into)) } : null,
+    merged: mergedInto(db, id).map((entry) => ({ id: entry.id, name: fullName(entry) })),
+    invite: person.username ? handedOut(db, id, now) : null,
+    units: unitsOfPerson(db, id),
+    terms: termsOf(db, id),
+    fines: { count: countFinesOf(db, id), owed: owedBy(db, id), rows: finesOf(db, id, some).rows },
+    requests: { count: countRequestsOf(db, id), rows: requestsOf(db, id, some).rows },
+    visits: visitsOf(db, id),
+    papers: papersOf(db, id),
+    said: saidTo(db, person),
+  };
+}
+
+function contactsOf(db: Db, person: Person, now: Moment) {
+  const { id, name, surname, juristic, role, maintenanceType, username, email } = person;
+  const { cellPhone, telephone, address, serviceAddress, createdAt, removedAt } = person;
+  const signsIn = role !== null && person.signInEndedAt === null;
+  return {
+    id,
+    name,
+    surname,
+    fullName: fullName(person),
+    juristic,
+    role,
+    maintenanceType,
+    signsIn,
+    /** Erased people have none any more. */
+    username: person.erasedAt ? null : username,
+    email,
+    /** Then it signs nobody in and resets nothing. */
+    sharesEmail: email !== "" && sharerOf(db, email, id) !== undefined,
+    cellPhone,
+    telephone,
+    address,
+    isAddressFilled: hasAddressFromRegister(db, id, now.today),
+    serviceAddress,
+    idNumber: idNumberOf(db, person),
+    createdAt,
+    removedAt,
+  };
+}
+
+/** Who left, the latest first. */
+const earlierVisits = prepared((db) =>
+  db
+    .select()
+    .from(visits)
+    .where(and(eq(visits.residentId, sql.placeholder("id")), isNotNull(visits.signedOutAt)))
+    .orderBy(desc(visits.signedOutAt), desc(visits.id))
+    .limit(most)
+    .prepare(),
+);
+
+/** Who is in now, and then who was. */
+function visitsOf(db: Db, id: string) {
+  const rows = [...visitorsOf(db, id, some).rows, ...earlierVisits(db).all({ id })];
+  return { count: countVisitsTo(db, id), rows: rows.slice(0, most) };
+}
+
+const proofs = prepared((db) =>
+  db
+    .select({ id: paymentProofs.id, fileName: files.fileName, at: files.uploadedAt })
+    .from(paymentProofs)
+    .innerJoin(files, eq(files.id, paymentProofs.fileId))
+    .where(eq(paymentProofs.uploadedBy, sql.placeholder("id")))
+    .orderBy(desc(paymentProofs.id))
+    .limit(most)
+    .prepare(),
+);
+
+/** Photos of what their newest fines are for. */
+const photos = prepared((db) =>
+  db
+    .select({ id: fineEvidence.id, fileName: files.fileName, at: files.uploadedAt })
+    .from(fines)
+    .innerJoin(fineEvidence, eq(fineEvidence.fineId, fines.id))
+    .innerJoin(files, eq(files.id, fineEvidence.fileId))
+    .where(eq(fines.residentId, sql.placeholder("id")))
+    .orderBy(desc(fines.id))
+    .limit(most)
+    .prepare(),
+);
+
+const papersOf = (db: Db, id: string) => ({
+  count: countProofsOf(db, id),
+  proofs: proofs(db).all({ id }),
+  photos: photos(db).all({ id }),
+});
+
+const mails = prepared((db) =>
+  db
+    .select({
+      id: outgoingMail.id,
+      subject: outgoingMail.subject,
+      status: outgoingMail.status,
+      at: outgoingMail.createdAt,
+    })
+    .from(outgoingMail)
+    .where(eq(outgoingMail.to, sql.placeholder("email")))
+    .orderBy(desc(outgoingMail.id))
+    .limit(most)
+    .prepare(),
+);
+
+const letters = prepared((db) =>
+  db
+    .select({ id: auditEvents.id, at: auditEvents.at, after: auditEvents.after })
+    .from(auditEvents)
+    .where(
+      and(
+        eq(auditEvents.subjectId, sql.placeholder("id")),
+        eq(auditEvents.action, "reminders.make"),
+      ),
+    )
+    .orderBy(desc(auditEvents.seq))
+    .limit(most)
+    .prepare(),
+);
+
+/** The newest mails to a person's address and reminder letters for them. */
+function saidTo(db: Db, { id, email }: Person) {
+  const letter = ({ after, ...made }: { id: string; at: string; after: unknown }) => {
+    const { owedCents, references } = (after ?? {}) as Partial<Letter>;
+    return { ...made, owedCents: owedCents ?? null, references: references ?? [] };
+  };
+  return {
+    mails: email === "" ? [] : mails(db).all({ email }),
+    letters: letters(db).all({ id }).map(letter),
+  };
+}
+
+/** What the trail says of a reminder letter. */
+interface Letter {
+  owedCents: number;
+  references: string[];
+}
+
+/** What happened to what the building knows of somebody. */
+const ofDetails = [
+  ...["people.add", "profile.update", "corrections.correct", "people.share_email", "merges.merge"],
+  ...["people.change_role"],
+];
+
+/** A resident's own page: without others' names, and without mails to an address that others share. */
+export function ownPage(ctx: Context, id: string) {
+  const { db } = ctx;
+  const person = knownPerson(db, id);
+  const contacts = contactsOf(db, person, ctx.now());
+  const { mails, letters } = saidTo(db, person);
+  return {
+    ...contacts,
+    units: unitsOfPerson(db, id),
+    terms: termsOf(db, id),
+    said: { mails: contacts.sharesEmail ? [] : mails, letters },
+    history: historyOf(ctx, id),
+  };
+}
+
+/** The newest changes of a person's details. Of who made them, they only read whether they did. */
+const historyOf = (ctx: Context, id: string) =>
+  ofDetails
+    .flatMap((action) => trailOf(ctx, { about: id, action, limit: 2 * most }).rows)
+    .sort((one, other) => Number(other.id) - Number(one.id))
+    .slice(0, 2 * most)
+    .map(({ id: entry, at, action, actorId, changes, names, erased }) => {
+      return { id: entry, at, action, isOwn: actorId === id, changes, names, erased };
+    });

@@ -1,0 +1,17 @@
+/** What people write between digits. */
+const between = /[\s\u00a0().-]/g;
+
+/** The nine digits of a South African number, after 0, 27, +27 or +27 (0). */
+const southAfrican = /^(?:(?:\+|00)?270?|0)([1-9]\d)(\d{3})(\d{4})$/;
+
+/** A number in one form for screens: `082 444 1018`. One of another country stays as it was typed. */
+export function formatTelephone(typed: string): string {
+  const [, area, middle, end] = southAfrican.exec(typed.replace(between, "")) ?? [];
+  return area ? `0${area} ${middle} ${end}` : typed;
+}
+
+/** The same number as a filter may look for it: as it is shown, as it was typed, and its digits. */
+export const telephoneToFind = (typed: string): string => {
+  const shown = formatTelephone(typed);
+  return [typed, shown, shown.replace(between, "")].join(" ");
+};
