@@ -43,6 +43,9 @@ export const routes = rootRoute("features/frame/Root.tsx", [
     route("trustees/new", "features/trustees/NewTerm.tsx"),
     route("search", "features/search/Search.tsx"),
     route("people/new", "features/people/NewPerson.tsx"),
+    route("people/$personId", "features/personPages/Person.tsx"),
+    route("people/$personId/update", "features/personPages/CorrectPerson.tsx"),
+    route("people/$personId/merge", "features/personPages/MergePerson.tsx"),
     route("import", "features/imports/Import.tsx"),
     route("fines", "features/fines/AllFines.tsx"),
     route("fines/new_fine", "features/fines/FineForAnybody.tsx"),
@@ -68,6 +71,7 @@ export const routes = rootRoute("features/frame/Root.tsx", [
     route("changes", "features/changes/MyChanges.tsx"),
     route("changes/new", "features/changes/NewChange.tsx"),
     route("profile", "features/profile/ResidentProfile.tsx"),
+    route("about-me", "features/personPages/AboutMe.tsx"),
   ]),
   route("staff", "features/frame/StaffArea.tsx", [
     // One page with two URLs.

@@ -54,9 +54,9 @@ const texts: Partial<Record<ProcedurePath, Texts>> = {
     ...failing("An error occurred during signup"),
   },
   "admin.people.remove": {
-    done: ({ role }) => `${role} deleted successfully`,
-    refused: ({ role }) => `Failed to delete ${role?.toLowerCase()}`,
-    broken: ({ role }) => `Error deleting ${role?.toLowerCase()}`,
+    done: ({ role = "Person" }) => `${role} deleted successfully`,
+    refused: ({ role = "Person" }) => `Failed to delete ${role.toLowerCase()}`,
+    broken: ({ role = "Person" }) => `Error deleting ${role.toLowerCase()}`,
   },
   "admin.people.changeRole": {
     done: "Role updated successfully",
@@ -85,6 +85,8 @@ const texts: Partial<Record<ProcedurePath, Texts>> = {
   "admin.areas.add": { done: "Saved" },
   "admin.areas.end": { done: "Last day saved" },
   "admin.people.add": { done: "Person added" },
+  "admin.corrections.correct": { done: "Details saved" },
+  "admin.merges.merge": { done: "Merged into one entry" },
   "admin.parties.add": { done: "Saved" },
   "admin.parties.end": { done: "Last day saved" },
   "admin.parties.setVoter": { done: "Saved" },

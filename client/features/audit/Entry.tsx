@@ -3,10 +3,19 @@ import { ButtonLink } from "../../ui/Button.tsx";
 import { sayFullMoment } from "../../ui/days.ts";
 import { Facts } from "../../ui/Facts.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
+import { PersonLink } from "../../ui/PersonLink.tsx";
 import { Section } from "../../ui/Section.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import type { TrailSearch } from "./filter.ts";
-import { type Entry as AuditEntry, actionIn, fieldName, valueIn, whereIn, whoIn } from "./words.ts";
+import {
+  type Entry as AuditEntry,
+  actionIn,
+  fieldName,
+  personIn,
+  valueIn,
+  whereIn,
+  whoIn,
+} from "./words.ts";
 
 export const oneOf = (entry: unknown) => ({ entry: Number(entry) || 0 });
 
@@ -30,7 +39,8 @@ export function Entry({ search }: { search: TrailSearch }) {
         facts={{
           When: sayFullMoment(new Date(entry.at)),
           From: whereIn(entry),
-          About: subjectId && <Named name={about ?? ""} id={subjectId} />,
+          Who: actorId && entry.who && <PersonLink id={actorId}>{entry.who}</PersonLink>,
+          About: subjectId && <Named name={about ?? ""} id={subjectId} person={personIn(entry)} />,
         }}
       />
       <Section title="What changed" className="mt-10 max-w-3xl">
@@ -57,9 +67,9 @@ export function Entry({ search }: { search: TrailSearch }) {
 }
 
 /** A name for people, and below it the id for programs. */
-const Named = ({ name, id }: { name: string; id: string }) => (
+const Named = ({ name, id, person }: { name: string; id: string; person?: string | null }) => (
   <>
-    {name}
+    {person ? <PersonLink id={person}>{name}</PersonLink> : name}
     {name !== id && (
       <span className="block text-sm text-soft wrap-anywhere">
         Record <code>{id}</code>

@@ -37,11 +37,19 @@ export const whereIn = ({ origin, device }: Pick<Entry, "origin" | "device">): s
 export const actionIn = ({ action }: Pick<Entry, "action">): string =>
   auditActions[action] ?? action;
 
+const aboutPeople = /^(?:people|corrections|merges|profile|privacy|reminders)\./;
+
+/** The id of the person that an entry is about; null if it is about something else. */
+export const personIn = ({ action, subjectId, about }: Entry): string | null =>
+  aboutPeople.test(action) && about ? subjectId : null;
+
 /** Field names that people would not understand. */
 const fields: Readonly<Record<string, string>> = {
   on: "Needed",
   participationQuota: "Participation quota (PQ)",
   sha256: "Checksum",
+  mergedId: "Merged entry",
+  intoId: "Merged into",
 };
 
 const inWords = (name: string) =>

@@ -9,6 +9,7 @@ import { Moment } from "../../ui/DateTime.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { loadPaperHead } from "../../ui/PaperHead.tsx";
+import { PersonLink } from "../../ui/PersonLink.tsx";
 import { counted } from "../../ui/plural.ts";
 import { Table } from "../../ui/Table.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
@@ -30,7 +31,12 @@ export const Route = createFileRoute("/admin/fines/reminders")({
 type Debtor = Answers["admin"]["reminders"]["debtors"][number];
 
 const facts: readonly Column<Debtor>[] = [
-  { key: "name", label: "Name", value: ({ name }) => name },
+  {
+    key: "name",
+    label: "Name",
+    value: ({ name }) => name,
+    show: ({ id, name }) => <PersonLink id={id}>{name}</PersonLink>,
+  },
   { key: "address", label: "Address", value: ({ address }) => address },
   { key: "fines", label: "Overdue fines", right: true, value: ({ fines }) => fines },
   {

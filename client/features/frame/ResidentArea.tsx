@@ -3,6 +3,7 @@ import {
   ArrowLeftRight,
   CircleUserRound,
   DoorOpen,
+  IdCard,
   LayoutDashboard,
   ScrollText,
   Wrench,
@@ -38,6 +39,7 @@ const before: readonly NavItem[] = [
 ];
 const after: readonly NavItem[] = [
   { to: "/resident/profile", label: "Profile", icon: CircleUserRound, inBar: true },
+  { to: "/resident/about-me", label: "About me", icon: IdCard },
 ];
 
 /** On a phone the way to the changes is on the profile, where visitations take the room. */

@@ -1,9 +1,11 @@
 import { createFileRoute } from "@tanstack/react-router";
+import { CircleUserRound } from "lucide-react";
 import { api, utils } from "../../trpc.ts";
 import type { Column, LongRows } from "../../ui/column.ts";
 import { live } from "../../ui/live.ts";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { loadPaperHead } from "../../ui/PaperHead.tsx";
+import type { RowMenuProps } from "../../ui/rowActions.ts";
 import { Table } from "../../ui/Table.tsx";
 import { tableSearch } from "../../ui/tableSearch.ts";
 import { isClosed, type Request, requestChips, requestColumns } from "./columns.tsx";
@@ -27,6 +29,18 @@ const columns: readonly Column<Request>[] = [
   { key: "action", label: "Action", show: (request) => <TurnRequest {...request} /> },
 ];
 
+/** What the "…" of a request offers. */
+const menuOf = ({ residentId, description }: Request): RowMenuProps => ({
+  of: description.slice(0, 60),
+  actions: () => [
+    {
+      label: "Who reported it",
+      icon: CircleUserRound,
+      link: { to: "/admin/people/$personId", params: { personId: residentId } },
+    },
+  ],
+});
+
 const long: LongRows<Request> = {
   useSearch: (search) => api.admin.maintenance.list.useSuspenseQuery(search, live)[0],
   fetch: (search) => utils.admin.maintenance.list.fetch(search),
@@ -46,6 +60,7 @@ function AllRequests() {
         drawing="tea"
         chips={requestChips}
         highlight={isClosed}
+        menu={menuOf}
       />
     </>
   );

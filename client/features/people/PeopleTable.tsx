@@ -1,4 +1,5 @@
-import { KeyRound, ReceiptText, ShieldCheck, Smartphone } from "lucide-react";
+import type { LinkProps } from "@tanstack/react-router";
+import { CircleUserRound, KeyRound, ReceiptText, ShieldCheck, Smartphone } from "lucide-react";
 import { useCallback, useMemo } from "react";
 import { api, utils } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -54,6 +55,11 @@ const menuOf = (person: Person, steps: boolean): RowMenuProps => ({
         ]
       : []),
     {
+      label: "Open their page",
+      icon: CircleUserRound,
+      link: { to: "/admin/people/$personId", params: { personId: person.id } },
+    },
+    {
       label: "What is kept about them",
       icon: ShieldCheck,
       link: { to: "/admin/privacy", search: { person: person.id } },
@@ -85,6 +91,11 @@ function useJoinedChips(hasInvites: boolean): readonly Chip<Person>[] | undefine
   }, [data]);
 }
 
+const linkOf = ({ id }: Person): LinkProps => ({
+  to: "/admin/people/$personId",
+  params: { personId: id },
+});
+
 /** A list of people. It fetches their account status once for all, not per row. */
 export function PeopleTable({ caption, rows, more = noMore, hasInvites = false }: Props) {
   const { data: held = none } = api.admin.session.held.useQuery();
@@ -105,6 +116,7 @@ export function PeopleTable({ caption, rows, more = noMore, hasInvites = false }
       columns={columns}
       {...(chips && { chips })}
       menu={menu}
+      link={linkOf}
       empty="No data available"
       drawing="door"
     />

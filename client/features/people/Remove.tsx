@@ -1,35 +1,65 @@
+import type { Role } from "../../../server/platform/auth/schema.ts";
 import { formatRand } from "../../../server/platform/money/format.ts";
 import { type Answers, api, utils, wordsOf } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
-import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
+import { ConfirmDialog, Question } from "../../ui/ConfirmDialog.tsx";
 import { counted } from "../../ui/plural.ts";
-import type { Person } from "./columns.tsx";
+import type { OpenedDialog } from "../../ui/rowActions.ts";
+
+interface Removable {
+  id: string;
+  name: string;
+  surname: string;
+  /** Left out for somebody who does not sign in. */
+  role?: Role;
+}
+
+/** The question before removing a person. */
+function useRemoval({ id, role, name, surname }: Removable) {
+  const send = api.admin.people.remove.useMutation({ onSettled: () => utils.admin.invalidate() });
+  return {
+    title: `Remove ${`${name} ${surname}`.trim()}?`,
+    action: "Remove",
+    onConfirm: () => send.mutateAsync({ id, ...(role && { role }) }),
+  };
+}
 
 /** Removes a person, after asking once. */
-export function Remove({ id, role, name, surname }: Person) {
-  const send = api.admin.people.remove.useMutation({
-    onSettled: () => utils.admin.invalidate(),
-  });
+export function Remove(person: Removable) {
+  const { name, surname } = person;
   return (
     <ConfirmDialog
+      {...useRemoval(person)}
       trigger={
         <Button kind="plain" small which={`${name} ${surname}`} className="-ml-3 font-normal!">
           Remove
         </Button>
       }
-      title={`Remove ${name} ${surname}?`}
-      action="Remove"
-      onConfirm={() => send.mutateAsync({ id, role })}
     >
-      They can no longer sign in, and they disappear from this list. Their fines, requests and
-      visitors stay.
-      <Owed id={id} name={name} />
+      <Consequences {...person} />
     </ConfirmDialog>
   );
 }
 
+/** The same from a menu. */
+export function RemovePerson({ person, ...opened }: OpenedDialog & { person: Removable }) {
+  return (
+    <Question {...opened} {...useRemoval(person)}>
+      <Consequences {...person} />
+    </Question>
+  );
+}
+
+const Consequences = ({ id, name }: Removable) => (
+  <>
+    They can no longer sign in, and they disappear from this list. Their fines, requests and
+    visitors stay.
+    <Owed id={id} name={name} />
+  </>
+);
+
 /** What they still owe; fetched when somebody is about to remove them. */
-function Owed({ id, name }: Pick<Person, "id" | "name">) {
+function Owed({ id, name }: Pick<Removable, "id" | "name">) {
   const { data, error } = api.admin.fines.owedBy.useQuery({ residentId: id }, { staleTime: 0 });
   const words = data ? owedWords(name, data) : error && notKnown(error);
   return (

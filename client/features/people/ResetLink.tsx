@@ -20,7 +20,7 @@ export function ResetLink({
   open,
   turn,
   button,
-}: OpenedDialog & { person: Person }) {
+}: OpenedDialog & { person: Pick<Person, "id" | "name" | "surname"> }) {
   const send = api.admin.invites.resetLink.useMutation();
   const make = () => !send.isPending && send.mutate({ id });
   const look = useMutation({

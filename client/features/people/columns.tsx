@@ -1,4 +1,5 @@
 import { Fragment } from "react";
+import { formatTelephone, telephoneToFind } from "../../../server/platform/telephones/format.ts";
 import type { Answers } from "../../trpc.ts";
 import type { Column } from "../../ui/column.ts";
 
@@ -41,9 +42,13 @@ export const personColumns: readonly Column<Person>[] = [
   {
     key: "cellno",
     label: "Cellno",
-    value: ({ cellPhone }) => cellPhone,
+    value: ({ cellPhone }) => formatTelephone(cellPhone),
+    find: ({ cellPhone }) => telephoneToFind(cellPhone),
+    csvValue: ({ cellPhone }) => cellPhone,
     show: ({ cellPhone }) => (
-      <span className="whitespace-nowrap sm:max-xl:whitespace-normal">{cellPhone}</span>
+      <span className="whitespace-nowrap sm:max-xl:whitespace-normal">
+        {formatTelephone(cellPhone)}
+      </span>
     ),
   },
 ];

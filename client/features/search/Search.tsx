@@ -92,7 +92,7 @@ function Result({ kind, id, title }: Found) {
       </TextAnchor>
     );
   const places: Record<Exclude<ResultKind, "paper">, LinkProps> = {
-    person: { to: "/admin/privacy", search: { person: id } },
+    person: { to: "/admin/people/$personId", params: { personId: id } },
     unit: { to: "/admin/units/$unitId", params: { unitId: id } },
     fine: { to: "/admin/fines/$fineId/update", params: { fineId: id } },
     request: { to: "/admin/maintenance", search: { filter: title.slice(0, 60) } },

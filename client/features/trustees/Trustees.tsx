@@ -7,8 +7,8 @@ import { EmptyState } from "../../ui/EmptyState.tsx";
 import { EndDay } from "../../ui/EndDay.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { loadPaperHead } from "../../ui/PaperHead.tsx";
+import { PersonLink } from "../../ui/PersonLink.tsx";
 import { Section } from "../../ui/Section.tsx";
-import { TextLink } from "../../ui/TextLink.tsx";
 
 export const Route = createFileRoute("/admin/trustees")({
   validateSearch: asAtSearch,
@@ -54,9 +54,9 @@ const Terms = ({ terms }: { terms: readonly Term[] }) => (
     {terms.map((term) => (
       <li key={term.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2">
         <div className="min-w-0 grow">
-          <TextLink to="/admin/privacy" search={{ person: term.personId }} className="min-h-8!">
+          <PersonLink id={term.personId} className="min-h-8!">
             {term.name}
-          </TextLink>
+          </PersonLink>
           <p>
             {term.chairs ? "Chairperson" : "Trustee"}
             <span className="text-soft">

@@ -3,7 +3,7 @@ import { type Answers, api, utils } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Day } from "../../ui/DateTime.tsx";
 import { EndDay } from "../../ui/EndDay.tsx";
-import { TextLink } from "../../ui/TextLink.tsx";
+import { PersonLink } from "../../ui/PersonLink.tsx";
 import { roleWords } from "./words.ts";
 
 type Party = Answers["admin"]["parties"]["ofUnit"]["parties"][number];
@@ -27,9 +27,9 @@ export function Parties({ parties, empty, isPast = false, readOnly = isPast }: P
       {[...parties].sort(byRole).map((party) => (
         <li key={party.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2">
           <div className="min-w-0 grow">
-            <TextLink to="/admin/privacy" search={{ person: party.personId }} className="min-h-8!">
+            <PersonLink id={party.personId} className="min-h-8!">
               {party.name}
-            </TextLink>
+            </PersonLink>
             <p>
               {roleWords[party.role]}
               {party.role === "owner" && several && !isPast && `, ${shareOf(party)} %`}

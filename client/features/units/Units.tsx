@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { DoorOpen, Trash2 } from "lucide-react";
-import { useMemo } from "react";
+import { Fragment, useMemo } from "react";
 import { formatQuota } from "../../../server/features/quotas/schema.ts";
 import { formatWeight } from "../../../server/features/weights/schema.ts";
 import { type Answers, api, utils } from "../../trpc.ts";
@@ -11,6 +11,7 @@ import type { Column } from "../../ui/column.ts";
 import { FloatingAction } from "../../ui/FloatingAction.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { loadPaperHead } from "../../ui/PaperHead.tsx";
+import { PersonLink } from "../../ui/PersonLink.tsx";
 import type { OpenedDialog, RowMenuProps } from "../../ui/rowActions.ts";
 import { Table } from "../../ui/Table.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
@@ -73,16 +74,27 @@ const weightColumn = (key: keyof Weighed, label: string): Column<Unit> => ({
   text: (unit) => (unit[key] === undefined ? "" : formatWeight(unit[key])),
 });
 
+/** Names one after the other, each leading to the person's page. */
+const Names = ({ people }: { people: readonly { id: string; name: string }[] }) =>
+  people.map(({ id, name }, index) => (
+    <Fragment key={id}>
+      {index > 0 && ", "}
+      <PersonLink id={id}>{name}</PersonLink>
+    </Fragment>
+  ));
+
 const columnsAfter: readonly Column<Unit>[] = [
   {
     key: "owners",
     label: "Owners",
     value: ({ owners }) => owners.map(({ name }) => name).join(", "),
+    show: ({ owners }) => <Names people={owners} />,
   },
   {
     key: "residents",
     label: "Residents",
     value: ({ residents }) => residents.map(({ name }) => name).join(", "),
+    show: ({ residents }) => <Names people={residents} />,
   },
 ];
 

@@ -6,6 +6,7 @@ import { csvMoment, dayOf, findMoment, paperDay, today } from "../../ui/days.ts"
 import { live } from "../../ui/live.ts";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { loadPaperHead } from "../../ui/PaperHead.tsx";
+import { PersonLink } from "../../ui/PersonLink.tsx";
 import { Table } from "../../ui/Table.tsx";
 import { tableSearch, whole } from "../../ui/tableSearch.ts";
 import { type Visit, visitorColumns } from "./columns.tsx";
@@ -20,7 +21,12 @@ export const Route = createFileRoute("/admin/visitors")({
 
 const columns: readonly Column<Visit>[] = [
   ...visitorColumns,
-  { key: "resident", label: "Visits", value: ({ residentName }) => residentName },
+  {
+    key: "resident",
+    label: "Visits",
+    value: ({ residentName }) => residentName,
+    show: ({ residentId, residentName }) => <PersonLink id={residentId}>{residentName}</PersonLink>,
+  },
   { key: "room", label: "RoomNumber", value: ({ roomNumber }) => roomNumber },
   { key: "type", label: "Visitation", value: ({ visitationType }) => visitationType },
   {

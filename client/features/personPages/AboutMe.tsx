@@ -1,0 +1,72 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { formatTelephone } from "../../../server/platform/telephones/format.ts";
+import { api, utils } from "../../trpc.ts";
+import { Moment } from "../../ui/DateTime.tsx";
+import { Facts } from "../../ui/Facts.tsx";
+import { PageHeader } from "../../ui/PageHeader.tsx";
+import { loadPaperHead } from "../../ui/PaperHead.tsx";
+import { TextLink } from "../../ui/TextLink.tsx";
+import { whose } from "../../ui/tableSearch.ts";
+import { Kept, Line } from "./Kept.tsx";
+import { Terms, Units, WhatWasSaid } from "./Lists.tsx";
+import { sayOwnEntry } from "./words.ts";
+
+export const Route = createFileRoute("/resident/about-me")({
+  validateSearch: whose,
+  loaderDeps: ({ search }) => search,
+  staticData: { title: "About me" },
+  loader: ({ deps }) =>
+    Promise.all([utils.resident.personPages.mine.ensureData(deps), loadPaperHead()]),
+  component: AboutMe,
+});
+
+/** What the building knows of a resident, for them to read. */
+function AboutMe() {
+  const search = Route.useSearch();
+  const [me] = api.resident.personPages.mine.useSuspenseQuery(search);
+  return (
+    <>
+      <PageHeader
+        printed
+        title="About me"
+        note="What the building knows of you. If something is wrong that you cannot change, tell the building's office."
+      >
+        <TextLink to="/resident/profile" search={search}>
+          Change cell phone, email or password
+        </TextLink>
+      </PageHeader>
+      <Facts
+        facts={{
+          Name: me.fullName,
+          Username: me.username,
+          Email: (
+            <span className="wrap-anywhere">
+              {me.email}
+              {me.sharesEmail && (
+                <span className="block text-sm text-soft">
+                  Others have it too, so you log in with your username
+                </span>
+              )}
+            </span>
+          ),
+          "Cell phone": formatTelephone(me.cellPhone),
+          "Other telephone": formatTelephone(me.telephone),
+          Unit: me.address,
+          "Address for letters": me.serviceAddress,
+          "ID or passport number": me.idNumber,
+          "Known since": <Moment at={me.createdAt} />,
+        }}
+      />
+      <Units units={me.units} mayOpen={false} />
+      <Terms terms={me.terms} />
+      <WhatWasSaid said={me.said} isShared={false} />
+      <Kept title="What was changed" rows={me.history} count={0} empty="Nothing was changed.">
+        {(entry) => (
+          <Line when={<Moment at={entry.at} />}>
+            <span className="wrap-anywhere">{sayOwnEntry(entry)}</span>
+          </Line>
+        )}
+      </Kept>
+    </>
+  );
+}

@@ -1,0 +1,197 @@
+import type { LinkProps } from "@tanstack/react-router";
+import { formatRand } from "../../../server/platform/money/format.ts";
+import { Day, Moment } from "../../ui/DateTime.tsx";
+import { counted } from "../../ui/plural.ts";
+import { StatusBadge } from "../../ui/StatusBadge.tsx";
+import { TextAnchor, TextLink } from "../../ui/TextLink.tsx";
+import { Kept, Line } from "./Kept.tsx";
+import {
+  type Held,
+  type PersonPage,
+  type Said,
+  saidInOrder,
+  sayOwed,
+  sayPart,
+  sayPeriod,
+  sayTerm,
+  type Term,
+} from "./words.ts";
+
+/** The units somebody has or had. @param mayOpen the reader may open the units' pages */
+export const Units = ({ units, mayOpen }: { units: readonly Held[]; mayOpen: boolean }) => (
+  <Kept title="Units" rows={units} empty="No unit is entered for them.">
+    {(held) => (
+      <Line when={sayPeriod(held)}>
+        {mayOpen ? (
+          <TextLink to="/admin/units/$unitId" params={{ unitId: held.unitId }} className="min-h-6!">
+            {held.unit}
+          </TextLink>
+        ) : (
+          <span className="font-semibold">{held.unit}</span>
+        )}
+        {` · ${sayPart(held)}`}
+      </Line>
+    )}
+  </Kept>
+);
+
+export const Terms = ({ terms }: { terms: readonly Term[] }) =>
+  terms.length > 0 && (
+    <Kept title="Terms as a trustee" rows={terms} empty="">
+      {(term) => <Line when={sayPeriod(term)}>{sayTerm(term)}</Line>}
+    </Kept>
+  );
+
+/** Where all fines of a person are. Only residents have a list of their own. */
+const finesOf = ({ id, role, state, fullName }: PersonPage): LinkProps =>
+  role === "Resident" && state === "Here"
+    ? { to: "/admin/residents/$residentId/fines", params: { residentId: id } }
+    : { to: "/admin/fines", search: { filter: fullName } };
+
+export const Fines = ({ person }: { person: PersonPage }) => {
+  const { count, rows } = person.fines;
+  return (
+    <Kept
+      title="Fines"
+      rows={rows}
+      count={count}
+      note={sayOwed(person.fines)}
+      empty="No fines."
+      all={count > 0 && <TextLink {...finesOf(person)}>All their fines</TextLink>}
+    >
+      {({ id, type, amountCents, reference, status, issuedAt }) => (
+        <Line when={<Moment at={issuedAt} />}>
+          <TextLink
+            to="/admin/fines/$fineId/update"
+            params={{ fineId: id }}
+            className="mr-3 min-h-6!"
+          >
+            {`${type}, ${formatRand(amountCents)}`}
+          </TextLink>
+          <span className="mr-3 text-soft">{reference}</span>
+          <StatusBadge status={status} />
+        </Line>
+      )}
+    </Kept>
+  );
+};
+
+export const Requests = ({ person: { requests, fullName } }: { person: PersonPage }) => (
+  <Kept
+    title="Maintenance requests"
+    rows={requests.rows}
+    count={requests.count}
+    empty="No requests."
+    all={
+      requests.count > 0 && (
+        <TextLink to="/admin/maintenance" search={{ filter: fullName }}>
+          All their requests
+        </TextLink>
+      )
+    }
+  >
+    {({ maintenanceType, description, date, status }) => (
+      <Line when={<Day on={date} />}>
+        <span className="mr-3">{`${maintenanceType}: ${description}`}</span>
+        <StatusBadge status={status} />
+      </Line>
+    )}
+  </Kept>
+);
+
+export const Visits = ({ person: { visits, fullName } }: { person: PersonPage }) => (
+  <Kept
+    title="Visits"
+    rows={visits.rows}
+    count={visits.count}
+    empty="No visits."
+    all={
+      visits.rows.some(({ signedOutAt }) => signedOutAt === null) && (
+        <TextLink to="/admin/visitors" search={{ filter: fullName }}>
+          Their visitors who are in now
+        </TextLink>
+      )
+    }
+  >
+    {({ visitorName, visitorSurname, visitationType, signedInAt, signedOutAt }) => (
+      <Line when={<Moment at={signedInAt} />}>
+        {`${visitorName} ${visitorSurname}, ${visitationType}`}
+        {signedOutAt === null && <span className="ml-3 font-semibold">In the building now</span>}
+      </Line>
+    )}
+  </Kept>
+);
+
+/** Proofs they sent, photos of what their fines are for, and an invite that still works. */
+export function Papers({ person: { papers, invite } }: { person: PersonPage }) {
+  const file = (path: string, what: string) => (paper: (typeof papers.proofs)[number]) => ({
+    ...paper,
+    what,
+    href: `/api/property/${path}/${paper.id}/file`,
+  });
+  const rows = [
+    ...papers.proofs.map(file("payment-proofs", "Payment proof")),
+    ...papers.photos.map(file("fine-evidence", "Photo for a fine")),
+  ];
+  return (
+    <Kept
+      title="Papers"
+      rows={rows}
+      count={papers.count + papers.photos.length}
+      note={
+        invite && (
+          <>
+            {invite.kind === "sheet" ? "A printed invite" : "A link for a password"} still works,
+            until <Moment at={invite.until} />.
+          </>
+        )
+      }
+      empty="No payment proofs or photos."
+    >
+      {({ what, fileName, href, at }) => (
+        <Line when={<Moment at={at} />}>
+          <TextAnchor href={href} target="_blank" className="mr-3 min-h-6! wrap-anywhere">
+            {fileName}
+          </TextAnchor>
+          <span className="text-soft">{what}</span>
+        </Line>
+      )}
+    </Kept>
+  );
+}
+
+interface SaidProps {
+  said: Said;
+  /** Mails to an address that several people have may not be for this one. */
+  isShared: boolean;
+}
+
+export const WhatWasSaid = ({ said, isShared }: SaidProps) => (
+  <Kept
+    title="What was said to them"
+    rows={saidInOrder(said)}
+    note={
+      isShared && said.mails.length > 0 && "Others have this email too, so a mail may be theirs."
+    }
+    empty="No letters or mails."
+  >
+    {({ at, words }) => <Line when={<Moment at={at} />}>{words}</Line>}
+  </Kept>
+);
+
+/** Other entries of the register that are this person. */
+export const Merged = ({ merged }: Pick<PersonPage, "merged">) =>
+  merged.length > 0 && (
+    <Kept
+      title="Merged entries"
+      rows={merged}
+      note={`${counted(merged.length, "entry", "entries")} turned out to be this person.`}
+      empty=""
+    >
+      {({ id, name }) => (
+        <TextLink to="/admin/people/$personId" params={{ personId: id }} className="min-h-6!">
+          {name}
+        </TextLink>
+      )}
+    </Kept>
+  );

@@ -1,0 +1,182 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { formatTelephone } from "../../../server/platform/telephones/format.ts";
+import { type Answers, api, utils } from "../../trpc.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Cancel } from "../../ui/Cancel.tsx";
+import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
+import { Facts } from "../../ui/Facts.tsx";
+import { FailureBox } from "../../ui/Failure.tsx";
+import { Form } from "../../ui/Form.tsx";
+import { PageHeader } from "../../ui/PageHeader.tsx";
+import { counted } from "../../ui/plural.ts";
+import { Section } from "../../ui/Section.tsx";
+import { Submit } from "../../ui/Submit.tsx";
+import { TextLink } from "../../ui/TextLink.tsx";
+import { useBack } from "../../ui/useBack.ts";
+import { Warning } from "../../ui/Warning.tsx";
+import { loadPeople, PersonField } from "../people/PersonField.tsx";
+
+/** Who the other entry is, and whether it is the one that stays. */
+interface MergeSearch {
+  other?: string | undefined;
+  keep?: "other" | undefined;
+}
+
+export const Route = createFileRoute("/admin/people/$personId/merge")({
+  validateSearch: ({ other, keep }: Record<string, unknown>): MergeSearch => ({
+    other: other === undefined ? undefined : String(other),
+    keep: keep === "other" ? keep : undefined,
+  }),
+  staticData: { title: "Merge two entries" },
+  loaderDeps: ({ search }) => search,
+  loader: ({ params: { personId }, deps }) =>
+    Promise.all([
+      utils.admin.personPages.one.ensureData({ personId }),
+      loadPeople(),
+      deps.other
+        ? utils.admin.merges.preview.fetch(choiceOf(personId, { ...deps, other: deps.other }))
+        : null,
+    ]),
+  component: MergePerson,
+});
+
+const choiceOf = (personId: string, { other, keep }: MergeSearch & { other: string }) =>
+  keep === "other" ? { staysId: other, goesId: personId } : { staysId: personId, goesId: other };
+
+function MergePerson() {
+  const { personId } = Route.useParams();
+  const { other, keep } = Route.useSearch();
+  const [{ fullName }] = api.admin.personPages.one.useSuspenseQuery({ personId });
+  return (
+    <>
+      <PageHeader
+        up={
+          <TextLink to="/admin/people/$personId" params={{ personId }}>
+            {fullName}
+          </TextLink>
+        }
+        title="Merge two entries"
+        note={`If ${fullName} is in the register twice, make one entry of both. This cannot be undone.`}
+      />
+      {other ? <Preview choice={choiceOf(personId, { other, keep })} /> : <ChooseOther />}
+    </>
+  );
+}
+
+const schema = async () => (await import("../../../server/features/people/schema.ts")).onePerson;
+
+/** The other entry is part of the address, so that going back leads to choosing again. */
+function ChooseOther() {
+  const navigate = Route.useNavigate();
+  const { personId: id } = Route.useParams();
+  const back = useBack("/admin/people/$personId", { personId: id });
+  const mutate = (
+    { personId: other }: { personId: string },
+    { onSuccess }: { onSuccess: () => void },
+  ) => {
+    onSuccess();
+    void navigate({ search: { other } });
+  };
+  return (
+    <Form schema={schema} send={{ mutate, isPending: false }} className="grid max-w-md gap-5">
+      <PersonField label="The same person as" name="personId" />
+      <div className="flex flex-wrap gap-3">
+        <Submit>Compare them</Submit>
+        <Cancel leave={back} />
+      </div>
+    </Form>
+  );
+}
+
+type Shown = Answers["admin"]["merges"]["preview"];
+
+/** Both entries beside each other, and what happens to them. */
+function Preview({ choice }: { choice: { staysId: string; goesId: string } }) {
+  const navigate = Route.useNavigate();
+  const { keep, other } = Route.useSearch();
+  const [preview] = api.admin.merges.preview.useSuspenseQuery(choice);
+  const { stays, goes, refusal, hasOtherIdNumber } = preview;
+  const send = api.admin.merges.merge.useMutation({ onSuccess: () => utils.invalidate() });
+  const merge = async () => {
+    await send.mutateAsync(choice);
+    const params = { personId: choice.staysId };
+    await navigate({ to: "/admin/people/$personId", params, replace: true, search: {} });
+  };
+  const turn = () =>
+    void navigate({
+      search: { other, keep: keep === "other" ? undefined : "other" },
+      replace: true,
+    });
+  return (
+    <>
+      {refusal && <FailureBox className="mb-6 max-w-3xl">{refusal}</FailureBox>}
+      {!refusal && hasOtherIdNumber && (
+        <div className="mb-6 max-w-3xl">
+          <Warning role="status">
+            Their ID numbers are different, so they are probably two people.
+          </Warning>
+        </div>
+      )}
+      <div className="grid gap-x-10 gap-y-8 lg:grid-cols-2">
+        <Card title="Stays" card={stays} />
+        <Card title="Goes" card={goes} />
+      </div>
+      <Section title="What happens" className="mt-10">
+        <p className="mt-2 max-w-2xl">
+          {sayMoves(preview)} Contacts that {stays.name} lacks come from {goes.name}, whose own page
+          can still be read.
+        </p>
+      </Section>
+      <div className="mt-6 flex flex-wrap gap-3">
+        {!refusal && (
+          <ConfirmDialog
+            trigger={<Button>Merge them</Button>}
+            title={`Merge ${goes.name} into ${stays.name}?`}
+            action="Merge"
+            onConfirm={merge}
+          >
+            {sayMoves(preview)} This cannot be undone.
+          </ConfirmDialog>
+        )}
+        <Button kind="quiet" onClick={turn}>
+          Keep {goes.name} instead
+        </Button>
+        <Button kind="plain" onClick={() => void navigate({ search: {} })}>
+          Choose another
+        </Button>
+      </div>
+    </>
+  );
+}
+
+const Card = ({ title, card }: { title: string; card: Shown["stays"] }) => (
+  <Section title={`${title}: ${card.name}`}>
+    <div className="mt-3">
+      <Facts
+        facts={{
+          Username: card.username ?? "No sign-in",
+          Email: <span className="wrap-anywhere">{card.email || "–"}</span>,
+          "Cell phone": formatTelephone(card.cellPhone),
+          "Other telephone": formatTelephone(card.telephone),
+          Unit: card.address,
+          "ID or passport number": card.idNumber,
+        }}
+      />
+    </div>
+  </Section>
+);
+
+/** "2 entries of units and 3 fines move from P. van Wyk to Pieter van Wyk." */
+function sayMoves({ stays, goes, moves }: Shown): string {
+  const { units, terms, fines, proofs, requests, visits } = moves;
+  const things = [
+    units && counted(units, "unit"),
+    terms && counted(terms, "term as a trustee", "terms as a trustee"),
+    fines && counted(fines, "fine"),
+    proofs && counted(proofs, "payment proof"),
+    requests && counted(requests, "maintenance request"),
+    visits && counted(visits, "visit"),
+  ].filter(Boolean);
+  if (things.length === 0) return `Nothing has to move from ${goes.name} to ${stays.name}.`;
+  return `From ${goes.name} to ${stays.name} go: ${things.join(", ")}.`;
+}

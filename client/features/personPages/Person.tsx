@@ -1,0 +1,133 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { formatTelephone } from "../../../server/platform/telephones/format.ts";
+import { api, utils } from "../../trpc.ts";
+import { ButtonLink } from "../../ui/Button.tsx";
+import { Moment } from "../../ui/DateTime.tsx";
+import { ExportPdf } from "../../ui/ExportPdf.tsx";
+import { Facts } from "../../ui/Facts.tsx";
+import { PageHeader } from "../../ui/PageHeader.tsx";
+import { loadPaperHead } from "../../ui/PaperHead.tsx";
+import { PersonLink } from "../../ui/PersonLink.tsx";
+import { RowMenu } from "../../ui/RowMenu.tsx";
+import { TextLink } from "../../ui/TextLink.tsx";
+import { Warning } from "../../ui/Warning.tsx";
+import { historyOf, PersonHistory } from "./History.tsx";
+import { Fines, Merged, Papers, Requests, Terms, Units, Visits, WhatWasSaid } from "./Lists.tsx";
+import { menuOf } from "./menu.tsx";
+import { paperOf } from "./personPaper.ts";
+import { type PersonPage, sayKind } from "./words.ts";
+
+export const Route = createFileRoute("/admin/people/$personId")({
+  staticData: { title: "Person" },
+  loader: ({ params: { personId } }) =>
+    Promise.all([
+      utils.admin.personPages.one.ensureData({ personId }),
+      utils.admin.audit.entries.ensureData(historyOf(personId)),
+      loadPaperHead(),
+    ]),
+  component: Person,
+});
+
+function Person() {
+  const { personId } = Route.useParams();
+  const [person] = api.admin.personPages.one.useSuspenseQuery({ personId });
+  const [{ rows: history }] = api.admin.audit.entries.useSuspenseQuery(historyOf(personId));
+  const { state, said, sharesEmail } = person;
+  return (
+    <>
+      <PageHeader
+        printed
+        up={<UpLink {...person} />}
+        title={person.fullName}
+        note={state === "Here" ? sayKind(person) : `${sayKind(person)}, ${state.toLowerCase()}`}
+      >
+        <Actions person={person} />
+        <ExportPdf disabled={false} paper={async () => paperOf(person, history)} />
+      </PageHeader>
+      {person.into && (
+        <div className="mb-6 max-w-3xl">
+          <Warning>
+            This entry was merged: what belonged to it is on the page of{" "}
+            <PersonLink id={person.into.id}>{person.into.name}</PersonLink>.
+          </Warning>
+        </div>
+      )}
+      <Contact {...person} />
+      <Units units={person.units} mayOpen />
+      <Terms terms={person.terms} />
+      <Fines person={person} />
+      <Requests person={person} />
+      <Visits person={person} />
+      <Papers person={person} />
+      <WhatWasSaid said={said} isShared={sharesEmail} />
+      <Merged merged={person.merged} />
+      <PersonHistory id={personId} entries={history} />
+    </>
+  );
+}
+
+/** The list somebody is in; who does not sign in is known by the units they have. */
+const UpLink = ({ role, signsIn }: PersonPage) => {
+  if (!signsIn) return <TextLink to="/admin/units">All units</TextLink>;
+  if (role === "Staff") return <TextLink to="/admin/staff">All staff</TextLink>;
+  if (role === "Admin") return <TextLink to="/admin/admins">All admins</TextLink>;
+  return <TextLink to="/admin/residents">All residents</TextLink>;
+};
+
+/** What can be done with somebody who is here; of others there is only their data to look at. */
+const Actions = ({ person }: { person: PersonPage }) => (
+  <>
+    {person.state === "Here" && (
+      <ButtonLink to="/admin/people/$personId/update" params={{ personId: person.id }}>
+        Edit
+      </ButtonLink>
+    )}
+    {person.state === "Here" && person.role === "Resident" && (
+      <ButtonLink
+        kind="quiet"
+        to="/admin/residents/$residentId/fines/new_fine"
+        params={{ residentId: person.id }}
+      >
+        New Fine
+      </ButtonLink>
+    )}
+    <RowMenu of={person.fullName} actions={() => menuOf(person)} />
+  </>
+);
+
+const Contact = (person: PersonPage) => (
+  <Facts
+    facts={{
+      Username: person.signsIn && person.username,
+      Email: person.email && (
+        <span className="wrap-anywhere">
+          {person.email}
+          {person.sharesEmail && (
+            <span className="block text-sm text-soft">
+              Others have it too, so it does not sign in
+            </span>
+          )}
+        </span>
+      ),
+      "Cell phone": <Telephone number={person.cellPhone} />,
+      "Other telephone": person.telephone && <Telephone number={person.telephone} />,
+      Unit: person.address,
+      "Address for letters": person.serviceAddress,
+      [person.juristic ? "Registration number" : "ID or passport number"]: person.idNumber,
+      "Known since": <Moment at={person.createdAt} />,
+      Removed: person.removedAt && <Moment at={person.removedAt} />,
+    }}
+  />
+);
+
+const Telephone = ({ number }: { number: string }) =>
+  number ? (
+    <a
+      href={`tel:${number.replace(/[^\d+]/g, "")}`}
+      className="whitespace-nowrap underline underline-offset-4"
+    >
+      {formatTelephone(number)}
+    </a>
+  ) : (
+    "–"
+  );

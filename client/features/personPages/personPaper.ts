@@ -1,0 +1,76 @@
+import { formatRand } from "../../../server/platform/money/format.ts";
+import { formatTelephone } from "../../../server/platform/telephones/format.ts";
+import { paperDay, today } from "../../ui/days.ts";
+import type { Entry } from "../audit/words.ts";
+import {
+  dayOfMoment,
+  type PersonPage,
+  saidInOrder,
+  sayEntry,
+  sayKind,
+  sayOwed,
+  sayPart,
+  sayPeriod,
+  sayTerm,
+} from "./words.ts";
+
+type Row = [what: string, when: string, words: string];
+
+/** A person's page as a letter of the body corporate: what the screen shows. */
+export const paperOf = (person: PersonPage, history: readonly Entry[]) => ({
+  title: person.fullName,
+  fileName: `${person.fullName.toLowerCase().replace(/[^a-z0-9]+/g, "-")}-${today()}.pdf`,
+  addressee: [],
+  notes: contactsOf(person),
+  columns: [{ label: "What", width: 34 }, { label: "When", width: 44 }, { label: "" }],
+  rows: rowsOf(person, history),
+  totals: [],
+});
+
+const contactsOf = (person: PersonPage): string[] =>
+  [
+    sayKind(person),
+    person.username && `Username ${person.username}`,
+    person.email && `Email ${person.email}`,
+    person.cellPhone && `Cell phone ${formatTelephone(person.cellPhone)}`,
+    person.telephone && `Other telephone ${formatTelephone(person.telephone)}`,
+    person.address && `Unit ${person.address.replace(/^unit\s+/i, "")}`,
+    person.serviceAddress &&
+      `Address for letters ${person.serviceAddress.replace(/\s*\n\s*/g, ", ")}`,
+    person.idNumber && `Number ${person.idNumber}`,
+    sayOwed(person.fines),
+  ].flatMap((line) => line || []);
+
+const rowsOf = (person: PersonPage, history: readonly Entry[]): Row[] => [
+  ...person.units.map((held): Row => [sayPart(held), sayPeriod(held), held.unit]),
+  ...person.terms.map((term): Row => [sayTerm(term), sayPeriod(term), ""]),
+  ...person.fines.rows.map(
+    ({ type, amountCents, reference, status, issuedAt }): Row => [
+      "Fine",
+      dayOfMoment(issuedAt),
+      `${type}, ${formatRand(amountCents)}, ${reference}, ${status}`,
+    ],
+  ),
+  ...person.requests.rows.map(
+    ({ maintenanceType, description, date, status }): Row => [
+      "Request",
+      paperDay(date),
+      `${maintenanceType}: ${description}, ${status}`,
+    ],
+  ),
+  ...person.visits.rows.map(
+    ({ visitorName, visitorSurname, visitationType, signedInAt }): Row => [
+      "Visit",
+      dayOfMoment(signedInAt),
+      `${visitorName} ${visitorSurname}, ${visitationType}`,
+    ],
+  ),
+  ...person.papers.proofs.map(
+    ({ fileName, at }): Row => ["Payment proof", dayOfMoment(at), fileName],
+  ),
+  ...person.papers.photos.map(
+    ({ fileName, at }): Row => ["Photo for a fine", dayOfMoment(at), fileName],
+  ),
+  ...saidInOrder(person.said).map(({ at, words }): Row => ["Said to them", dayOfMoment(at), words]),
+  ...history.map((entry): Row => ["History", dayOfMoment(entry.at), sayEntry(entry)]),
+];

@@ -1,0 +1,77 @@
+import { formatRand } from "../../../server/platform/money/format.ts";
+import type { Answers } from "../../trpc.ts";
+import { dayOf, paperDay } from "../../ui/days.ts";
+import { counted } from "../../ui/plural.ts";
+import { actionIn, type Entry, whatIn, whoIn } from "../audit/words.ts";
+import { roleWords } from "../units/words.ts";
+
+export type PersonPage = Answers["admin"]["personPages"]["one"];
+/** A resident's own page has the same facts. */
+type OwnPage = Answers["resident"]["personPages"]["mine"];
+export type Held = PersonPage["units"][number];
+export type Term = PersonPage["terms"][number];
+export type Said = PersonPage["said"] | OwnPage["said"];
+
+/** What somebody is in the building: "Resident", "Staff, Electricity", "Company or trust, no sign-in". */
+export function sayKind({ role, maintenanceType, signsIn, juristic }: PersonPage): string {
+  const kind = juristic ? "Company or trust" : role;
+  const parts = [kind, maintenanceType, signsIn ? "" : "no sign-in"];
+  const words = parts.filter(Boolean).join(", ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+export const sayPeriod = ({ since, until }: Pick<Held, "since" | "until">): string =>
+  [since ? `since ${paperDay(since)}` : "from the beginning", until && `until ${paperDay(until)}`]
+    .filter(Boolean)
+    .join(", ");
+
+/** "Owner, 50 %, has the vote". */
+export function sayPart({ role, share, votes }: Pick<Held, "role" | "share" | "votes">): string {
+  const part = share !== null && share < 1_000_000 && `${share / 10_000} %`;
+  return [roleWords[role], part, votes && "has the vote"].filter(Boolean).join(", ");
+}
+
+export const sayTerm = ({ chairs }: Term): string => (chairs ? "Chairperson" : "Trustee");
+
+export const sayLetter = ({ owedCents, references }: Said["letters"][number]): string =>
+  [
+    "Reminder letter",
+    owedCents !== null && `${formatRand(owedCents)} owed`,
+    references.length > 0 && references.join(", "),
+  ]
+    .filter(Boolean)
+    .join(": ");
+
+const mailStates = { waiting: "on its way", sent: "sent", failed: "could not be sent" } as const;
+
+export const sayMail = ({ subject, status }: Said["mails"][number]): string =>
+  `Mail “${subject}”, ${mailStates[status]}`;
+
+/** Letters and mails together, the latest first. */
+export const saidInOrder = ({ letters, mails }: Said) =>
+  [
+    ...letters.map((letter) => ({ id: letter.id, at: letter.at, words: sayLetter(letter) })),
+    ...mails.map((mail) => ({ id: mail.id, at: mail.at, words: sayMail(mail) })),
+  ].sort((one, other) => (one.at < other.at ? 1 : -1));
+
+/** "Anna Smit corrected a person's details: Surname: Mokoena → Nkosi". */
+export function sayEntry(entry: Entry): string {
+  const what = whatIn(entry, "to");
+  return `${whoIn(entry)} ${actionIn(entry)}${what && `: ${what}`}`;
+}
+
+/** The same for the person themselves, without an admin's name. */
+export function sayOwnEntry(entry: OwnPage["history"][number]): string {
+  const what = whatIn(entry, "to");
+  return `${entry.isOwn ? "You" : "The building's office"} ${actionIn(entry)}${what && `: ${what}`}`;
+}
+
+export const sayOwed = ({ owed }: PersonPage["fines"]): string => {
+  const { unpaid, pending } = owed;
+  const cents = unpaid.cents + pending.cents;
+  return cents > 0
+    ? `${formatRand(cents)} of ${counted(unpaid.count + pending.count, "fine")} is not paid`
+    : "";
+};
+
+export const dayOfMoment = (at: string) => paperDay(dayOf(new Date(at)));

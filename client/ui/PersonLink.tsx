@@ -1,0 +1,19 @@
+import type { ReactNode } from "react";
+import { TextLink } from "./TextLink.tsx";
+
+interface Props {
+  id: string;
+  children: ReactNode;
+  className?: string;
+}
+
+/** A person's name, which leads to their page. For admins. */
+export const PersonLink = ({ id, children, className = "" }: Props) => (
+  <TextLink
+    to="/admin/people/$personId"
+    params={{ personId: id }}
+    className={`min-h-6! ${className}`}
+  >
+    {children}
+  </TextLink>
+);
