@@ -81,7 +81,8 @@ async function idsFor(page: Page, url: string, who: Role) {
     const { id: fineId, residentId } = await firstOf("admin.fines.all", { limit: "all" });
     const { id: unitId } = await firstOf("admin.units.all");
     const { id: noticeId } = await firstOf("admin.changeNotices.all", { limit: "all" });
-    Object.assign(ids, { fineId, residentId, unitId, noticeId });
+    const { id: adminId } = await firstOf("admin.people.admins");
+    Object.assign(ids, { fineId, residentId, unitId, noticeId, adminId });
   }
   return ids;
 }

@@ -14,6 +14,8 @@ interface Props extends Labelled {
   placeholder?: string;
   /** Shown when no option has what was typed. */
   empty?: ReactNode;
+  /** Called with what is chosen, where no form sends it. */
+  onChoose?: (value: string) => void;
 }
 
 /** More would be slow on an old phone; people type on to see the rest. */
@@ -41,6 +43,7 @@ function Choice(props: ChoiceProps) {
     defaultValue = "",
     placeholder,
     empty,
+    onChoose,
     label,
     name,
     className,
@@ -54,7 +57,10 @@ function Choice(props: ChoiceProps) {
     <Parts.Root<Option>
       items={options}
       value={chosen}
-      onValueChange={(option) => choose(option?.[0] ?? "")}
+      onValueChange={(option) => {
+        choose(option?.[0] ?? "");
+        if (option) onChoose?.(option[0]);
+      }}
       itemToStringLabel={([, words]) => words}
       isItemEqualToValue={([one], [other]) => one === other}
       limit={mostShown}

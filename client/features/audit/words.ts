@@ -110,3 +110,9 @@ export const whatIn = (
           return `${fieldName(field)}: ${before === null ? is : `${was} ${to} ${is}`}`;
         })
         .join("; ");
+
+/** "Anna Smit corrected a person's details: Surname: Mokoena → Nkosi". */
+export function sayEntry(entry: Entry): string {
+  const what = whatIn(entry, "to");
+  return `${whoIn(entry)} ${actionIn(entry)}${what && `: ${what}`}`;
+}

@@ -14,7 +14,7 @@ type Someone = Answers["admin"]["privacy"]["people"][number];
 export const loadPeople = () => utils.admin.privacy.people.ensureData();
 
 /** Everybody who is here, to choose from: with their address, because names repeat. */
-const peopleOptions = (people: readonly Someone[]) =>
+export const peopleOptions = (people: readonly Someone[]) =>
   people
     .filter(({ state }) => state === "Here")
     .map(({ id, name, surname, address }) => {

@@ -5,9 +5,9 @@ import { Moment } from "../../ui/DateTime.tsx";
 import { Facts } from "../../ui/Facts.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { loadPaperHead } from "../../ui/PaperHead.tsx";
+import { Line, ShortList } from "../../ui/ShortList.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { whose } from "../../ui/tableSearch.ts";
-import { Kept, Line } from "./Kept.tsx";
 import { Terms, Units, WhatWasSaid } from "./Lists.tsx";
 import { sayOwnEntry } from "./words.ts";
 
@@ -60,13 +60,13 @@ function AboutMe() {
       <Units units={me.units} mayOpen={false} />
       <Terms terms={me.terms} />
       <WhatWasSaid said={me.said} isShared={false} />
-      <Kept title="What was changed" rows={me.history} count={0} empty="Nothing was changed.">
+      <ShortList title="What was changed" rows={me.history} count={0} empty="Nothing was changed.">
         {(entry) => (
           <Line when={<Moment at={entry.at} />}>
             <span className="wrap-anywhere">{sayOwnEntry(entry)}</span>
           </Line>
         )}
-      </Kept>
+      </ShortList>
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { type Answers, api, utils } from "../../trpc.ts";
 import { Cancel } from "../../ui/Cancel.tsx";
 import { Field } from "../../ui/Field.tsx";
@@ -18,21 +18,24 @@ export const Route = createFileRoute("/admin/people/$personId/update")({
 
 type Details = Answers["admin"]["corrections"]["details"];
 
-const schema = async () =>
-  (await import("../../../server/features/corrections/schema.ts")).typedCorrection;
+const schemaFor = async (person: Details) =>
+  (await import("../../../server/features/corrections/schema.ts")).typedCorrection(person);
 
 function CorrectPerson() {
   const { personId } = Route.useParams();
-  const [details] = api.admin.corrections.details.useSuspenseQuery({ personId });
+  const [loaded] = api.admin.corrections.details.useSuspenseQuery({ personId });
   const back = useBack("/admin/people/$personId", { personId });
-  const [first, setFirst] = useState(details);
+  // Fetching again must not pass for having seen what somebody else has changed.
+  const [first] = useState(loaded);
+  const [details, setDetails] = useState(loaded);
+  const fields = useRef<HTMLDivElement>(null);
   const send = api.admin.corrections.correct.useMutation({
     onSuccess: () => utils.invalidate(),
     onError: async ({ data }) => {
-      // What was typed stays, and is compared with what is stored by now.
       if (data?.reason?.code !== "corrections.changed") return;
-      setFirst(details);
-      await utils.admin.corrections.details.invalidate({ personId });
+      const now = await utils.admin.corrections.details.fetch({ personId }, { staleTime: 0 });
+      fillUntouched(fields.current, details, now);
+      setDetails(now);
     },
   });
   const isShared = send.error?.data?.reason?.code === "people.email_shared";
@@ -53,14 +56,16 @@ function CorrectPerson() {
         }
       />
       <Form
-        schema={schema}
+        schema={() => schemaFor(details)}
         send={send}
         also={{ personId, version: details.version }}
         onDone={back}
         className="grid max-w-md gap-5"
       >
         <Stored before={first} now={details} />
-        <Fields details={details} isShared={isShared} />
+        <div ref={fields} className="contents">
+          <Fields details={details} isShared={isShared} />
+        </div>
         <div className="flex flex-wrap gap-3">
           <Submit>Save the details</Submit>
           <Cancel leave={back} />
@@ -80,11 +85,20 @@ const labels = {
   serviceAddress: "Address for letters",
 } as const;
 
+const changedIn = (before: Details, now: Details) =>
+  (Object.keys(labels) as (keyof typeof labels)[]).filter((key) => before[key] !== now[key]);
+
+/** Puts what is stored by now into the fields that nobody has touched; what was typed stays. */
+function fillUntouched(fields: HTMLElement | null, before: Details, now: Details): void {
+  for (const key of changedIn(before, now)) {
+    const field = fields?.querySelector<HTMLInputElement>(`[name="${key}"]`);
+    if (field?.value === before[key]) field.value = now[key];
+  }
+}
+
 /** What somebody else has changed since the form was opened. */
 function Stored({ before, now }: { before: Details; now: Details }) {
-  const changed = (Object.keys(labels) as (keyof typeof labels)[]).filter(
-    (key) => before[key] !== now[key],
-  );
+  const changed = changedIn(before, now);
   if (changed.length === 0) return null;
   return (
     <div role="status" className="rounded-lg bg-fynbos-pale p-3">

@@ -2,24 +2,23 @@ import type { LinkProps } from "@tanstack/react-router";
 import { formatRand } from "../../../server/platform/money/format.ts";
 import { Day, Moment } from "../../ui/DateTime.tsx";
 import { counted } from "../../ui/plural.ts";
+import { Line, ShortList } from "../../ui/ShortList.tsx";
 import { StatusBadge } from "../../ui/StatusBadge.tsx";
 import { TextAnchor, TextLink } from "../../ui/TextLink.tsx";
-import { Kept, Line } from "./Kept.tsx";
+import { sayPart, sayPeriod } from "../units/words.ts";
 import {
   type Held,
   type PersonPage,
   type Said,
   saidInOrder,
   sayOwed,
-  sayPart,
-  sayPeriod,
   sayTerm,
   type Term,
 } from "./words.ts";
 
 /** The units somebody has or had. @param mayOpen the reader may open the units' pages */
 export const Units = ({ units, mayOpen }: { units: readonly Held[]; mayOpen: boolean }) => (
-  <Kept title="Units" rows={units} empty="No unit is entered for them.">
+  <ShortList title="Units" rows={units} count={0} empty="No unit is entered for them.">
     {(held) => (
       <Line when={sayPeriod(held)}>
         {mayOpen ? (
@@ -32,14 +31,14 @@ export const Units = ({ units, mayOpen }: { units: readonly Held[]; mayOpen: boo
         {` · ${sayPart(held)}`}
       </Line>
     )}
-  </Kept>
+  </ShortList>
 );
 
 export const Terms = ({ terms }: { terms: readonly Term[] }) =>
   terms.length > 0 && (
-    <Kept title="Terms as a trustee" rows={terms} empty="">
+    <ShortList title="Terms as a trustee" rows={terms} empty="">
       {(term) => <Line when={sayPeriod(term)}>{sayTerm(term)}</Line>}
-    </Kept>
+    </ShortList>
   );
 
 /** Where all fines of a person are. Only residents have a list of their own. */
@@ -51,7 +50,7 @@ const finesOf = ({ id, role, state, fullName }: PersonPage): LinkProps =>
 export const Fines = ({ person }: { person: PersonPage }) => {
   const { count, rows } = person.fines;
   return (
-    <Kept
+    <ShortList
       title="Fines"
       rows={rows}
       count={count}
@@ -72,12 +71,12 @@ export const Fines = ({ person }: { person: PersonPage }) => {
           <StatusBadge status={status} />
         </Line>
       )}
-    </Kept>
+    </ShortList>
   );
 };
 
 export const Requests = ({ person: { requests, fullName } }: { person: PersonPage }) => (
-  <Kept
+  <ShortList
     title="Maintenance requests"
     rows={requests.rows}
     count={requests.count}
@@ -96,11 +95,11 @@ export const Requests = ({ person: { requests, fullName } }: { person: PersonPag
         <StatusBadge status={status} />
       </Line>
     )}
-  </Kept>
+  </ShortList>
 );
 
 export const Visits = ({ person: { visits, fullName } }: { person: PersonPage }) => (
-  <Kept
+  <ShortList
     title="Visits"
     rows={visits.rows}
     count={visits.count}
@@ -119,7 +118,7 @@ export const Visits = ({ person: { visits, fullName } }: { person: PersonPage })
         {signedOutAt === null && <span className="ml-3 font-semibold">In the building now</span>}
       </Line>
     )}
-  </Kept>
+  </ShortList>
 );
 
 /** Proofs they sent, photos of what their fines are for, and an invite that still works. */
@@ -134,7 +133,7 @@ export function Papers({ person: { papers, invite } }: { person: PersonPage }) {
     ...papers.photos.map(file("fine-evidence", "Photo for a fine")),
   ];
   return (
-    <Kept
+    <ShortList
       title="Papers"
       rows={rows}
       count={papers.count + papers.photos.length}
@@ -156,7 +155,7 @@ export function Papers({ person: { papers, invite } }: { person: PersonPage }) {
           <span className="text-soft">{what}</span>
         </Line>
       )}
-    </Kept>
+    </ShortList>
   );
 }
 
@@ -167,7 +166,7 @@ interface SaidProps {
 }
 
 export const WhatWasSaid = ({ said, isShared }: SaidProps) => (
-  <Kept
+  <ShortList
     title="What was said to them"
     rows={saidInOrder(said)}
     note={
@@ -176,13 +175,13 @@ export const WhatWasSaid = ({ said, isShared }: SaidProps) => (
     empty="No letters or mails."
   >
     {({ at, words }) => <Line when={<Moment at={at} />}>{words}</Line>}
-  </Kept>
+  </ShortList>
 );
 
 /** Other entries of the register that are this person. */
 export const Merged = ({ merged }: Pick<PersonPage, "merged">) =>
   merged.length > 0 && (
-    <Kept
+    <ShortList
       title="Merged entries"
       rows={merged}
       note={`${counted(merged.length, "entry", "entries")} turned out to be this person.`}
@@ -193,5 +192,5 @@ export const Merged = ({ merged }: Pick<PersonPage, "merged">) =>
           {name}
         </TextLink>
       )}
-    </Kept>
+    </ShortList>
   );

@@ -3,18 +3,17 @@ import { formatTelephone } from "../../../server/platform/telephones/format.ts";
 import { type Answers, api, utils } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Cancel } from "../../ui/Cancel.tsx";
+import { ComboboxField } from "../../ui/Combobox.tsx";
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 import { Facts } from "../../ui/Facts.tsx";
 import { FailureBox } from "../../ui/Failure.tsx";
-import { Form } from "../../ui/Form.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { counted } from "../../ui/plural.ts";
 import { Section } from "../../ui/Section.tsx";
-import { Submit } from "../../ui/Submit.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { useBack } from "../../ui/useBack.ts";
 import { Warning } from "../../ui/Warning.tsx";
-import { loadPeople, PersonField } from "../people/PersonField.tsx";
+import { loadPeople, peopleOptions } from "../people/PersonField.tsx";
 
 /** Who the other entry is, and whether it is the one that stays. */
 interface MergeSearch {
@@ -63,28 +62,25 @@ function MergePerson() {
   );
 }
 
-const schema = async () => (await import("../../../server/features/people/schema.ts")).onePerson;
-
 /** The other entry is part of the address, so that going back leads to choosing again. */
 function ChooseOther() {
   const navigate = Route.useNavigate();
-  const { personId: id } = Route.useParams();
-  const back = useBack("/admin/people/$personId", { personId: id });
-  const mutate = (
-    { personId: other }: { personId: string },
-    { onSuccess }: { onSuccess: () => void },
-  ) => {
-    onSuccess();
-    void navigate({ search: { other } });
-  };
+  const { personId } = Route.useParams();
+  const [people] = api.admin.privacy.people.useSuspenseQuery();
+  const back = useBack("/admin/people/$personId", { personId });
   return (
-    <Form schema={schema} send={{ mutate, isPending: false }} className="grid max-w-md gap-5">
-      <PersonField label="The same person as" name="personId" />
-      <div className="flex flex-wrap gap-3">
-        <Submit>Compare them</Submit>
+    <div className="grid max-w-md gap-5">
+      <ComboboxField
+        label="The same person as"
+        name="other"
+        placeholder="Type a name"
+        options={peopleOptions(people).filter(([id]) => id !== personId)}
+        onChoose={(other) => void navigate({ search: { other } })}
+      />
+      <div>
         <Cancel leave={back} />
       </div>
-    </Form>
+    </div>
   );
 }
 

@@ -11,7 +11,7 @@ import { PersonLink } from "../../ui/PersonLink.tsx";
 import { RowMenu } from "../../ui/RowMenu.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { Warning } from "../../ui/Warning.tsx";
-import { historyOf, PersonHistory } from "./History.tsx";
+import { History, historyOf } from "../audit/History.tsx";
 import { Fines, Merged, Papers, Requests, Terms, Units, Visits, WhatWasSaid } from "./Lists.tsx";
 import { menuOf } from "./menu.tsx";
 import { paperOf } from "./personPaper.ts";
@@ -42,7 +42,8 @@ function Person() {
         note={state === "Here" ? sayKind(person) : `${sayKind(person)}, ${state.toLowerCase()}`}
       >
         <Actions person={person} />
-        <ExportPdf disabled={false} paper={async () => paperOf(person, history)} />
+        <ExportPdf small disabled={false} paper={async () => paperOf(person, history)} />
+        <RowMenu of={person.fullName} actions={() => menuOf(person)} />
       </PageHeader>
       {person.into && (
         <div className="mb-6 max-w-3xl">
@@ -61,7 +62,7 @@ function Person() {
       <Papers person={person} />
       <WhatWasSaid said={said} isShared={sharesEmail} />
       <Merged merged={person.merged} />
-      <PersonHistory id={personId} entries={history} />
+      <History about={personId} />
     </>
   );
 }
@@ -91,7 +92,6 @@ const Actions = ({ person }: { person: PersonPage }) => (
         New Fine
       </ButtonLink>
     )}
-    <RowMenu of={person.fullName} actions={() => menuOf(person)} />
   </>
 );
 

@@ -1,18 +1,9 @@
 import { formatRand } from "../../../server/platform/money/format.ts";
 import { formatTelephone } from "../../../server/platform/telephones/format.ts";
 import { paperDay, today } from "../../ui/days.ts";
-import type { Entry } from "../audit/words.ts";
-import {
-  dayOfMoment,
-  type PersonPage,
-  saidInOrder,
-  sayEntry,
-  sayKind,
-  sayOwed,
-  sayPart,
-  sayPeriod,
-  sayTerm,
-} from "./words.ts";
+import { type Entry, sayEntry } from "../audit/words.ts";
+import { sayPart, sayPeriod } from "../units/words.ts";
+import { dayOfMoment, type PersonPage, saidInOrder, sayKind, sayOwed, sayTerm } from "./words.ts";
 
 type Row = [what: string, when: string, words: string];
 

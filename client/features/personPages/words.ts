@@ -2,8 +2,7 @@ import { formatRand } from "../../../server/platform/money/format.ts";
 import type { Answers } from "../../trpc.ts";
 import { dayOf, paperDay } from "../../ui/days.ts";
 import { counted } from "../../ui/plural.ts";
-import { actionIn, type Entry, whatIn, whoIn } from "../audit/words.ts";
-import { roleWords } from "../units/words.ts";
+import { actionIn, whatIn } from "../audit/words.ts";
 
 export type PersonPage = Answers["admin"]["personPages"]["one"];
 /** A resident's own page has the same facts. */
@@ -20,20 +19,9 @@ export function sayKind({ role, maintenanceType, signsIn, juristic }: PersonPage
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-export const sayPeriod = ({ since, until }: Pick<Held, "since" | "until">): string =>
-  [since ? `since ${paperDay(since)}` : "from the beginning", until && `until ${paperDay(until)}`]
-    .filter(Boolean)
-    .join(", ");
-
-/** "Owner, 50 %, has the vote". */
-export function sayPart({ role, share, votes }: Pick<Held, "role" | "share" | "votes">): string {
-  const part = share !== null && share < 1_000_000 && `${share / 10_000} %`;
-  return [roleWords[role], part, votes && "has the vote"].filter(Boolean).join(", ");
-}
-
 export const sayTerm = ({ chairs }: Term): string => (chairs ? "Chairperson" : "Trustee");
 
-export const sayLetter = ({ owedCents, references }: Said["letters"][number]): string =>
+const sayLetter = ({ owedCents, references }: Said["letters"][number]): string =>
   [
     "Reminder letter",
     owedCents !== null && `${formatRand(owedCents)} owed`,
@@ -44,7 +32,7 @@ export const sayLetter = ({ owedCents, references }: Said["letters"][number]): s
 
 const mailStates = { waiting: "on its way", sent: "sent", failed: "could not be sent" } as const;
 
-export const sayMail = ({ subject, status }: Said["mails"][number]): string =>
+const sayMail = ({ subject, status }: Said["mails"][number]): string =>
   `Mail “${subject}”, ${mailStates[status]}`;
 
 /** Letters and mails together, the latest first. */
@@ -54,13 +42,7 @@ export const saidInOrder = ({ letters, mails }: Said) =>
     ...mails.map((mail) => ({ id: mail.id, at: mail.at, words: sayMail(mail) })),
   ].sort((one, other) => (one.at < other.at ? 1 : -1));
 
-/** "Anna Smit corrected a person's details: Surname: Mokoena → Nkosi". */
-export function sayEntry(entry: Entry): string {
-  const what = whatIn(entry, "to");
-  return `${whoIn(entry)} ${actionIn(entry)}${what && `: ${what}`}`;
-}
-
-/** The same for the person themselves, without an admin's name. */
+/** "You changed your own details: Cell phone: 082 123 4567 to 083 000 1111", without an admin's name. */
 export function sayOwnEntry(entry: OwnPage["history"][number]): string {
   const what = whatIn(entry, "to");
   return `${entry.isOwn ? "You" : "The building's office"} ${actionIn(entry)}${what && `: ${what}`}`;

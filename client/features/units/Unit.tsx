@@ -4,15 +4,18 @@ import { formatQuota } from "../../../server/features/quotas/schema.ts";
 import { type Answers, api, utils } from "../../trpc.ts";
 import { AsAt, asAtSearch } from "../../ui/AsAt.tsx";
 import { Day } from "../../ui/DateTime.tsx";
+import { ExportPdf } from "../../ui/ExportPdf.tsx";
 import { Facts } from "../../ui/Facts.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { loadPaperHead } from "../../ui/PaperHead.tsx";
 import { Section } from "../../ui/Section.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
+import { History, historyOf } from "../audit/History.tsx";
 import { Areas } from "./Areas.tsx";
 import { floorInWords } from "./floors.ts";
 import { Parties } from "./Parties.tsx";
 import { UnitWeights } from "./UnitWeights.tsx";
+import { unitPaper } from "./unitPaper.ts";
 import { kindWords } from "./words.ts";
 
 export const Route = createFileRoute("/admin/units/$unitId")({
@@ -23,6 +26,7 @@ export const Route = createFileRoute("/admin/units/$unitId")({
     Promise.all([
       utils.admin.units.one.ensureData(params),
       utils.admin.parties.ofUnit.ensureData({ ...params, ...deps }),
+      utils.admin.audit.entries.ensureData(historyOf(params.unitId)),
       loadPaperHead(),
     ]),
   component: Unit,
@@ -47,6 +51,7 @@ function Unit() {
         <TextLink to="/admin/units/$unitId/update" params={params}>
           Change the unit
         </TextLink>
+        <ExportPdf small disabled={false} paper={async () => unitPaper(unit, parties, others)} />
       </PageHeader>
       <Facts
         facts={{
@@ -95,6 +100,20 @@ function Unit() {
           Enter another quota
         </TextLink>
       </Section>
+      <Section title="Fines, requests and visitors" className="mt-10 print:hidden">
+        <div className="flex flex-wrap gap-x-6">
+          <TextLink to="/admin/fines" search={{ filter: unit.label }}>
+            Fines of {unit.label}
+          </TextLink>
+          <TextLink to="/admin/maintenance" search={{ filter: unit.label }}>
+            Requests from {unit.label}
+          </TextLink>
+          <TextLink to="/admin/visitors" search={{ filter: unit.label }}>
+            Visitors to {unit.label}
+          </TextLink>
+        </div>
+      </Section>
+      <History about={unitId} />
     </>
   );
 }

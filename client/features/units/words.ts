@@ -1,6 +1,7 @@
 import type { AreaKind, AreaRight } from "../../../server/features/areas/schema.ts";
-import type { PartyRole } from "../../../server/features/parties/schema.ts";
+import { type PartyRole, wholeShare } from "../../../server/features/parties/schema.ts";
 import type { UnitKind } from "../../../server/features/units/schema.ts";
+import { paperDay } from "../../ui/days.ts";
 
 export const kindWords: Readonly<Record<UnitKind, string>> = {
   primary: "Primary section",
@@ -27,6 +28,24 @@ export const rightWords: Readonly<Record<AreaRight, string>> = {
   rule: "Rule of the scheme",
   arrangement: "Arrangement only",
 };
+
+/** "since 1 Mar 2024, until 31 Mar 2026". */
+export const sayPeriod = ({ since, until }: { since: string; until: string | null }): string =>
+  [since ? `since ${paperDay(since)}` : "from the beginning", until && `until ${paperDay(until)}`]
+    .filter(Boolean)
+    .join(", ");
+
+interface Part {
+  role: PartyRole;
+  share: number | null;
+  votes: boolean;
+}
+
+/** "Owner, 50 %, has the vote". */
+export function sayPart({ role, share, votes }: Part): string {
+  const part = share !== null && share < wholeShare && `${share / 10_000} %`;
+  return [roleWords[role], part, votes && "has the vote"].filter(Boolean).join(", ");
+}
 
 /** For a question with two answers, of which no comes first. */
 export const noOrYes = [

@@ -28,9 +28,16 @@ export const correction = z.strictObject({
 export type Correction = z.output<typeof correction>;
 
 /** A form's correction: the answer whether they share the email is a word. */
-export const typedCorrection = correction.extend({
+const typed = correction.extend({
   shareEmail: z
     .enum(["no", "yes"])
     .optional()
     .transform((answer) => answer === "yes"),
 });
+
+/** The same for somebody: only a company or trust has no surname, and who signs in has an email. */
+export const typedCorrection = ({ juristic, signsIn }: { juristic: boolean; signsIn: boolean }) =>
+  typed.extend({
+    surname: juristic ? typed.shape.surname : line(80),
+    email: signsIn ? email : typed.shape.email,
+  });

@@ -3,7 +3,7 @@ import { errorsOf } from "../../errors.ts";
 export const mergesError = errorsOf({
   "merges.same_entry": "400 These are not two entries but one. Choose another person.",
   "merges.both_sign_in":
-    "409 Both of them sign in. First remove the one who is not needed under Residents or Staff, or leave them apart.",
+    "409 Both of them sign in, each with a password of their own. Only somebody who does not sign in can be merged into another.",
   "merges.removed":
     "409 One of them was removed or erased. Only people who are here can be merged.",
   "merges.kinds_differ":

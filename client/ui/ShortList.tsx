@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
-import { Section } from "../../ui/Section.tsx";
+import { Section } from "./Section.tsx";
 
 interface ListProps<Row> {
   title: string;
   rows: readonly Row[];
-  /** How many there are, if the rows are only the newest. */
+  /** How many there are, if the rows are only the newest; 0 to leave it out of the title. */
   count?: number;
   /** A link to all of them. */
   all?: ReactNode;
@@ -15,7 +15,7 @@ interface ListProps<Row> {
 }
 
 /** A short list of what is kept about somebody, with a link to all of it. */
-export function Kept<Row extends { id: string }>(props: ListProps<Row>) {
+export function ShortList<Row extends { id: string }>(props: ListProps<Row>) {
   const { title, rows, count = rows.length, all, note, empty, children } = props;
   return (
     <Section title={count > 0 ? `${title} (${count})` : title} className="mt-10">

@@ -1,0 +1,155 @@
+import { readFileSync } from "node:fs";
+import type { Page } from "@playwright/test";
+import { bring, call, chooseOf, expect, go, says, test } from "./adminServer.ts";
+import { enterDemo } from "./demo.ts";
+import { test as demoTest } from "./demoServer.ts";
+import { piecesOf } from "./pdfText.ts";
+import { sipho, thandi } from "./testServer.ts";
+
+const add = async (page: Page, details: object) =>
+  (await call(page, "admin.people.add", details)).id as string;
+
+const fine = (residentId: string, cents: number) => ({
+  residentId,
+  type: "Late Rent",
+  amountCents: cents,
+  dueDate: "2099-01-31",
+  reason: "March came late",
+});
+
+test("a name leads to the person's page, with what is theirs and what can be done", async ({
+  admin: page,
+}) => {
+  const person = await bring(page, thandi);
+  for (let count = 1; count <= 6; count++)
+    await call(page, "admin.fines.issue", fine(person.id, 10_000 + count));
+  await go(page, "/admin/fines");
+  const whole = `${person.name} ${person.surname}`;
+  await page.getByRole("link", { name: whole }).first().click();
+  await expect(page).toHaveURL(new RegExp(`/admin/people/${person.id}$`));
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(whole);
+  await expect(page.getByText("•••• ")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Fines (6)" })).toBeVisible();
+  await expect(page.getByText("R600.21 of 6 fines is not paid")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Late Rent, R100.06" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Late Rent, R100.01" })).toHaveCount(0);
+  await expect(page.getByText(/Nomsa Khumalo added a person/)).toBeVisible();
+  await page.getByRole("link", { name: "All their fines" }).click();
+  await expect(page.getByText("Late Rent").first()).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`/admin/residents/${person.id}/fines$`));
+
+  // From the list of residents and from the search as well.
+  await go(page, "/admin/residents");
+  await page.getByRole("cell", { name: person.name, exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(whole);
+  await go(page, `/admin/search?q=${person.name}`);
+  await page.getByRole("link", { name: whole }).click();
+  await expect(page).toHaveURL(new RegExp(`/admin/people/${person.id}$`));
+
+  await chooseOf(page, whole, "Remove");
+  await expect(page.getByText(`${person.name} still owes R600.21`)).toBeVisible();
+  await page.getByRole("button", { name: "Remove", exact: true }).click();
+  await says(page, "Resident deleted successfully");
+  await expect(page.getByText("Resident, no sign-in, removed")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Edit", exact: true })).toHaveCount(0);
+});
+
+test("a person's page is saved as a PDF, and a unit's", async ({ admin: page }) => {
+  const id = await add(page, { name: "Gogo", surname: "Papers", cellPhone: "+27824441018" });
+  const { id: unitId } = await call(page, "admin.units.add", { label: "Paper 1" });
+  const party = { unitId, personId: id, role: "owner", since: "2024-03-01" };
+  await call(page, "admin.parties.add", party);
+  await go(page, `/admin/people/${id}`);
+  await expect(page.getByRole("link", { name: "082 444 1018" })).toBeVisible();
+  const save = async () => {
+    const download = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Export as PDF" }).click();
+    const pieces = await piecesOf(readFileSync(await (await download).path()));
+    return pieces.map(({ text }) => text).join(" ");
+  };
+  expect(await save()).toMatch(/Gogo Papers[\s\S]*082 444 1018[\s\S]*Owner[\s\S]*Paper 1/);
+  await page.getByRole("link", { name: "Paper 1" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Paper 1");
+  expect(await save()).toMatch(/Paper 1[\s\S]*Owner[\s\S]*since 1 Mar 2024[\s\S]*Gogo Papers/);
+});
+
+test("an admin corrects a name; another's change meanwhile is shown before it is overwritten", async ({
+  admin: page,
+  refusals,
+}) => {
+  refusals.push(409);
+  const person = await bring(page, sipho);
+  await go(page, `/admin/people/${person.id}`);
+  await page.getByRole("link", { name: "Edit", exact: true }).click();
+  await page.getByLabel("Surname").fill("Dube-Zulu");
+  await call(page, "admin.profile.update", { profileId: person.id, cellPhone: "083 000 1111" });
+  await page.getByRole("button", { name: "Save the details" }).click();
+  await expect(page.getByText("Somebody has changed these details")).toBeVisible();
+  await expect(page.getByText("Cell phone: 083 000 1111")).toBeVisible();
+  await expect(page.getByLabel("Surname")).toHaveValue("Dube-Zulu");
+  await expect(page.getByLabel("Cell phone (optional)")).toHaveValue("083 000 1111");
+  await page.getByRole("button", { name: "Save the details" }).click();
+  await says(page, "Details saved");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(`${person.name} Dube-Zulu`);
+  await expect(
+    page.getByText(/corrected a person's details: Surname: \w+ to Dube-Zulu/),
+  ).toBeVisible();
+});
+
+test("an email that somebody logs in with asks first", async ({ admin: page, refusals }) => {
+  refusals.push(409);
+  const holder = await bring(page, thandi);
+  const id = await add(page, { name: "Gogo", surname: "Sharing" });
+  await go(page, `/admin/people/${id}/update`);
+  await page.getByLabel("Email (optional)").fill(holder.email);
+  await page.getByRole("button", { name: "Save the details" }).click();
+  await expect(page.getByText(`signs in with the username ${holder.username}`)).toBeVisible();
+  await page.getByLabel("Do they share that email?").selectOption("yes");
+  await page.getByRole("button", { name: "Save the details" }).click();
+  await says(page, "Details saved");
+  await expect(page.getByText("Others have it too, so it does not sign in")).toBeVisible();
+});
+
+test("two entries of one person become one, the right way round", async ({
+  admin: page,
+  refusals,
+}) => {
+  refusals.push(409);
+  const person = await bring(page, thandi);
+  const id = await add(page, { name: "Double", surname: person.name, telephone: "0114031234" });
+  const { id: unitId } = await call(page, "admin.units.add", { label: "Double 1" });
+  const party = { unitId, personId: id, role: "owner", since: "2024-03-01" };
+  await call(page, "admin.parties.add", party);
+  await go(page, `/admin/people/${id}/merge`);
+  const field = page.getByRole("combobox", { name: "The same person as" });
+  await field.fill(person.name);
+  await page.getByRole("option", { name: new RegExp(`^${person.name} ${person.surname}`) }).click();
+  // The one who logs in has to stay.
+  await expect(page.getByText(`Choose ${person.name} ${person.surname} as the one`)).toBeVisible();
+  await expect(page.getByRole("button", { name: "Merge them" })).toHaveCount(0);
+  await page.getByRole("button", { name: /^Keep .* instead$/ }).click();
+  await expect(page.getByText(/go: 1 unit\./).first()).toBeVisible();
+  await page.getByRole("button", { name: "Merge them" }).click();
+  await page.getByRole("button", { name: "Merge", exact: true }).click();
+  await says(page, "Merged into one entry");
+  await expect(page).toHaveURL(new RegExp(`/admin/people/${person.id}$`));
+  await expect(page.getByRole("link", { name: "Double 1" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "011 403 1234" })).toBeVisible();
+  await page
+    .getByRole("link", { name: `Double ${person.name}` })
+    .first()
+    .click();
+  await expect(page.getByText("This entry was merged")).toBeVisible();
+});
+
+demoTest("residents read what the building knows of them", async ({ page, demo }) => {
+  await enterDemo(page, demo, "resident");
+  await page.goto(`${demo.url}/resident/dashboard`);
+  await page.getByRole("link", { name: "About me" }).first().click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("About me");
+  await expect(page.getByText("•••• ")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Units" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "What was changed" })).toBeVisible();
+  await page.getByRole("link", { name: "Change cell phone, email or password" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Resident Profile");
+});

@@ -1,0 +1,56 @@
+import { formatQuota } from "../../../server/features/quotas/schema.ts";
+import { formatWeight } from "../../../server/features/weights/schema.ts";
+import type { Answers } from "../../trpc.ts";
+import { today } from "../../ui/days.ts";
+import { areaWords, kindWords, rightWords, sayPart, sayPeriod } from "./words.ts";
+
+type Unit = Answers["admin"]["units"]["one"];
+type Party = Answers["admin"]["parties"]["ofUnit"]["parties"][number];
+type Row = [what: string, when: string, words: string];
+
+/** A unit's page as a letter of the body corporate: what the screen shows. */
+export const unitPaper = (unit: Unit, now: readonly Party[], others: readonly Party[]) => ({
+  title: unit.label,
+  fileName: `${unit.label.toLowerCase().replace(/[^a-z0-9]+/g, "-")}-${today()}.pdf`,
+  addressee: [],
+  notes: factsOf(unit),
+  columns: [{ label: "What", width: 48 }, { label: "When", width: 48 }, { label: "" }],
+  rows: [
+    ...now.map(partyRow),
+    ...others.map(partyRow),
+    ...unit.areas.map(
+      (area): Row => [
+        `${areaWords[area.kind]} ${area.label}`,
+        sayPeriod(area),
+        [rightWords[area.right], area.reference].filter(Boolean).join(", "),
+      ],
+    ),
+    ...unit.weights.map(
+      ({ use, weight, rule, certificateOn: since }): Row => [
+        `Weight for ${use}`,
+        sayPeriod({ since, until: null }),
+        `${weight === null ? "By quota again" : formatWeight(weight)}, ${rule}`,
+      ],
+    ),
+    ...unit.quotas.map(
+      ({ quota, since, paper }): Row => [
+        "Participation quota",
+        sayPeriod({ since, until: null }),
+        [`${formatQuota(quota)} %`, paper].filter(Boolean).join(", "),
+      ],
+    ),
+  ],
+  totals: [],
+});
+
+const partyRow = (party: Party): Row => [sayPart(party), sayPeriod(party), party.name];
+
+const factsOf = (unit: Unit): string[] =>
+  [
+    unit.sectionNumber && `Section ${unit.sectionNumber}`,
+    kindWords[unit.kind],
+    unit.floorArea && `${unit.floorArea} m²`,
+    unit.participationQuota && `PQ ${formatQuota(unit.participationQuota)} %`,
+    `Payment reference ${unit.paymentReference}`,
+    unit.notes,
+  ].flatMap((fact) => fact || []);
