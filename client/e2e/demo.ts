@@ -82,7 +82,14 @@ async function idsFor(page: Page, url: string, who: Role) {
     const { id: unitId } = await firstOf("admin.units.all");
     const { id: noticeId } = await firstOf("admin.changeNotices.all", { limit: "all" });
     const { id: adminId } = await firstOf("admin.people.admins");
-    Object.assign(ids, { fineId, residentId, unitId, noticeId, adminId });
+    Object.assign(ids, {
+      fineId,
+      residentId,
+      personId: residentId,
+      unitId,
+      noticeId,
+      adminId,
+    });
   }
   return ids;
 }

@@ -148,7 +148,7 @@ export const visits: readonly Visit[] = [
   { who: "admin", at: "/admin/changes/$noticeId", forms: 2, open: press("Refuse …") },
   { who: "admin", at: "/admin/trustees/new" },
   { who: "admin", at: "/admin/people/new" },
-  { who: "admin", at: "/admin/people/$residentId/update" },
+  { who: "admin", at: "/admin/people/$personId/update" },
   { who: "admin", at: "/admin/building", forms: 4 },
   { who: "admin", at: "/admin/backups" },
   {

@@ -4,6 +4,7 @@ import { Day, Moment } from "../../ui/DateTime.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { Facts } from "../../ui/Facts.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
+import { PersonLink } from "../../ui/PersonLink.tsx";
 import { Section } from "../../ui/Section.tsx";
 import { sayBytes } from "../../ui/size.ts";
 import { TextLink } from "../../ui/TextLink.tsx";
@@ -41,7 +42,11 @@ export function StatusUpdate({ fineId, up, back }: Props) {
   const [next] = api.admin.fineDecisions.next.useSuspenseQuery({ fineId });
   return (
     <>
-      <PageHeader up={up} title="Update fine" note={`${fine.name} ${fine.surname}`} />
+      <PageHeader
+        up={up}
+        title="Update fine"
+        note={<PersonLink id={fine.residentId}>{`${fine.name} ${fine.surname}`}</PersonLink>}
+      />
       <div className="grid grid-cols-1 gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <Proofs fineId={fineId} />
         <div className="lg:sticky lg:top-6 lg:self-start">

@@ -1,4 +1,18 @@
-import { and, asc, eq, gt, gte, isNull, lt, lte, ne, or, type SQL, sql } from "drizzle-orm";
+import {
+  and,
+  asc,
+  eq,
+  gt,
+  gte,
+  inArray,
+  isNull,
+  lt,
+  lte,
+  ne,
+  or,
+  type SQL,
+  sql,
+} from "drizzle-orm";
 import { newId } from "../../database/columns.ts";
 import { adding, type Db, prepared, write } from "../../database/open.ts";
 import { wholeOf } from "../../database/pagination.ts";
@@ -124,7 +138,7 @@ const labels = (db: Db) =>
   );
 
 /** The roles of those who live in a unit. */
-export const livesThere: readonly PartyRole[] = ["tenant", "occupant"];
+const livesThere: readonly PartyRole[] = ["tenant", "occupant"];
 
 /** Who of these lives in their unit. */
 export const dwellersIn = (parties: readonly Party[]): Party[] =>
@@ -144,10 +158,7 @@ export function voterOf(db: Db, unitId: string, day: Day): Party | null {
 
 const insertParty = adding(unitParties);
 
-export const periodsMeet = (
-  one: Pick<Row, "since" | "until">,
-  other: Pick<Row, "since" | "until">,
-) =>
+const periodsMeet = (one: Pick<Row, "since" | "until">, other: Pick<Row, "since" | "until">) =>
   (one.until === null || other.since < one.until) &&
   (other.until === null || one.since < other.until);
 
@@ -418,4 +429,96 @@ function isOthersHome(db: Db, unitId: string, today: Day): boolean {
     parties.flatMap(({ role, personId }) => (role === "owner" ? personId : [])),
   );
   return parties.some(({ role, personId }) => livesThere.includes(role) && !owners.has(personId));
+}
+
+type Period = Pick<Row, "since" | "until" | "role" | "share" | "votes">;
+
+/**
+ * Gives somebody's time in units to another person, who turned out to be the same. Where both were
+ * the same to a unit at a time, that becomes one entry, with both shares of an owner.
+ * @param field the field to blame
+ * @throws parties.too_much
+ */
+export function joinParties(db: Db, staysId: string, goesId: string, field: string): void {
+  const rows = db
+    .select()
+    .from(unitParties)
+    .where(inArray(unitParties.personId, [staysId, goesId]))
+    .all();
+  for (const place of places(rows)) {
+    if (overlap(place)) replace(db, staysId, place);
+    else
+      for (const { id } of place)
+        db.update(unitParties).set({ personId: staysId }).where(eq(unitParties.id, id)).run();
+  }
+  for (const unitId of new Set(rows.map((row) => row.unitId))) refuseTooMuch(db, unitId, field);
+}
+
+/** The entries of each unit that would be about the same: tenants and occupants both live there. */
+function places(rows: readonly Row[]): Row[][] {
+  const byPlace = new Map<string, Row[]>();
+  for (const row of rows) {
+    const place = `${row.unitId} ${livesThere.includes(row.role) ? "home" : row.role}`;
+    byPlace.set(place, [...(byPlace.get(place) ?? []), row]);
+  }
+  return [...byPlace.values()];
+}
+
+const overlap = (rows: readonly Row[]) =>
+  rows.some((row, index) => rows.slice(index + 1).some((other) => periodsMeet(row, other)));
+
+/** Replaces entries by the periods between their days, so that every day has what both had on it. */
+function replace(db: Db, personId: string, rows: readonly Row[]): void {
+  const [first] = rows;
+  if (!first) return;
+  const { unitId } = first;
+  const createdAt = rows.map((row) => row.createdAt).sort()[0] ?? first.createdAt;
+  db.delete(unitParties)
+    .where(
+      inArray(
+        unitParties.id,
+        rows.map(({ id }) => id),
+      ),
+    )
+    .run();
+  const values = periodsOf(rows).map((period, index) => {
+    // The first ones keep their ids, which the trail may name.
+    const id = rows[index]?.id ?? newId();
+    return { ...period, id, unitId, personId, createdAt };
+  });
+  db.insert(unitParties).values(values).run();
+}
+
+function periodsOf(rows: readonly Row[]): Period[] {
+  const days = [
+    ...new Set(rows.flatMap(({ since, until }) => (until === null ? [since] : [since, until]))),
+  ].sort();
+  const periods: Period[] = [];
+  for (const [index, since] of days.entries()) {
+    const until = days[index + 1] ?? null;
+    const then = rows.filter(
+      (row) => row.since <= since && (row.until === null || row.until > since),
+    );
+    const period = then.length > 0 ? periodOf(then, since, until) : null;
+    const last = periods.at(-1);
+    if (!period) continue;
+    if (last && last.until === since && isSame(last, period)) last.until = until;
+    else periods.push(period);
+  }
+  return periods;
+}
+
+const isSame = (one: Period, other: Period) =>
+  one.role === other.role && one.share === other.share && one.votes === other.votes;
+
+function periodOf(then: readonly Row[], since: Day, until: Day | null): Period {
+  const tenant: PartyRole | undefined = then.find(({ role }) => role === "tenant")?.role;
+  const shares = then.flatMap(({ share }) => share ?? []);
+  return {
+    since,
+    until,
+    role: tenant ?? (then[0] as Row).role,
+    share: shares.length > 0 ? shares.reduce((sum, share) => sum + share, 0) : null,
+    votes: then.some(({ votes }) => votes),
+  };
 }

@@ -23,7 +23,7 @@ export const personal: Personal = {
   tables: [
     personalTable(
       people,
-      { id: "id" },
+      { id: "id", mergedInto: "id" },
       [{ exported: true, retained: "fines, requests and visits point to it" }, "id"],
       [
         { exported: true, retained: "that somebody was here, and when" },

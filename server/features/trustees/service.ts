@@ -1,4 +1,4 @@
-import { asc, eq, type SQL, sql } from "drizzle-orm";
+import { asc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { newId } from "../../database/columns.ts";
 import { adding, type Db, prepared, write } from "../../database/open.ts";
 import { wholeOf } from "../../database/pagination.ts";
@@ -70,7 +70,7 @@ const insertTerm = adding(trusteeTerms);
 type Days = Pick<Term, "since" | "until">;
 
 /** Whether two terms have a day in common. */
-export const termsShareDay = (one: Days, other: Days) =>
+const share = (one: Days, other: Days) =>
   (one.until === null || other.since <= one.until) &&
   (other.until === null || one.since <= other.until);
 
@@ -94,7 +94,7 @@ function refuseDays(db: Db, term: Dated, field: "since" | "until"): void {
   if (until !== null && until < since)
     throw trusteesError("trustees.ends_before", { field: "until" });
   const others = everyTerm(db)().filter(({ id }) => id !== term.id);
-  if (others.some((other) => other.personId === term.personId && termsShareDay(other, term)))
+  if (others.some((other) => other.personId === term.personId && share(other, term)))
     throw trusteesError("trustees.overlaps", { field });
   const chair = term.chairs && others.find((other) => other.chairs && shareMore(other, term));
   if (chair)
@@ -139,3 +139,36 @@ export function endTerm(db: Db, by: Actor, { termId, until }: TermEnding, now: M
     });
   });
 }
+
+type Row = typeof trusteeTerms.$inferSelect;
+
+/**
+ * Gives somebody's terms to another person, who turned out to be the same. Terms that overlap become
+ * one.
+ * @returns false, with nothing changed, if one of such terms was the chairperson's and the other not
+ */
+export function joinTerms(db: Db, staysId: string, goesId: string): boolean {
+  const terms = db
+    .select()
+    .from(trusteeTerms)
+    .where(inArray(trusteeTerms.personId, [staysId, goesId]))
+    .all()
+    .sort((one, other) => (one.since < other.since ? -1 : 1));
+  const joined: Row[] = [];
+  for (const term of terms) {
+    const last = joined.at(-1);
+    if (!last || !share(last, term)) joined.push({ ...term, personId: staysId });
+    else if (last.chairs !== term.chairs) return false;
+    else last.until = later(last.until, term.until);
+  }
+  const kept = new Set(joined.map(({ id }) => id));
+  const gone = terms.filter(({ id }) => !kept.has(id)).map(({ id }) => id);
+  db.delete(trusteeTerms).where(inArray(trusteeTerms.id, gone)).run();
+  for (const { id, personId, until } of joined)
+    db.update(trusteeTerms).set({ personId, until }).where(eq(trusteeTerms.id, id)).run();
+  return true;
+}
+
+/** The later last day; without one the term goes on. */
+const later = (one: string | null, other: string | null) =>
+  one === null || other === null ? null : one > other ? one : other;
