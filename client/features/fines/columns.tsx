@@ -1,4 +1,4 @@
-import { FilePenLine, Plus, ReceiptText } from "lucide-react";
+import { CircleUserRound, FilePenLine, Plus, ReceiptText } from "lucide-react";
 import { fineRules, sayLate } from "../../../server/features/fines/list.ts";
 import type { FineState, FineStatus } from "../../../server/features/fines/schema.ts";
 import { columnRule, type Sums, sumsOf } from "../../../server/platform/finding/listRules.ts";
@@ -100,6 +100,11 @@ export const fineMenu = (fine: Fine): RowMenuProps => ({
       label: "Update Fine",
       icon: FilePenLine,
       link: { to: "/admin/fines/$fineId/update", params: { fineId: fine.id } },
+    },
+    {
+      label: `Page of ${fine.name}`,
+      icon: CircleUserRound,
+      link: { to: "/admin/people/$personId", params: { personId: fine.residentId } },
     },
     {
       label: `All fines of ${fine.name}`,

@@ -42,7 +42,7 @@ const after: readonly NavItem[] = [
   { to: "/resident/about-me", label: "About me", icon: IdCard },
 ];
 
-/** On a phone the way to the changes is on the profile, where visitations take the room. */
+/** On a phone the ways to the changes and to About me are on the profile: the bar has room for five. */
 const withVisitors = [...before, visitations, changes, ...after];
 const withoutVisitors = [...before, { ...changes, inBar: true }, ...after];
 

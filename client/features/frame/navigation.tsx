@@ -10,7 +10,7 @@ export interface NavItem {
   icon: LucideIcon;
   /** What the links around it have in common, as their heading in the sidebar. */
   group?: string;
-  /** Stays in the bottom bar when not all fit. */
+  /** Whether it is in the bottom bar of phones. If left out: unless the bar ends with a menu. */
   inBar?: boolean;
 }
 

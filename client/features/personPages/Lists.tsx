@@ -75,16 +75,17 @@ export const Fines = ({ person }: { person: PersonPage }) => {
   );
 };
 
-export const Requests = ({ person: { requests, fullName } }: { person: PersonPage }) => (
+export const Requests = ({ person: { requests, address } }: { person: PersonPage }) => (
   <ShortList
     title="Maintenance requests"
     rows={requests.rows}
     count={requests.count}
     empty="No requests."
     all={
-      requests.count > 0 && (
-        <TextLink to="/admin/maintenance" search={{ filter: fullName }}>
-          All their requests
+      requests.count > 0 &&
+      address && (
+        <TextLink to="/admin/maintenance" search={{ filter: address }}>
+          All requests from {address}
         </TextLink>
       )
     }

@@ -32,7 +32,13 @@ export function Profile({ as: role, title }: { as: UserRole; title: string }) {
   });
   return (
     <>
-      <PageHeader title={title} />
+      <PageHeader title={title}>
+        {role === "resident" && (
+          <TextLink to="/resident/about-me" search={also}>
+            What the building knows of you
+          </TextLink>
+        )}
+      </PageHeader>
       <div className="grid max-w-3xl gap-x-6 gap-y-3 *:min-w-0 xs:grid-cols-2 sm:gap-x-10 sm:gap-y-5">
         <Fact label="Name">{profile.name}</Fact>
         <Fact label="Surname">{profile.surname}</Fact>
