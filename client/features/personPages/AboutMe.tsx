@@ -59,7 +59,7 @@ function AboutMe() {
       />
       <Units units={me.units} mayOpen={false} />
       <Terms terms={me.terms} />
-      <WhatWasSaid said={me.said} isShared={false} />
+      <WhatWasSaid said={me.said} isShared={false} whom="you" />
       <ShortList title="What was changed" rows={me.history} count={0} empty="Nothing was changed.">
         {(entry) => (
           <Line when={<Moment at={entry.at} />}>

@@ -18,7 +18,7 @@ import {
 
 /** The units somebody has or had. @param mayOpen the reader may open the units' pages */
 export const Units = ({ units, mayOpen }: { units: readonly Held[]; mayOpen: boolean }) => (
-  <ShortList title="Units" rows={units} count={0} empty="No unit is entered for them.">
+  <ShortList title="Units" rows={units} count={0} empty="No unit is entered.">
     {(held) => (
       <Line when={sayPeriod(held)}>
         {mayOpen ? (
@@ -164,11 +164,12 @@ interface SaidProps {
   said: Said;
   /** Mails to an address that several people have may not be for this one. */
   isShared: boolean;
+  whom: "you" | "them";
 }
 
-export const WhatWasSaid = ({ said, isShared }: SaidProps) => (
+export const WhatWasSaid = ({ said, isShared, whom }: SaidProps) => (
   <ShortList
-    title="What was said to them"
+    title={`What was said to ${whom}`}
     rows={saidInOrder(said)}
     note={
       isShared && said.mails.length > 0 && "Others have this email too, so a mail may be theirs."

@@ -60,7 +60,7 @@ function Person() {
       <Requests person={person} />
       <Visits person={person} />
       <Papers person={person} />
-      <WhatWasSaid said={said} isShared={sharesEmail} />
+      <WhatWasSaid said={said} isShared={sharesEmail} whom="them" />
       <Merged merged={person.merged} />
       <History about={personId} />
     </>
