@@ -42,6 +42,7 @@ import { Route as featuresPeopleAllStaffRouteImport } from "./features/people/Al
 import { Route as featuresTrusteesTrusteesRouteImport } from "./features/trustees/Trustees";
 import { Route as featuresUnitsUnitsRouteImport } from "./features/units/Units";
 import { Route as featuresVisitorsWhoIsInRouteImport } from "./features/visitors/WhoIsIn";
+import { Route as featuresPersonPagesAboutMeRouteImport } from "./features/personPages/AboutMe";
 import { Route as featuresChangesMyChangesRouteImport } from "./features/changes/MyChanges";
 import { Route as featuresDashboardResidentDashboardRouteImport } from "./features/dashboard/ResidentDashboard";
 import { Route as featuresMaintenanceMyIssuesRouteImport } from "./features/maintenance/MyIssues";
@@ -57,6 +58,7 @@ import { Route as featuresChangesChangeRouteImport } from "./features/changes/Ch
 import { Route as featuresFinesFineForAnybodyRouteImport } from "./features/fines/FineForAnybody";
 import { Route as featuresFinesRemindersRouteImport } from "./features/fines/Reminders";
 import { Route as featuresFinesChooseFineRouteImport } from "./features/fines/ChooseFine";
+import { Route as featuresPersonPagesPersonRouteImport } from "./features/personPages/Person";
 import { Route as featuresPeopleNewPersonRouteImport } from "./features/people/NewPerson";
 import { Route as featuresPeopleSignUpResidentRouteImport } from "./features/people/SignUpResident";
 import { Route as featuresPeopleSignUpStaffRouteImport } from "./features/people/SignUpStaff";
@@ -68,6 +70,8 @@ import { Route as featuresChangesNewChangeRouteImport } from "./features/changes
 import { Route as featuresReportsMyFinesRouteImport } from "./features/reports/MyFines";
 import { Route as featuresReportsMaintenanceReportRouteImport } from "./features/reports/MaintenanceReport";
 import { Route as featuresFinesFineStatusRouteImport } from "./features/fines/FineStatus";
+import { Route as featuresPersonPagesMergePersonRouteImport } from "./features/personPages/MergePerson";
+import { Route as featuresPersonPagesCorrectPersonRouteImport } from "./features/personPages/CorrectPerson";
 import { Route as featuresFinesFinesOfResidentRouteImport } from "./features/fines/FinesOfResident";
 import { Route as featuresUnitsNewQuotaRouteImport } from "./features/units/NewQuota";
 import { Route as featuresUnitsTransferRouteImport } from "./features/units/Transfer";
@@ -254,6 +258,12 @@ const featuresVisitorsWhoIsInRoute = featuresVisitorsWhoIsInRouteImport.update({
   path: "/visitors",
   getParentRoute: () => featuresFrameAdminAreaRoute,
 } as any);
+const featuresPersonPagesAboutMeRoute =
+  featuresPersonPagesAboutMeRouteImport.update({
+    id: "/about-me",
+    path: "/about-me",
+    getParentRoute: () => featuresFrameResidentAreaRoute,
+  } as any);
 const featuresChangesMyChangesRoute =
   featuresChangesMyChangesRouteImport.update({
     id: "/changes",
@@ -340,6 +350,12 @@ const featuresFinesChooseFineRoute = featuresFinesChooseFineRouteImport.update({
   path: "/fines/update",
   getParentRoute: () => featuresFrameAdminAreaRoute,
 } as any);
+const featuresPersonPagesPersonRoute =
+  featuresPersonPagesPersonRouteImport.update({
+    id: "/people/$personId",
+    path: "/people/$personId",
+    getParentRoute: () => featuresFrameAdminAreaRoute,
+  } as any);
 const featuresPeopleNewPersonRoute = featuresPeopleNewPersonRouteImport.update({
   id: "/people/new",
   path: "/people/new",
@@ -399,6 +415,18 @@ const featuresFinesFineStatusRoute = featuresFinesFineStatusRouteImport.update({
   path: "/fines/$fineId/update",
   getParentRoute: () => featuresFrameAdminAreaRoute,
 } as any);
+const featuresPersonPagesMergePersonRoute =
+  featuresPersonPagesMergePersonRouteImport.update({
+    id: "/people/$personId/merge",
+    path: "/people/$personId/merge",
+    getParentRoute: () => featuresFrameAdminAreaRoute,
+  } as any);
+const featuresPersonPagesCorrectPersonRoute =
+  featuresPersonPagesCorrectPersonRouteImport.update({
+    id: "/people/$personId/update",
+    path: "/people/$personId/update",
+    getParentRoute: () => featuresFrameAdminAreaRoute,
+  } as any);
 const featuresFinesFinesOfResidentRoute =
   featuresFinesFinesOfResidentRouteImport.update({
     id: "/residents/$residentId/fines",
@@ -481,6 +509,7 @@ export interface FileRoutesByFullPath {
   "/admin/trustees": typeof featuresTrusteesTrusteesRoute;
   "/admin/units": typeof featuresUnitsUnitsRoute;
   "/admin/visitors": typeof featuresVisitorsWhoIsInRoute;
+  "/resident/about-me": typeof featuresPersonPagesAboutMeRoute;
   "/resident/changes": typeof featuresChangesMyChangesRoute;
   "/resident/dashboard": typeof featuresDashboardResidentDashboardRoute;
   "/resident/issues": typeof featuresMaintenanceMyIssuesRoute;
@@ -496,6 +525,7 @@ export interface FileRoutesByFullPath {
   "/admin/fines/new_fine": typeof featuresFinesFineForAnybodyRoute;
   "/admin/fines/reminders": typeof featuresFinesRemindersRoute;
   "/admin/fines/update": typeof featuresFinesChooseFineRoute;
+  "/admin/people/$personId": typeof featuresPersonPagesPersonRoute;
   "/admin/people/new": typeof featuresPeopleNewPersonRoute;
   "/admin/residents/signupform": typeof featuresPeopleSignUpResidentRoute;
   "/admin/staff/staffsignupform": typeof featuresPeopleSignUpStaffRoute;
@@ -507,6 +537,8 @@ export interface FileRoutesByFullPath {
   "/resident/reports/fines": typeof featuresReportsMyFinesRoute;
   "/resident/reports/maintenance": typeof featuresReportsMaintenanceReportRoute;
   "/admin/fines/$fineId/update": typeof featuresFinesFineStatusRoute;
+  "/admin/people/$personId/merge": typeof featuresPersonPagesMergePersonRoute;
+  "/admin/people/$personId/update": typeof featuresPersonPagesCorrectPersonRoute;
   "/admin/residents/$residentId/fines": typeof featuresFinesFinesOfResidentRoute;
   "/admin/units/$unitId/quota": typeof featuresUnitsNewQuotaRoute;
   "/admin/units/$unitId/transfer": typeof featuresUnitsTransferRoute;
@@ -550,6 +582,7 @@ export interface FileRoutesByTo {
   "/admin/trustees": typeof featuresTrusteesTrusteesRoute;
   "/admin/units": typeof featuresUnitsUnitsRoute;
   "/admin/visitors": typeof featuresVisitorsWhoIsInRoute;
+  "/resident/about-me": typeof featuresPersonPagesAboutMeRoute;
   "/resident/changes": typeof featuresChangesMyChangesRoute;
   "/resident/dashboard": typeof featuresDashboardResidentDashboardRoute;
   "/resident/issues": typeof featuresMaintenanceMyIssuesRoute;
@@ -565,6 +598,7 @@ export interface FileRoutesByTo {
   "/admin/fines/new_fine": typeof featuresFinesFineForAnybodyRoute;
   "/admin/fines/reminders": typeof featuresFinesRemindersRoute;
   "/admin/fines/update": typeof featuresFinesChooseFineRoute;
+  "/admin/people/$personId": typeof featuresPersonPagesPersonRoute;
   "/admin/people/new": typeof featuresPeopleNewPersonRoute;
   "/admin/residents/signupform": typeof featuresPeopleSignUpResidentRoute;
   "/admin/staff/staffsignupform": typeof featuresPeopleSignUpStaffRoute;
@@ -576,6 +610,8 @@ export interface FileRoutesByTo {
   "/resident/reports/fines": typeof featuresReportsMyFinesRoute;
   "/resident/reports/maintenance": typeof featuresReportsMaintenanceReportRoute;
   "/admin/fines/$fineId/update": typeof featuresFinesFineStatusRoute;
+  "/admin/people/$personId/merge": typeof featuresPersonPagesMergePersonRoute;
+  "/admin/people/$personId/update": typeof featuresPersonPagesCorrectPersonRoute;
   "/admin/residents/$residentId/fines": typeof featuresFinesFinesOfResidentRoute;
   "/admin/units/$unitId/quota": typeof featuresUnitsNewQuotaRoute;
   "/admin/units/$unitId/transfer": typeof featuresUnitsTransferRoute;
@@ -621,6 +657,7 @@ export interface FileRoutesById {
   "/admin/trustees": typeof featuresTrusteesTrusteesRoute;
   "/admin/units": typeof featuresUnitsUnitsRoute;
   "/admin/visitors": typeof featuresVisitorsWhoIsInRoute;
+  "/resident/about-me": typeof featuresPersonPagesAboutMeRoute;
   "/resident/changes": typeof featuresChangesMyChangesRoute;
   "/resident/dashboard": typeof featuresDashboardResidentDashboardRoute;
   "/resident/issues": typeof featuresMaintenanceMyIssuesRoute;
@@ -636,6 +673,7 @@ export interface FileRoutesById {
   "/admin/fines/new_fine": typeof featuresFinesFineForAnybodyRoute;
   "/admin/fines/reminders": typeof featuresFinesRemindersRoute;
   "/admin/fines/update": typeof featuresFinesChooseFineRoute;
+  "/admin/people/$personId": typeof featuresPersonPagesPersonRoute;
   "/admin/people/new": typeof featuresPeopleNewPersonRoute;
   "/admin/residents/signupform": typeof featuresPeopleSignUpResidentRoute;
   "/admin/staff/staffsignupform": typeof featuresPeopleSignUpStaffRoute;
@@ -647,6 +685,8 @@ export interface FileRoutesById {
   "/resident/reports/fines": typeof featuresReportsMyFinesRoute;
   "/resident/reports/maintenance": typeof featuresReportsMaintenanceReportRoute;
   "/admin/fines/$fineId/update": typeof featuresFinesFineStatusRoute;
+  "/admin/people/$personId/merge": typeof featuresPersonPagesMergePersonRoute;
+  "/admin/people/$personId/update": typeof featuresPersonPagesCorrectPersonRoute;
   "/admin/residents/$residentId/fines": typeof featuresFinesFinesOfResidentRoute;
   "/admin/units/$unitId/quota": typeof featuresUnitsNewQuotaRoute;
   "/admin/units/$unitId/transfer": typeof featuresUnitsTransferRoute;
@@ -692,6 +732,7 @@ export interface FileRouteTypes {
     | "/admin/trustees"
     | "/admin/units"
     | "/admin/visitors"
+    | "/resident/about-me"
     | "/resident/changes"
     | "/resident/dashboard"
     | "/resident/issues"
@@ -707,6 +748,7 @@ export interface FileRouteTypes {
     | "/admin/fines/new_fine"
     | "/admin/fines/reminders"
     | "/admin/fines/update"
+    | "/admin/people/$personId"
     | "/admin/people/new"
     | "/admin/residents/signupform"
     | "/admin/staff/staffsignupform"
@@ -718,6 +760,8 @@ export interface FileRouteTypes {
     | "/resident/reports/fines"
     | "/resident/reports/maintenance"
     | "/admin/fines/$fineId/update"
+    | "/admin/people/$personId/merge"
+    | "/admin/people/$personId/update"
     | "/admin/residents/$residentId/fines"
     | "/admin/units/$unitId/quota"
     | "/admin/units/$unitId/transfer"
@@ -761,6 +805,7 @@ export interface FileRouteTypes {
     | "/admin/trustees"
     | "/admin/units"
     | "/admin/visitors"
+    | "/resident/about-me"
     | "/resident/changes"
     | "/resident/dashboard"
     | "/resident/issues"
@@ -776,6 +821,7 @@ export interface FileRouteTypes {
     | "/admin/fines/new_fine"
     | "/admin/fines/reminders"
     | "/admin/fines/update"
+    | "/admin/people/$personId"
     | "/admin/people/new"
     | "/admin/residents/signupform"
     | "/admin/staff/staffsignupform"
@@ -787,6 +833,8 @@ export interface FileRouteTypes {
     | "/resident/reports/fines"
     | "/resident/reports/maintenance"
     | "/admin/fines/$fineId/update"
+    | "/admin/people/$personId/merge"
+    | "/admin/people/$personId/update"
     | "/admin/residents/$residentId/fines"
     | "/admin/units/$unitId/quota"
     | "/admin/units/$unitId/transfer"
@@ -831,6 +879,7 @@ export interface FileRouteTypes {
     | "/admin/trustees"
     | "/admin/units"
     | "/admin/visitors"
+    | "/resident/about-me"
     | "/resident/changes"
     | "/resident/dashboard"
     | "/resident/issues"
@@ -846,6 +895,7 @@ export interface FileRouteTypes {
     | "/admin/fines/new_fine"
     | "/admin/fines/reminders"
     | "/admin/fines/update"
+    | "/admin/people/$personId"
     | "/admin/people/new"
     | "/admin/residents/signupform"
     | "/admin/staff/staffsignupform"
@@ -857,6 +907,8 @@ export interface FileRouteTypes {
     | "/resident/reports/fines"
     | "/resident/reports/maintenance"
     | "/admin/fines/$fineId/update"
+    | "/admin/people/$personId/merge"
+    | "/admin/people/$personId/update"
     | "/admin/residents/$residentId/fines"
     | "/admin/units/$unitId/quota"
     | "/admin/units/$unitId/transfer"
@@ -1108,6 +1160,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof featuresVisitorsWhoIsInRouteImport;
       parentRoute: typeof featuresFrameAdminAreaRoute;
     };
+    "/resident/about-me": {
+      id: "/resident/about-me";
+      path: "/about-me";
+      fullPath: "/resident/about-me";
+      preLoaderRoute: typeof featuresPersonPagesAboutMeRouteImport;
+      parentRoute: typeof featuresFrameResidentAreaRoute;
+    };
     "/resident/changes": {
       id: "/resident/changes";
       path: "/changes";
@@ -1213,6 +1272,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof featuresFinesChooseFineRouteImport;
       parentRoute: typeof featuresFrameAdminAreaRoute;
     };
+    "/admin/people/$personId": {
+      id: "/admin/people/$personId";
+      path: "/people/$personId";
+      fullPath: "/admin/people/$personId";
+      preLoaderRoute: typeof featuresPersonPagesPersonRouteImport;
+      parentRoute: typeof featuresFrameAdminAreaRoute;
+    };
     "/admin/people/new": {
       id: "/admin/people/new";
       path: "/people/new";
@@ -1288,6 +1354,20 @@ declare module "@tanstack/react-router" {
       path: "/fines/$fineId/update";
       fullPath: "/admin/fines/$fineId/update";
       preLoaderRoute: typeof featuresFinesFineStatusRouteImport;
+      parentRoute: typeof featuresFrameAdminAreaRoute;
+    };
+    "/admin/people/$personId/merge": {
+      id: "/admin/people/$personId/merge";
+      path: "/people/$personId/merge";
+      fullPath: "/admin/people/$personId/merge";
+      preLoaderRoute: typeof featuresPersonPagesMergePersonRouteImport;
+      parentRoute: typeof featuresFrameAdminAreaRoute;
+    };
+    "/admin/people/$personId/update": {
+      id: "/admin/people/$personId/update";
+      path: "/people/$personId/update";
+      fullPath: "/admin/people/$personId/update";
+      preLoaderRoute: typeof featuresPersonPagesCorrectPersonRouteImport;
       parentRoute: typeof featuresFrameAdminAreaRoute;
     };
     "/admin/residents/$residentId/fines": {
@@ -1414,6 +1494,7 @@ interface featuresFrameAdminAreaRouteChildren {
   featuresFinesFineForAnybodyRoute: typeof featuresFinesFineForAnybodyRoute;
   featuresFinesRemindersRoute: typeof featuresFinesRemindersRoute;
   featuresFinesChooseFineRoute: typeof featuresFinesChooseFineRoute;
+  featuresPersonPagesPersonRoute: typeof featuresPersonPagesPersonRoute;
   featuresPeopleNewPersonRoute: typeof featuresPeopleNewPersonRoute;
   featuresPeopleSignUpResidentRoute: typeof featuresPeopleSignUpResidentRoute;
   featuresPeopleSignUpStaffRoute: typeof featuresPeopleSignUpStaffRoute;
@@ -1422,6 +1503,8 @@ interface featuresFrameAdminAreaRouteChildren {
   featuresUnitsNewUnitRoute: typeof featuresUnitsNewUnitRoute;
   featuresUnitsWeightsRoute: typeof featuresUnitsWeightsRoute;
   featuresFinesFineStatusRoute: typeof featuresFinesFineStatusRoute;
+  featuresPersonPagesMergePersonRoute: typeof featuresPersonPagesMergePersonRoute;
+  featuresPersonPagesCorrectPersonRoute: typeof featuresPersonPagesCorrectPersonRoute;
   featuresFinesFinesOfResidentRoute: typeof featuresFinesFinesOfResidentRoute;
   featuresUnitsNewQuotaRoute: typeof featuresUnitsNewQuotaRoute;
   featuresUnitsTransferRoute: typeof featuresUnitsTransferRoute;
@@ -1458,6 +1541,7 @@ const featuresFrameAdminAreaRouteChildren: featuresFrameAdminAreaRouteChildren =
     featuresFinesFineForAnybodyRoute: featuresFinesFineForAnybodyRoute,
     featuresFinesRemindersRoute: featuresFinesRemindersRoute,
     featuresFinesChooseFineRoute: featuresFinesChooseFineRoute,
+    featuresPersonPagesPersonRoute: featuresPersonPagesPersonRoute,
     featuresPeopleNewPersonRoute: featuresPeopleNewPersonRoute,
     featuresPeopleSignUpResidentRoute: featuresPeopleSignUpResidentRoute,
     featuresPeopleSignUpStaffRoute: featuresPeopleSignUpStaffRoute,
@@ -1466,6 +1550,9 @@ const featuresFrameAdminAreaRouteChildren: featuresFrameAdminAreaRouteChildren =
     featuresUnitsNewUnitRoute: featuresUnitsNewUnitRoute,
     featuresUnitsWeightsRoute: featuresUnitsWeightsRoute,
     featuresFinesFineStatusRoute: featuresFinesFineStatusRoute,
+    featuresPersonPagesMergePersonRoute: featuresPersonPagesMergePersonRoute,
+    featuresPersonPagesCorrectPersonRoute:
+      featuresPersonPagesCorrectPersonRoute,
     featuresFinesFinesOfResidentRoute: featuresFinesFinesOfResidentRoute,
     featuresUnitsNewQuotaRoute: featuresUnitsNewQuotaRoute,
     featuresUnitsTransferRoute: featuresUnitsTransferRoute,
@@ -1482,6 +1569,7 @@ const featuresFrameAdminAreaRouteWithChildren =
   );
 
 interface featuresFrameResidentAreaRouteChildren {
+  featuresPersonPagesAboutMeRoute: typeof featuresPersonPagesAboutMeRoute;
   featuresChangesMyChangesRoute: typeof featuresChangesMyChangesRoute;
   featuresDashboardResidentDashboardRoute: typeof featuresDashboardResidentDashboardRoute;
   featuresMaintenanceMyIssuesRoute: typeof featuresMaintenanceMyIssuesRoute;
@@ -1496,6 +1584,7 @@ interface featuresFrameResidentAreaRouteChildren {
 
 const featuresFrameResidentAreaRouteChildren: featuresFrameResidentAreaRouteChildren =
   {
+    featuresPersonPagesAboutMeRoute: featuresPersonPagesAboutMeRoute,
     featuresChangesMyChangesRoute: featuresChangesMyChangesRoute,
     featuresDashboardResidentDashboardRoute:
       featuresDashboardResidentDashboardRoute,

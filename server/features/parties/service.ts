@@ -138,7 +138,7 @@ const labels = (db: Db) =>
   );
 
 /** The roles of those who live in a unit. */
-const livesThere: readonly PartyRole[] = ["tenant", "occupant"];
+export const livesThere: readonly PartyRole[] = ["tenant", "occupant"];
 
 /** Who of these lives in their unit. */
 export const dwellersIn = (parties: readonly Party[]): Party[] =>
