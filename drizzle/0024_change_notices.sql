@@ -18,7 +18,7 @@ CREATE TABLE `change_notices` (
 	`person_id` text,
 	FOREIGN KEY (`unit_id`) REFERENCES `units`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`announced_by`) REFERENCES `people`(`id`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`party_id`) REFERENCES `unit_parties`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`party_id`) REFERENCES `unit_parties`(`id`) ON UPDATE no action ON DELETE set null,
 	FOREIGN KEY (`decided_by`) REFERENCES `people`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`person_id`) REFERENCES `people`(`id`) ON UPDATE no action ON DELETE no action
 );

@@ -8,7 +8,7 @@ import { fieldsOf, goodInput, goodValues, pietersThings } from "./samples.ts";
 // header or paragraph wherever it is shown.
 
 /** Texts of several lines. */
-const texts = ["description", "message", "reason", "notes", "serviceAddress"];
+const texts = ["description", "message", "reason", "note", "notes", "serviceAddress"];
 /** Secrets, which may contain any character and are never shown. */
 const secrets = ["confirmPassword", "currentPassword", "passphrase", "password"];
 /** Values that are searched for and never stored; with a line break they find nothing. */
@@ -25,8 +25,12 @@ const lookedUp = [
     "noticeId",
     "partyId",
     "personId",
+    "filter",
+    "goesId",
     "q",
+    "staysId",
     "termId",
+    "version",
     "voter",
   ],
 ];

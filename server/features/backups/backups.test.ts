@@ -143,7 +143,7 @@ test("people are counted without removed ones, and those removed since the backu
 const innerTables = [
   ...["__drizzle_migrations", "settings", "request_keys", "outgoing_mail"],
   ...["audit_events", "audit_head", "maintenance_status_changes", "payment_proofs", "files"],
-  ...["fine_evidence", "trustee_terms"],
+  ...["fine_evidence", "trustee_terms", "building_pictures", "change_notices"],
   ...[
     "unit_areas",
     "unit_parties",

@@ -1,4 +1,4 @@
-import { and, count, eq, isNull, min, sql } from "drizzle-orm";
+import { and, count, eq, inArray, isNull, min, sql } from "drizzle-orm";
 import { newId } from "../../database/columns.ts";
 import { counting, finding } from "../../database/counting.ts";
 import { listing } from "../../database/list.ts";
@@ -217,6 +217,22 @@ export function withdrawNotice(
     const notice = waitingById(db, noticeId);
     decide(db, by, notice, { state: "Withdrawn", action: "changes.withdraw" }, now);
   });
+}
+
+/**
+ * Writes the names of these people into the notices that they move out, which otherwise have them
+ * from the register: entries of the register that become one may lose theirs.
+ */
+export function nameWhoLeaves(db: Db, personIds: readonly string[]): void {
+  const theirs = db
+    .select({ id: notices.id, name: people.name, surname: people.surname })
+    .from(notices)
+    .innerJoin(unitParties, eq(unitParties.id, notices.partyId))
+    .innerJoin(people, eq(people.id, unitParties.personId))
+    .where(inArray(people.id, [...personIds]))
+    .all();
+  for (const { id, name, surname } of theirs)
+    db.update(notices).set({ name, surname }).where(eq(notices.id, id)).run();
 }
 
 /** What becomes of a notice. */

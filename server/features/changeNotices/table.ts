@@ -32,7 +32,7 @@ export const changeNotices = sqliteTable(
     telephone: text().notNull().default(""),
     note: text().notNull().default(""),
     /** Who moves out, as the register has them. */
-    partyId: text().references(() => unitParties.id),
+    partyId: text().references(() => unitParties.id, { onDelete: "set null" }),
     state: text().$type<NoticeState>().notNull(),
     decidedBy: text().references(() => people.id),
     decidedAt: instant(),

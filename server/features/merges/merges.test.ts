@@ -69,7 +69,7 @@ test("the one who stays gets everything of the other, who stays readable and rem
     cellPhone: "082 123 4567",
     telephone: "011 403 1234",
     idNumber: "•••• 9087",
-    address: "Unit 4",
+    address: "Unit 12",
     merged: [{ id: goesId, name: "pieter van Wyk" }],
     fines: { count: 1 },
     requests: { count: 1 },

@@ -6,6 +6,8 @@ import { type Actor, recordChange } from "../../platform/audit/audit.ts";
 import type { Moment } from "../../platform/clock/clock.ts";
 import { maskedIdNumber, openIdNumber, sealIdNumber } from "../../platform/idNumbers/idNumbers.ts";
 import { announcements } from "../announcements/table.ts";
+import { nameWhoLeaves } from "../changeNotices/service.ts";
+import { changeNotices } from "../changeNotices/table.ts";
 import { countFinesOf } from "../fines/service.ts";
 import { fines } from "../fines/table.ts";
 import { countRequestsOf } from "../maintenance/service.ts";
@@ -37,6 +39,9 @@ export const references: readonly Column[] = [
   maintenanceStatusChanges.changedBy,
   visits.residentId,
   announcements.authorId,
+  changeNotices.announcedBy,
+  changeNotices.decidedBy,
+  changeNotices.personId,
 ];
 
 /** @throws people.unknown */
@@ -124,6 +129,7 @@ export function mergePeople(db: Db, by: Actor, { staysId, goesId }: Merge, now: 
     const moved = movingWith(db, goesId);
     if (!joinTerms(db, staysId, goesId))
       throw mergesError("merges.terms_overlap", { field: "goesId" });
+    nameWhoLeaves(db, [staysId, goesId]);
     joinParties(db, staysId, goesId, "goesId");
     for (const column of references) give(db, column, { staysId, goesId });
     const lacked = contactsFor(db, stays, goes);

@@ -467,26 +467,24 @@ function places(rows: readonly Row[]): Row[][] {
 const overlap = (rows: readonly Row[]) =>
   rows.some((row, index) => rows.slice(index + 1).some((other) => periodsMeet(row, other)));
 
-/** Replaces entries by the periods between their days, so that every day has what both had on it. */
+/**
+ * Replaces entries by the periods between their days, so that every day has what both had on it. The
+ * first ones keep their ids, which the trail and announced changes may name.
+ */
 function replace(db: Db, personId: string, rows: readonly Row[]): void {
   const [first] = rows;
   if (!first) return;
   const { unitId } = first;
   const createdAt = rows.map((row) => row.createdAt).sort()[0] ?? first.createdAt;
-  db.delete(unitParties)
-    .where(
-      inArray(
-        unitParties.id,
-        rows.map(({ id }) => id),
-      ),
-    )
-    .run();
-  const values = periodsOf(rows).map((period, index) => {
-    // The first ones keep their ids, which the trail may name.
-    const id = rows[index]?.id ?? newId();
-    return { ...period, id, unitId, personId, createdAt };
-  });
-  db.insert(unitParties).values(values).run();
+  const periods = periodsOf(rows);
+  for (const [index, period] of periods.entries()) {
+    const id = rows[index]?.id;
+    const values = { ...period, unitId, personId, createdAt };
+    if (id) db.update(unitParties).set(values).where(eq(unitParties.id, id)).run();
+    else db.insert(unitParties).values({ ...values, id: newId() }).run();
+  }
+  for (const { id } of rows.slice(periods.length))
+    db.delete(unitParties).where(eq(unitParties.id, id)).run();
 }
 
 function periodsOf(rows: readonly Row[]): Period[] {

@@ -134,6 +134,8 @@ const elsewhere = [
   // See the tests of decisions about fines: they need a fine that is withdrawn or just paid, and
   // those of reminders, which need one that is overdue.
   ...["admin.fineDecisions.putBack", "admin.fineDecisions.undoPaid", "admin.reminders.make"],
+  // See the tests of corrections, which need what is stored now, and of merges, which need two entries.
+  ...["admin.corrections.correct", "admin.merges.merge"],
   // See the tests of the building's picture, which has to be there.
   "admin.buildingPicture.remove",
 ];

@@ -1,6 +1,7 @@
 import * as z from "zod";
+import { line } from "../validation/schema.ts";
 
-const word = z.string().max(60);
+const word = line(60);
 
 /**
  * What a screen asks of a list: in which order, filtered how, which page of how many rows. A list of
