@@ -481,7 +481,10 @@ function replace(db: Db, personId: string, rows: readonly Row[]): void {
     const id = rows[index]?.id;
     const values = { ...period, unitId, personId, createdAt };
     if (id) db.update(unitParties).set(values).where(eq(unitParties.id, id)).run();
-    else db.insert(unitParties).values({ ...values, id: newId() }).run();
+    else
+      db.insert(unitParties)
+        .values({ ...values, id: newId() })
+        .run();
   }
   for (const { id } of rows.slice(periods.length))
     db.delete(unitParties).where(eq(unitParties.id, id)).run();
