@@ -29,6 +29,8 @@ test.each([
   ["on", "false", "No"],
   ["size", "833000", "813 KB"],
   ["participationQuota", "27500", "2.7500 %"],
+  ["share", "500000", "50 %"],
+  ["owners.0.share", "333333", "33.3333 %"],
   ["email", "", "–"],
   ["email", null, "–"],
 ])("%s %s is told as %s", (field, value, expected) => {

@@ -1,3 +1,4 @@
+import { wholeShare } from "../../../server/features/parties/schema.ts";
 import { formatQuota } from "../../../server/features/quotas/schema.ts";
 import { formatRand } from "../../../server/platform/money/format.ts";
 import type { Answers } from "../../trpc.ts";
@@ -76,6 +77,7 @@ const ifTime =
 const forms: readonly [field: RegExp, value: RegExp, written: Written][] = [
   [/Cents$/, /^-?\d+$/, (value) => formatRand(Number(value))],
   [/participationQuota$/, /^\d+$/, (value) => `${formatQuota(Number(value))} %`],
+  [/(?:^|\.)share$/, /^\d+$/, (value) => `${Number(value) / (wholeShare / 100)} %`],
   [/^size$/, /^\d+$/, (value) => sayBytes(Number(value))],
   [/./, /^true$/, () => "Yes"],
   [/./, /^false$/, () => "No"],

@@ -128,7 +128,7 @@ export function announce(
     const id = newId();
     insertNotice(db, { ...rowOf(input), id, announcedBy, announcedAt: now.at });
     const { kind, unitId, on } = input;
-    const after = { kind, unitId, on, announcedBy };
+    const after = { kind, unitId, since: on, announcedBy };
     recordChange(db, by, now.at, { action: once.action, subjectId: id, after });
     return id;
   });
@@ -259,6 +259,6 @@ export function decide(
   const decided = { ...decision, decidedBy: by.accountId, decidedAt: now.at };
   db.update(notices).set(decided).where(eq(notices.id, id)).run();
   const { state, day } = decision;
-  const after = { state, unitId, ...(day && { on: day }), ...more };
+  const after = { state, unitId, ...(day && { since: day }), ...more };
   recordChange(db, by, now.at, { action, subjectId: id, before: { state: before }, after });
 }

@@ -60,7 +60,7 @@ function enterTransfer(db: Db, by: Actor, input: Transfer, now: Moment): string 
     action: "transfers.enter",
     subjectId: unitId,
     before: { owners: gone },
-    after: { on: day, owners },
+    after: { since: day, owners },
   });
   const everybody = [...gone, ...owners.map(({ personId }) => personId)];
   for (const id of new Set(everybody)) fillAddress(db, id, now.today);
