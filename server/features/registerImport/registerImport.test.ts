@@ -349,3 +349,26 @@ test("the export comes back in unchanged, and makes the same register of an empt
   await runRegister(empty, by, given, house.services.now);
   expect(registerRows(empty, house.services.now().today)).toEqual(rows);
 });
+
+test("floors come in as numbers or as G, a list without them leaves them, and the export has them", async () => {
+  const { run, check, as, db, services } = open();
+  const list = (...floors: string[]) =>
+    ["Unit,Section,Floor", ...floors.map((floor, at) => `Unit ${at + 1},${at + 1},${floor}`)].join(
+      "\n",
+    );
+  const floors = async () => {
+    const { rows } = await as("anna").admin.units.all();
+    return rows.filter(({ sectionNumber }) => sectionNumber).map(({ floor }) => floor);
+  };
+  const wrong = await check(list("G", "attic", "100"), { makeUnits: true });
+  expect(wrong.rows.map(({ fate }) => fate)).toEqual(["add", "refused", "refused"]);
+  expect(wrong.rows[1]?.notes.join()).toContain("must be a number, or G for the ground floor");
+  expect(wrong.rows[2]?.notes.join()).toContain("at most 99");
+  await run(list("G", "-1", "Floor 2"), { makeUnits: true });
+  expect(await floors()).toEqual([0, -1, 2]);
+  await run("Unit,Section,PQ\nUnit 1,1,50", {});
+  expect(await floors()).toEqual([0, -1, 2]);
+  const again = await check(csvOf(registerRows(db, services.now().today)));
+  expect(again.counts).toMatchObject({ refused: 0 });
+  expect(again.rows.every(({ fate }) => fate === "unchanged" || fate === "skipped")).toBe(true);
+});

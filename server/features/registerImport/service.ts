@@ -248,8 +248,8 @@ function labelsOf(
   return { labels, missing: new Set(missing) };
 }
 
-type Facts = Pick<ListRow, "section" | "kind" | "area" | "quota">;
-const factNames = ["section", "kind", "area", "quota"] as const;
+const factNames = ["section", "kind", "area", "floor", "quota"] as const;
+type Facts = Pick<ListRow, (typeof factNames)[number]>;
 
 /** What the list says about each unit, in one row or several that must not contradict each other. */
 function factsOf(rows: readonly Planning[]) {
@@ -298,6 +298,7 @@ function planUnits(register: Register, rows: readonly Planning[]) {
     else if (section) sections.set(sectionKey(section), label);
     const quota = facts.quota ?? before?.participationQuota;
     const area = facts.area ?? before?.floorArea;
+    const floor = facts.floor ?? before?.floor ?? undefined;
     const unit = {
       label,
       kind: facts.kind ?? before?.kind ?? ("primary" as const),
@@ -305,6 +306,7 @@ function planUnits(register: Register, rows: readonly Planning[]) {
       ...(section && { sectionNumber: section }),
       ...(quota && { participationQuota: quota }),
       ...(area && { floorArea: area }),
+      ...(floor !== undefined && { floor }),
     };
     quotas.set(key, quota ?? null);
     const changes = before ? changesOf(before, unit) : [];
@@ -329,6 +331,7 @@ function changesOf(before: Unit, unit: UnitAction["unit"]): string[] {
     ["Section", before.sectionNumber, unit.sectionNumber],
     ["Unit type", before.kind, unit.kind],
     ["Floor area", before.floorArea, unit.floorArea],
+    ["Floor", before.floor, unit.floor],
     [
       "PQ",
       before.participationQuota && before.participationQuota / 10_000,

@@ -12,6 +12,7 @@ const unitFields = {
   section: "Section",
   kind: "Unit type",
   area: "Floor area",
+  floor: "Floor",
   quota: "PQ",
   role: "Owner or tenant",
 } as const;
@@ -67,6 +68,7 @@ const unitHeadings: Readonly<Record<UnitField, string>> = {
   section: `section ${headingsOf("units", "sectionNumber")}`,
   kind: "unittype unitkind sectiontype sectionkind primaryorutility",
   area: "area floorarea m2 sqm squaremeters squaremetres size sizem2 aream2 unitsize extent sectionarea grootte oppervlakte vloeroppervlakte",
+  floor: "floor floorno floornumber storey story level vloer verdieping",
   quota: `pq ${headingsOf("units", "participationQuota")}`,
   role: "role type ownertenant tenantowner ownerortenant tenantorowner status capacity rol hoedanigheid ownerresident relationship",
 };

@@ -132,6 +132,8 @@ export interface ListRow {
   section: string;
   kind: UnitKind | undefined;
   area: number | undefined;
+  /** 0 is the ground floor. */
+  floor: number | undefined;
   quota: number | undefined;
   people: Entry[];
   problems: Problem[];
@@ -195,18 +197,30 @@ function readUnit(cell: Cell, areParts: boolean, { problem }: Reader) {
   if (cell("kind") && !kind) problem("kind", "must be Primary or Utility");
   if (area !== undefined && !Number.isFinite(area))
     problem("area", "must be a number of square metres");
+  const floor = floorOf(cell("floor"));
+  if (Number.isNaN(floor)) problem("floor", "must be a number, or G for the ground floor");
   const unit = {
     label: cell("unit") || "?",
     ...(cell("section") && { sectionNumber: cell("section") }),
     ...(area !== undefined && Number.isFinite(area) && { floorArea: area }),
+    ...(Number.isFinite(floor) && { floor }),
   };
   for (const issue of newUnit.safeParse(unit).error?.issues ?? []) {
     const { field, message } = complaint(issue);
-    const name = { label: "unit", sectionNumber: "section", floorArea: "area" }[field];
+    const name = { label: "unit", sectionNumber: "section", floorArea: "area", floor: "floor" }[
+      field
+    ];
     if (name) problem(name, message.replace(`${field} `, "").replace(/\.$/, ""));
   }
   const quota = parsed && "quota" in parsed ? parsed.quota : undefined;
-  return { unit: cell("unit"), section: cell("section"), kind, area, quota };
+  return { unit: cell("unit"), section: cell("section"), kind, area, floor, quota };
+}
+
+/** The storey that a cell says, such as "2", "-1" or "Ground"; NaN if it says none. */
+function floorOf(cell: string): number | undefined {
+  const said = cell.trim().replace(/^floor\s*|\s*floor$/i, "");
+  if (said === "") return undefined;
+  return /^g(?:f|round|rond)?$/i.test(said) ? 0 : Number(said.replace(/^[\u2212\u2013]/, "-"));
 }
 
 const several = /\s*[;/\n]\s*|\s*,\s+|\s+or\s+/;
@@ -334,7 +348,8 @@ export function readList(
     const problems: Problem[] = [];
     const read = reader(problems);
     const skipped = whySkipped(row, headings, fields, cell);
-    const empty = { unit: "", section: "", kind: undefined, area: undefined, quota: undefined };
+    const none = { kind: undefined, area: undefined, floor: undefined, quota: undefined };
+    const empty = { unit: "", section: "", ...none };
     if (skipped) return { line: row.line, ...empty, people: [], problems, skipped, cell };
     if (row.problem) read.problem("", `This line ${row.problem}.`);
     const facts = readUnit(cell, areParts, read);
@@ -360,8 +375,15 @@ export const columnsShown = (
 
 /** The columns of the export, in its order; the import understands each heading. */
 const exported = [
-  ...["unit", "section", "kind", "area", "quota", "role", "person.share", "person.since"],
-  ...["person.until", "person.name", "person.surname", "person.kind", "person.email"],
+  ...["unit", "section", "kind", "area", "floor", "quota", "role", "person.share"],
+  ...[
+    "person.since",
+    "person.until",
+    "person.name",
+    "person.surname",
+    "person.kind",
+    "person.email",
+  ],
   ...["person.cellPhone", "person.telephone", "person.serviceAddress"],
 ] as const;
 
@@ -419,6 +441,7 @@ export function registerRows(db: Db, today: Day): string[][] {
       section: unit.sectionNumber ?? "",
       kind: unit.kind === "primary" ? "Primary" : "Utility",
       area: `${unit.floorArea ?? ""}`,
+      floor: `${unit.floor ?? ""}`,
       quota: unit.participationQuota === null ? "" : formatQuota(unit.participationQuota),
     };
     const theirs = current.filter(({ unitId }) => unitId === unit.id).sort(inOrder);

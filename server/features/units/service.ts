@@ -326,6 +326,7 @@ export function* planUnits(
       label: known?.label ?? label,
       ...(known && { kind: known.kind, notes: known.notes }),
       ...(known?.floorArea && { floorArea: known.floorArea }),
+      ...(known && known.floor !== null && { floor: known.floor }),
       ...(section && { sectionNumber: section }),
       ...(participationQuota && { participationQuota }),
     };
@@ -354,14 +355,17 @@ const addingUnits = addingAll(units);
 const addingQuotas = addingAll(unitQuotas);
 
 const setFacts = prepared((db) => {
-  const [sectionNumber, kind, floorArea] = ["sectionNumber", "kind", "floorArea"].map(
-    (name) => sql`${sql.placeholder(name)}`,
-  );
+  const given = (name: string) => sql`${sql.placeholder(name)}`;
   return native(
     db,
     db
       .update(units)
-      .set({ sectionNumber, kind, floorArea })
+      .set({
+        sectionNumber: given("sectionNumber"),
+        kind: given("kind"),
+        floorArea: given("floorArea"),
+        floor: given("floor"),
+      })
       .where(eq(units.id, sql.placeholder("id"))),
   );
 });
@@ -389,21 +393,25 @@ export function* enteringUnits(
       const { id: unitId, label, sectionNumber, participationQuota } = known;
       const kind = unit.kind ?? known.kind;
       const floorArea = unit.floorArea ?? known.floorArea;
+      const floor = unit.floor ?? known.floor;
       const hasOther = kind !== known.kind || floorArea !== known.floorArea;
+      const hasMoved = floor !== known.floor;
       const before = {
         label,
         sectionNumber,
         participationQuota,
         ...(hasOther && { kind: known.kind, floorArea: known.floorArea }),
+        ...(hasMoved && { floor: known.floor }),
       };
       const after = {
         label,
         sectionNumber: unit.sectionNumber ?? null,
         participationQuota: unit.participationQuota ?? null,
         ...(hasOther && { kind, floorArea }),
+        ...(hasMoved && { floor }),
       };
       moved.push(() => {
-        statement.run(bind({ ...after, kind, floorArea, id: unitId }));
+        statement.run(bind({ ...after, kind, floorArea, floor, id: unitId }));
         const quota = after.participationQuota;
         if (quota === null || quota === participationQuota) return;
         const since = participationQuota === null ? "" : now.today;
