@@ -172,6 +172,18 @@ test("what changes is there at the next look, and another program's changes too"
   expect(await unpaid()).toBe(before + 1);
 });
 
+test("somebody's new name is found, and the old one is not", async () => {
+  const { list, as, people } = longHouse();
+  const named = async (name: string) => (await list({ filter: name })).long?.found;
+  expect(await named("thandi")).toBe(700);
+  const { admin } = as("anna");
+  const personId = people.thandi.id;
+  const { version, email } = await admin.corrections.details({ personId });
+  await admin.corrections.correct({ personId, version, email, name: "Nomvula", surname: "Zwane" });
+  expect(await named("thandi")).toBe(0);
+  expect(await named("nomvula zwane")).toBe(700);
+});
+
 test("two who look at once and an admin who fines meanwhile do not disturb one another", async () => {
   const { list, as, people } = longHouse();
   const issue = as("anna").admin.fines.issue({
