@@ -38,6 +38,13 @@ export interface Chip<Row> extends ListChip<Row> {
   rare?: boolean;
 }
 
+/** The chips of a list's rules; without words of its own, one is called by its value. */
+export const chipsOf = <Row>(
+  chips: readonly (ListChip<Row> & { group: ChipGroup })[],
+  words: Readonly<Record<string, { label: string; rare?: true }>>,
+): Chip<Row>[] =>
+  chips.map(({ group, value, has }) => ({ group, value, has, label: value, ...words[value] }));
+
 /** Something that is done with several chosen rows, one after the other. */
 export interface SeveralAction<Row> {
   label: string;

@@ -4,7 +4,7 @@ import type { FineState, FineStatus } from "../../../server/features/fines/schem
 import { columnRule, type Sums, sumsOf } from "../../../server/platform/finding/listRules.ts";
 import { formatRand } from "../../../server/platform/money/format.ts";
 import { type Answers, client, utils } from "../../trpc.ts";
-import type { Chip, Column, SeveralAction } from "../../ui/column.ts";
+import { type Chip, type Column, chipsOf, type SeveralAction } from "../../ui/column.ts";
 import { Day, Moment } from "../../ui/DateTime.tsx";
 import { buildingDays, csvMoment, dayOf, today } from "../../ui/days.ts";
 import { counted } from "../../ui/plural.ts";
@@ -24,23 +24,13 @@ const rules = fineRules(buildingDays);
 /** How the lists sort and find one of their columns. */
 const ruleOf = (key: (typeof rules.fields)[number]["key"]) => columnRule<Fine>(rules.fields, key);
 
-const chipWords: Readonly<Record<string, { label: string; rare?: true }>> = {
-  Unpaid: { label: "Unpaid" },
+/** The chips above a list of fines. */
+export const fineChips: readonly Chip<Fine>[] = chipsOf<Fine>(rules.chips, {
   Pending: { label: "Pending..." },
-  Paid: { label: "Paid" },
   Withdrawn: { label: "Withdrawn", rare: true },
   late: { label: "Overdue", rare: true },
   soon: { label: "Due within 7 days", rare: true },
-};
-
-/** The chips above a list of fines. */
-export const fineChips: readonly Chip<Fine>[] = rules.chips.map(({ group, value, has }) => ({
-  group,
-  value,
-  has,
-  label: value,
-  ...chipWords[value],
-}));
+});
 
 /** What fines add up to: those that stand, what is paid or being checked, and what is still owed. */
 export function fineSums(sums: Sums): [label: string, amount: string][] {

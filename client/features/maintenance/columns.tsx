@@ -1,7 +1,7 @@
 import { requestRules } from "../../../server/features/maintenance/list.ts";
 import { columnRule } from "../../../server/platform/finding/listRules.ts";
 import type { Answers } from "../../trpc.ts";
-import type { Chip, Column } from "../../ui/column.ts";
+import { type Chip, type Column, chipsOf } from "../../ui/column.ts";
 import { Day } from "../../ui/DateTime.tsx";
 import { buildingDays } from "../../ui/days.ts";
 import { StatusBadge } from "../../ui/StatusBadge.tsx";
@@ -16,20 +16,10 @@ const rules = requestRules(buildingDays);
 const ruleOf = (key: (typeof rules.fields)[number]["key"]) =>
   columnRule<Request>(rules.fields, key);
 
-const chipWords: Readonly<Record<string, { label: string; rare?: true }>> = {
-  Open: { label: "Open" },
-  Closed: { label: "Closed" },
-  long: { label: "Open for 2 weeks", rare: true },
-};
-
 /** The chips above a list of requests. */
-export const requestChips: readonly Chip<Request>[] = rules.chips.map(({ group, value, has }) => ({
-  group,
-  value,
-  has,
-  label: value,
-  ...chipWords[value],
-}));
+export const requestChips: readonly Chip<Request>[] = chipsOf<Request>(rules.chips, {
+  long: { label: "Open for 2 weeks", rare: true },
+});
 
 /** Every column that a list of requests may have; each list picks its own, by name. */
 export const requestColumns = {
