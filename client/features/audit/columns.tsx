@@ -1,14 +1,9 @@
 import type { Column } from "../../ui/column.ts";
 import { csvMoment, paperMoment, sayFullMoment } from "../../ui/days.ts";
-import { PersonLink } from "../../ui/PersonLink.tsx";
-import { actionIn, type Entry, personIn, whatIn, whereIn, whoIn } from "./words.ts";
+import { actionIn, type Entry, whatIn, whereIn, whoIn } from "./words.ts";
 
 /** Long texts are cut on the screen; the entry's own page shows them in full. */
 const short = (text: string) => (text.length > 120 ? `${text.slice(0, 120)}…` : text);
-
-/** Mostly the person did it for themselves, so their name is not repeated. */
-const aboutIn = ({ about, subjectId, actorId }: Entry) =>
-  subjectId === actorId ? "" : (about ?? "");
 
 export const columns: readonly Column<Entry>[] = [
   {
@@ -24,26 +19,13 @@ export const columns: readonly Column<Entry>[] = [
       </time>
     ),
   },
-  {
-    key: "who",
-    label: "Who",
-    value: whoIn,
-    show: (entry) =>
-      entry.actorId && entry.who ? (
-        <PersonLink id={entry.actorId}>{entry.who}</PersonLink>
-      ) : (
-        whoIn(entry)
-      ),
-  },
+  { key: "who", label: "Who", value: whoIn },
   { key: "deed", label: "What", value: actionIn },
   {
     key: "about",
     label: "About",
-    value: aboutIn,
-    show: (entry) => {
-      const person = aboutIn(entry) ? personIn(entry) : null;
-      return person ? <PersonLink id={person}>{entry.about}</PersonLink> : aboutIn(entry);
-    },
+    // Mostly the person did it for themselves, so their name is not repeated.
+    value: ({ about, subjectId, actorId }) => (subjectId === actorId ? "" : (about ?? "")),
   },
   {
     key: "change",
