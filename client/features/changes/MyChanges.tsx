@@ -1,9 +1,8 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { api, utils } from "../../trpc.ts";
-import { Button } from "../../ui/Button.tsx";
+import { Button, ButtonLink } from "../../ui/Button.tsx";
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 import type { Column } from "../../ui/column.ts";
-import { FloatingAction } from "../../ui/FloatingAction.tsx";
 import { live } from "../../ui/live.ts";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { loadPaperHead } from "../../ui/PaperHead.tsx";
@@ -51,8 +50,9 @@ function MyChanges() {
         printed
         title="Changes"
         note="New owners, and people who move in or out, that you announced."
-      />
-      <FloatingAction to="/resident/changes/new">Announce a change</FloatingAction>
+      >
+        <ButtonLink to="/resident/changes/new">Announce a change</ButtonLink>
+      </PageHeader>
       <Table
         caption="Announced changes"
         rows={rows}
