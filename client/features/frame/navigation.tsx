@@ -23,7 +23,7 @@ export function useHere(...addresses: (string | undefined)[]) {
 
 /** For a finger 44 px; beside a mouse less, so that all links fit on a laptop 625 px high. */
 export const sideHeight =
-  "min-h-11 lg:pointer-fine:min-h-9 lg:pointer-fine:[@media(max-height:800px)]:min-h-[1.6rem] lg:pointer-fine:[@media(max-height:660px)]:min-h-[1.45rem]";
+  "min-h-11 lg:pointer-fine:min-h-9 lg:pointer-fine:[@media(660px<height<=800px)]:min-h-[1.6rem] lg:pointer-fine:[@media(height<=660px)]:min-h-6";
 
 const sideLink =
   "flex items-center gap-3 rounded-lg px-2.5 font-semibold text-soft hover:bg-sunken hover:text-ink aria-[current=page]:bg-fynbos-pale aria-[current=page]:text-ink";
