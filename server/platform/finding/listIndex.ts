@@ -300,9 +300,27 @@ function sortByRank(
   found.set(sorted);
 }
 
-/** Rows come nearly sorted by time, which the engine's sort makes use of. */
+/** Sorts by instants. Those of one instant stay as they are: the newest id, the highest place, first. */
 function sortBy(found: Uint32Array, keys: Float64Array, down: boolean): void {
   const key = (at: number) => keys[at] ?? 0;
-  // Those of one instant stay as they are: the newest id, which is the highest place, first.
-  found.sort((one, other) => (down ? key(other) - key(one) : key(one) - key(other)) || other - one);
+  // Ids are made as time goes on, so the newest id nearly always has the latest instant too.
+  const isLatestFirst = found.every(
+    (at, index) => index === 0 || key(found[index - 1] ?? 0) >= key(at),
+  );
+  if (!isLatestFirst)
+    found.sort(
+      (one, other) => (down ? key(other) - key(one) : key(one) - key(other)) || other - one,
+    );
+  else if (!down) reverseBy(found, key);
+}
+
+/** Reverses sorted rows, but not those with the same key among themselves. */
+function reverseBy(found: Uint32Array, key: (at: number) => number): void {
+  found.reverse();
+  for (let from = 0; from < found.length; ) {
+    let to = from + 1;
+    while (to < found.length && key(found[to] ?? 0) === key(found[from] ?? 0)) to += 1;
+    if (to > from + 1) found.subarray(from, to).reverse();
+    from = to;
+  }
 }
