@@ -5,6 +5,8 @@ const node = {
   globalSetup: "server/fixtures/prepare.ts",
   testTimeout: 60_000,
   hookTimeout: 120_000,
+  // `scripts/test` names what passed at the second try.
+  retry: 1,
 };
 
 /** These replace a module for all that import it, so they may share no modules with other files. */

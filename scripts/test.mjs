@@ -14,6 +14,8 @@ let failed = 0;
  * long.
  */
 const failures = [];
+/** What passed at the second try: it counts as passed, and is a fault to find all the same. */
+const secondTries = [];
 
 /** Runs a command; returns true when it succeeds. */
 async function run(title, command, args, env = {}) {
@@ -29,13 +31,17 @@ function add(title, fine, file, read) {
   passed += found?.passed ?? 0;
   failed += Math.max(found?.failed ?? 0, fine ? 0 : 1);
   failures.push(...(found?.failures ?? []));
+  secondTries.push(...(found?.secondTries ?? []));
   if (!fine && !found?.failures.length) failures.push(`${title}: see its output above`);
 }
 
 const failureText = (file, name, why = "") =>
   `${relative(process.cwd(), file)} > ${name}\n${stripVTControlCharacters(why).slice(0, 1500)}`;
 
-/** Vitest's report; a file that could not be loaded has a message and no tests. */
+/**
+ * Vitest's report; a file that could not be loaded has a message and no tests. A test that passed at the
+ * second try has the messages of the first.
+ */
 function readVitest({ numPassedTests, numFailedTests, testResults }) {
   const failures = testResults.flatMap(({ name: file, status, message, assertionResults }) => {
     const tests = assertionResults.filter((test) => test.status === "failed");
@@ -43,25 +49,35 @@ function readVitest({ numPassedTests, numFailedTests, testResults }) {
       return [failureText(file, "the file itself", message)];
     return tests.map((test) => failureText(file, test.fullName, test.failureMessages.join("\n")));
   });
-  return { passed: numPassedTests, failed: numFailedTests, failures };
+  const secondTries = testResults.flatMap(({ name: file, assertionResults }) =>
+    assertionResults
+      .filter(({ status, failureMessages }) => status === "passed" && failureMessages.length > 0)
+      .map((test) => failureText(file, test.fullName, test.failureMessages.join("\n"))),
+  );
+  return { passed: numPassedTests, failed: numFailedTests, failures, secondTries };
 }
 
-/** Playwright's report; a test that passed only on the second try counts as failed. */
+/** Playwright's report; it calls a test flaky that passed at the second try. */
 function readPlaywright({ stats, suites, errors }) {
   const specsIn = (suite) => [...suite.specs, ...(suite.suites ?? []).flatMap(specsIn)];
-  const failures = suites.flatMap(specsIn).flatMap(({ file, title, tests }) =>
-    tests
-      .filter(({ status }) => status === "unexpected" || status === "flaky")
-      .map(({ results }) => {
-        const messages = results.flatMap((result) => result.errors.map(({ message }) => message));
-        return failureText(resolve("client/e2e", file), title, messages.join("\n"));
-      }),
-  );
+  const textsOf = (wanted) =>
+    suites.flatMap(specsIn).flatMap(({ file, title, tests }) =>
+      tests
+        .filter(({ status }) => status === wanted)
+        .map(({ results }) => {
+          const messages = results.flatMap((result) => result.errors.map(({ message }) => message));
+          return failureText(resolve("client/e2e", file), title, messages.join("\n"));
+        }),
+    );
   const whole = errors.map(({ message }) =>
     failureText("client/e2e", "the runner itself", message),
   );
-  const failed = stats.unexpected + stats.flaky;
-  return { passed: stats.expected, failed, failures: [...failures, ...whole] };
+  return {
+    passed: stats.expected + stats.flaky,
+    failed: stats.unexpected,
+    failures: [...textsOf("unexpected"), ...whole],
+    secondTries: textsOf("flaky"),
+  };
 }
 
 /** Runs one of the package's scripts that pass or fail as a whole. */
@@ -110,6 +126,10 @@ if (process.env.STOEP_TEST === "all") {
 }
 
 rmSync(folder, { recursive: true, force: true });
-if (failures.length > 0) console.log(`\n== failed\n\n${failures.join("\n\n")}`);
+for (const [title, texts] of [
+  ["passed at the second try", secondTries],
+  ["failed", failures],
+])
+  if (texts.length > 0) console.log(`\n== ${title}\n\n${texts.join("\n\n")}`);
 console.log(`\n${passed} passed, ${failed} failed`);
 process.exit(failed > 0 ? 1 : 0);

@@ -16,6 +16,7 @@ import { startSession } from "./platform/auth/sessions/sessions.ts";
 import { sessions } from "./platform/auth/table.ts";
 import { createBackups } from "./platform/backup/scheduler.ts";
 import { momentOf } from "./platform/clock/clock.ts";
+import { testClock, testTime } from "./platform/clock/testing.ts";
 import { createHealth } from "./platform/health/health.ts";
 import type { Certificates } from "./platform/https/certificates.ts";
 import { createUnsent } from "./platform/rateLimit/unsent.ts";
@@ -24,7 +25,7 @@ import type { Services } from "./services.ts";
 import { rateLimitsOf } from "./services.ts";
 
 /** A clock that the test moves. */
-export function handClock(start = "2026-11-20T09:26:24.123Z") {
+export function handClock(start = testTime) {
   let ms = Date.parse(start);
   const pass = ({ days = 0, minutes = 0 }) => {
     ms += (days * 1440 + minutes) * 60_000;
@@ -78,7 +79,7 @@ function moveIn(db: Db, services: Services): Record<Neighbour, { id: string; ema
 }
 
 interface Options {
-  /** The server's clock. */
+  /** The server's clock; by default `testClock`. */
   clock?: () => Date;
   /** Environment variables, as for a real server. */
   env?: Record<string, string>;
@@ -95,7 +96,7 @@ interface Options {
  * staff. It is deleted at the end of the test.
  */
 export function openHouse(options: Options = {}) {
-  const { clock = () => new Date(), env = {}, certificates = null, onDisk } = options;
+  const { clock = testClock(), env = {}, certificates = null, onDisk } = options;
   const folder = mkdtempSync(join(tmpdir(), "stoep-test-"));
   const config = readConfig({ STOEP_DATA: folder, LOG_LEVEL: "silent", ...env });
   const db = openDatabase(onDisk ? config.database : ":memory:");

@@ -70,17 +70,20 @@ export async function enterDemo(page: Page, demo: Demo, who: Who) {
 }
 
 async function idsFor(page: Page, url: string, who: Role) {
-  const firstOf = async (path: string, which = {}) => {
+  const firstOf = async (path: string, which = {}, status?: string) => {
     const input = encodeURIComponent(JSON.stringify(which));
     const answer = await page.request.get(`${url}/api/trpc/${path}?input=${input}`);
-    return (await answer.json()).result.data.rows[0];
+    const { rows } = (await answer.json()).result.data;
+    return rows.find((row: { status?: string }) => !status || row.status === status);
   };
+  const all = { limit: "all" };
   const ids: Record<string, string> = {};
-  if (who === "resident") ids.fineId = (await firstOf("resident.fines.mine", { limit: "all" })).id;
+  if (who === "resident") ids.fineId = (await firstOf("resident.fines.mine", all)).id;
   if (who === "admin") {
-    const { id: fineId, residentId } = await firstOf("admin.fines.all", { limit: "all" });
+    // With a proof to look at: such a fine has every form that a fine can have. The newest may be paid.
+    const { id: fineId, residentId } = await firstOf("admin.fines.all", all, "Pending...");
     const { id: unitId } = await firstOf("admin.units.all");
-    const { id: noticeId } = await firstOf("admin.changeNotices.all", { limit: "all" });
+    const { id: noticeId } = await firstOf("admin.changeNotices.all", all);
     const { id: adminId } = await firstOf("admin.people.admins");
     Object.assign(ids, {
       fineId,

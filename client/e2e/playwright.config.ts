@@ -39,6 +39,8 @@ export default defineConfig<{ engine: Engine }>({
   // A shared machine may be slow; what never happens still fails.
   timeout: 90_000,
   expect: { timeout: 15_000 },
+  // `scripts/test` names what passed at the second try.
+  retries: 1,
   forbidOnly: true,
   reporter: report ? [["list"], ["json", { outputFile: report }]] : "list",
   projects: [

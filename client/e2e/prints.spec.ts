@@ -86,9 +86,6 @@ test("lists print as clean pages of the building: day and title first, the head 
 });
 
 test("an announcement is printed by itself, by everybody who reads it", async ({ page, home }) => {
-  await page.addInitScript(() => {
-    window.print = () => document.documentElement.setAttribute("data-asked-to-print", "");
-  });
   // The newest announcement, so that no other one of this building takes its place on the
   // dashboard.
   const water = "Water is off on Thursday from 8 to 11.";
@@ -132,6 +129,7 @@ test("the longest announcement fits on one page, and a failing network is report
   await expect(page.getByText(/The notice could not be printed/)).toBeVisible();
   await page.unrouteAll();
   await button.click();
+  await expect(page.locator("[data-asked-to-print]")).toHaveCount(1);
   await expect(page.locator("[data-print-alone]")).toHaveCount(1);
   const sheets = await printed(page);
   expect(sheets).toHaveLength(1);

@@ -14,6 +14,11 @@ interface Fixtures {
   refusals: (number | string)[];
   /** Fails the test on a console error, an uncaught error or a failed request. */
   quiet: undefined;
+  /**
+   * Notes that the page asked to print, as `data-asked-to-print` of the document, instead of printing.
+   * Chromium refuses `page.pdf()` until its own printing has ended, which nothing tells a test.
+   */
+  printer: undefined;
   /** Makes the server refuse, where a real refusal is impossible. */
   refuse: Stop;
   /** Cuts the connection, like a dead network. */
@@ -59,6 +64,15 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       });
       await use(undefined);
       expect(noises).toEqual([]);
+    },
+    { auto: true },
+  ],
+  printer: [
+    async ({ page }, use) => {
+      await page.addInitScript(() => {
+        window.print = () => document.documentElement.setAttribute("data-asked-to-print", "");
+      });
+      await use(undefined);
     },
     { auto: true },
   ],

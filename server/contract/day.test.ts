@@ -3,9 +3,10 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { dayAfter, dayOf } from "../platform/clock/clock.ts";
 import { root } from "../platform/installation/paths.ts";
 import { mailServer, read } from "../platform/mail/testing.ts";
-import { inDays, multipart, tinyPdf } from "./samples.ts";
+import { multipart, tinyPdf } from "./samples.ts";
 
 // A day in the building, with a real process, a real file and nothing but HTTP.
 
@@ -112,11 +113,13 @@ test("from an empty folder to a paid fine, and all of it still there after a res
     password: "sipho has a password",
   });
 
+  // The program goes by the machine's clock.
+  const today = dayOf(new Date(), "Africa/Johannesburg");
   // A light is out and gets mended.
   const request = await thandi.send(`POST ${property}/resident/maintenance`, {
     maintenanceType: "Electricity",
     roomNumber: "3",
-    date: inDays(0),
+    date: today,
     Description: "The passage is dark",
     Status: "Open",
     userId: thandiId,
@@ -127,7 +130,7 @@ test("from an empty folder to a paid fine, and all of it still there after a res
   const fine = await admin.send(`POST ${property}/admin/resident/${thandiId}/fine/newfine`, {
     Type: "Late Rent",
     Amount: "450.50",
-    DueDate: inDays(14),
+    DueDate: dayAfter(today, 14),
     Reason: "Late",
     userId: thandiId,
   });
@@ -154,7 +157,7 @@ test("from an empty folder to a paid fine, and all of it still there after a res
       visitorName,
       visitorSurname: "Botha",
       visitorEmail: "v@example.co.za",
-      date: inDays(0),
+      date: today,
     });
   const [jan] = [await visit("Jan"), await visit("Sannie")];
   await thandi.send(`DELETE ${property}/admin/resident/deletevisitor/${jan?.id}`);

@@ -157,7 +157,7 @@ test.each([
   [{ Amount: "450.5" }],
   [{ Amount: "4505e-1" }],
   [{ Reason: "  March " }],
-  [{ DateIssued: new Date().toISOString(), Status: "Paid" }],
+  [{ DateIssued: `${inDays(0)}T10:00:00.000Z`, Status: "Paid" }],
   [{ DateIssued: "yesterday" }],
 ])("said otherwise, %j is the same fine", async (body) => {
   const { send, count } = await withFines();

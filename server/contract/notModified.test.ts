@@ -7,7 +7,7 @@ import { buildApp } from "../app.ts";
 import { commitNow } from "../database/groupCommit.ts";
 import { openDatabase, write } from "../database/open.ts";
 import { handClock, openServer } from "../testing.ts";
-import { pietersThings } from "./samples.ts";
+import { inDays, pietersThings } from "./samples.ts";
 
 // A client that has a response and requests it again gets a 304, as long as nothing it was made
 // from has changed.
@@ -281,7 +281,7 @@ test("among concurrent changes no response is older than a change that was confi
       residentId: people.pieter.id,
       type: "Late Rent",
       amountCents: 100 * count,
-      dueDate: new Date(Date.now() + 9 * 86_400_000).toISOString().slice(0, 10),
+      dueDate: inDays(9),
       reason: "Late",
     });
     const answer = await pieter(mine, etag);

@@ -4,7 +4,8 @@ import type { z } from "zod";
 import type { Db } from "../database/open.ts";
 import { addEvidence } from "../features/evidence/service.ts";
 import { addProof } from "../features/proofs/service.ts";
-import { dayOf } from "../platform/clock/clock.ts";
+import { dayAfter } from "../platform/clock/clock.ts";
+import { testTime } from "../platform/clock/testing.ts";
 import type { openHouse } from "../testing.ts";
 
 type TestBuilding = ReturnType<typeof openHouse>;
@@ -24,9 +25,8 @@ export function multipart(file: Buffer, fileName = "proof.pdf", boundary = "----
   ]);
 }
 
-/** The building's date in this many days; at night it differs from that of UTC. */
-export const inDays = (count: number) =>
-  dayOf(new Date(Date.now() + count * 86_400_000), "Africa/Johannesburg");
+/** The building's day in this many days from that of the tests. */
+export const inDays = (count: number) => dayAfter(testTime.slice(0, 10), count);
 
 /** One thing of every kind that belongs to Pieter, for other people to try to reach. */
 export async function pietersThings({ as, people, services }: TestBuilding) {

@@ -3,6 +3,7 @@ import { declared } from "../../api/declared.ts";
 import { inDays, pietersThings } from "../../contract/samples.ts";
 import { newId } from "../../database/columns.ts";
 import { recordChange } from "../../platform/audit/audit.ts";
+import { testTime } from "../../platform/clock/testing.ts";
 import { handClock, openHouse, openServer } from "../../testing.ts";
 import { problemInWords } from "./service.ts";
 
@@ -78,7 +79,7 @@ test("what is no thing with a name of its own has a word, or is nothing", async 
   await as("anna").admin.building.update({ bankDetails });
   await as("anna").admin.building.update({ bankDetails: { ...bankDetails, bank: "Nedbank" } });
   const gone = newId();
-  recordChange(db, { accountId: people.anna.id, origin: "test" }, new Date().toISOString(), {
+  recordChange(db, { accountId: people.anna.id, origin: "test" }, testTime, {
     action: "imports.run",
     subjectId: gone,
     after: { kind: "units", lines: [1, 2] },
