@@ -1,28 +1,29 @@
 import { defineConfig } from "vitest/config";
+import { retries, workers } from "./scripts/testSettings.ts";
 
 const node = {
   environment: "node" as const,
   globalSetup: "server/fixtures/prepare.ts",
+  setupFiles: "scripts/randomness.ts",
   testTimeout: 60_000,
   hookTimeout: 120_000,
-  // `scripts/test` names what passed at the second try.
-  retry: 1,
+  retry: retries,
 };
 
 /** These replace a module for all that import it, so they may share no modules with other files. */
 const replacingModules = [
   "server/platform/auth/passwords/passwords.test.ts",
-  "server/platform/backup/archive/archive.test.ts",
-  "server/platform/backup/restore/replace.test.ts",
   "server/platform/files/diskSpace.test.ts",
   "server/platform/https/localAuthority.test.ts",
 ];
-const otherProjects = ["server/contract/**", "server/faults/**", "client/e2e/**"];
+const ofTheWhole = "server/contract/*.test.ts";
+/** They start processes, wait, or take long; the gate has a cheap test in place of each. */
+const inReleaseSuite = "**/*.release.test.ts";
+const otherProjects = ["server/contract/**", "server/faults/**", "client/e2e/**", inReleaseSuite];
 
 export default defineConfig({
   test: {
-    // Vitest's default leaves a core free: on two cores that would be one worker.
-    maxWorkers: 2,
+    maxWorkers: workers,
     projects: [
       // The files of the first two share the modules, because loading the whole server takes longer than
       // most of them.
@@ -39,12 +40,20 @@ export default defineConfig({
         test: {
           ...node,
           name: "contract",
-          include: ["server/contract/*.test.ts"],
+          include: [ofTheWhole],
+          exclude: [inReleaseSuite],
           isolate: false,
         },
       },
       {
         test: { ...node, name: "unit-isolated", include: replacingModules },
+      },
+      {
+        test: {
+          ...node,
+          name: "release",
+          include: ["server/**/*.release.test.ts", "scripts/*.release.test.ts"],
+        },
       },
       {
         // What may go wrong with the machine, tried on real processes.

@@ -35,7 +35,14 @@ test("a feature of the server is made of these files only", () => {
       expect(
         [
           ...["schema.ts", "table.ts", "service.ts", "router.ts", "rest.ts", "errors.ts"],
-          ...["index.ts", "personal.ts", "audit.ts", "needs.ts", `${feature}.test.ts`],
+          ...[
+            "index.ts",
+            "personal.ts",
+            "audit.ts",
+            "needs.ts",
+            `${feature}.test.ts`,
+            `${feature}.release.test.ts`,
+          ],
           ...["list.ts", "longList.ts", "longList.test.ts"],
         ],
         `server/features/${feature}/${file}`,

@@ -8,7 +8,8 @@ import { declared } from "./api/declared.ts";
 import { type Api, createCaller } from "./api/router.ts";
 import { buildApp } from "./app.ts";
 import { readConfig } from "./config.ts";
-import { type Db, openDatabase } from "./database/open.ts";
+import type { Db } from "./database/open.ts";
+import { openMigrated } from "./database/testing.ts";
 import type { SignUp } from "./features/people/schema.ts";
 import { addPerson } from "./features/people/service.ts";
 import { hashToken } from "./platform/auth/secrets.ts";
@@ -99,7 +100,7 @@ export function openHouse(options: Options = {}) {
   const { clock = testClock(), env = {}, certificates = null, onDisk } = options;
   const folder = mkdtempSync(join(tmpdir(), "stoep-test-"));
   const config = readConfig({ STOEP_DATA: folder, LOG_LEVEL: "silent", ...env });
-  const db = openDatabase(onDisk ? config.database : ":memory:");
+  const db = openMigrated(onDisk ? config.database : null);
   const backups = createBackups(config, clock, join(inject("programs"), "stoep.js"));
   onTestFinished(async () => {
     await backups.close();

@@ -12,7 +12,7 @@ import {
 import { broke } from "./test.ts";
 import { thandi } from "./testServer.ts";
 
-test("an empty building says so everywhere", async ({ page }) => {
+test("an empty building says so everywhere", { tag: "@release" }, async ({ page }) => {
   const server = await startEmptyServer();
   try {
     await enterAsAdmin(page, server.url);
@@ -115,9 +115,9 @@ test("the dashboard's Visitors card leads to who is in, where they are signed ou
   await expect(page.getByText("No visitors signed in")).toBeVisible();
 });
 
-test("the building's name is saved without bank details, and these by themselves", async ({
-  admin: page,
-}) => {
+test("the building's name is saved without bank details, and these by themselves", {
+  tag: "@release",
+}, async ({ admin: page }) => {
   await go(page, "/admin/building");
   await page.getByLabel("Name of the building").fill("Protea Heights");
   await page.getByRole("button", { name: "Save the name" }).click();

@@ -52,7 +52,7 @@ test("a fine is created, and its status set, from the resident", async ({
   await expect(page.getByRole("row").last()).toContainText("Paid");
 });
 
-test("every fine leads to its status; without an id one is chosen", async ({
+test("every fine leads to its status; without an id one is chosen", { tag: "@release" }, async ({
   admin: page,
   playwright,
 }) => {

@@ -26,11 +26,9 @@ const lists = [
 ];
 
 for (const { path, people, like, column, ...texts } of lists) {
-  test(`${people}: asks once, removes, and says when it could not`, async ({
-    admin: page,
-    refuse,
-    cut,
-  }) => {
+  test(`${people}: asks once, removes, and says when it could not`, {
+    tag: people === "residents" ? [] : "@release",
+  }, async ({ admin: page, refuse, cut }) => {
     const person = await bring(page, like);
     await go(page, path);
     await expect(page.getByRole("columnheader", { name: column })).toBeVisible();
@@ -59,11 +57,9 @@ for (const { path, people, like, column, ...texts } of lists) {
     await expect(rowOf(page, person)).toHaveCount(0);
   });
 
-  test(`${people}: a list that does not load says so and can be retried`, async ({
-    admin: page,
-    refuse,
-    cut,
-  }) => {
+  test(`${people}: a list that does not load says so and can be retried`, {
+    tag: "@release",
+  }, async ({ admin: page, refuse, cut }) => {
     const person = await bring(page, like);
     for (const [stop, why, detail] of both(refuse, cut)) {
       await stop(`admin.people.${people}`);
@@ -155,7 +151,9 @@ test("a role is edited in one row at a time", async ({ admin: page, refusals, cu
   await expect(rowOf(page, one)).toBeVisible();
 });
 
-test("the lists of people need no sideways scrolling", async ({ admin: page }) => {
+test("the lists of people need no sideways scrolling", { tag: "@release" }, async ({
+  admin: page,
+}) => {
   await bring(page, { ...thandi, surname: "van der Westhuizen" });
   await bring(page, { ...sipho, surname: "van der Westhuizen" });
   for (const width of [1280, 1024, 700, 360])

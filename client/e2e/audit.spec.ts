@@ -45,10 +45,9 @@ test("an admin narrows the audit trail, opens an entry and goes on to the rest a
   await expect(page.getByText("No entries match.")).toBeVisible();
 });
 
-test("the trail is saved as CSV and PDF, all that the filter leaves and no ID number", async ({
-  page,
-  demo,
-}) => {
+test("the trail is saved as CSV and PDF, all that the filter leaves and no ID number", {
+  tag: "@release",
+}, async ({ page, demo }) => {
   await enterDemo(page, demo, "admin");
   await page.goto(`${demo.url}/admin/audit?action=people.add`);
   await expect(page.getByRole("row").nth(50)).toBeVisible();
@@ -73,10 +72,9 @@ test("the trail is saved as CSV and PDF, all that the filter leaves and no ID nu
   expect(lines.join(" ")).not.toMatch(/\b\d{13}\b/);
 });
 
-test("the trail's PDF has letters for all it says, and is landscape on few pages", async ({
-  page,
-  demo,
-}) => {
+test("the trail's PDF has letters for all it says, and is landscape on few pages", {
+  tag: "@release",
+}, async ({ page, demo }) => {
   await enterDemo(page, demo, "admin");
   await page.goto(`${demo.url}/admin/audit?action=fines.set_status`);
   await expect(page.getByRole("row").nth(50)).toBeVisible();

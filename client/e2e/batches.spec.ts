@@ -49,10 +49,9 @@ for (const [role, address] of [
   ["staff", "/staff/staffdashboard"],
   ["admin", "/admin/dashboard"],
 ] as const)
-  test(`${address} stands after one request, and who is here is asked with it`, async ({
-    page,
-    demo,
-  }) => {
+  test(`${address} stands after one request, and who is here is asked with it`, {
+    tag: address.startsWith("/resident") ? [] : "@release",
+  }, async ({ page, demo }) => {
     await enterDemo(page, demo, role);
     const requests = listen(page);
     await page.goto(demo.url + address);
@@ -62,7 +61,10 @@ for (const [role, address] of [
   });
 
 for (const role of ["resident", "staff", "admin"] as const)
-  test(`the dashboard of ${role} is one request away from the login`, async ({ page, demo }) => {
+  test(`the dashboard of ${role} is one request away from the login`, { tag: "@release" }, async ({
+    page,
+    demo,
+  }) => {
     await page.goto(`${demo.url}/login`);
     await page.waitForLoadState("networkidle");
     const requests = listen(page);
@@ -95,7 +97,10 @@ test("people who are not signed in learn nothing, not even that something was re
   await expect(page.getByRole("heading", { name: "Messages" })).toBeVisible();
 });
 
-test("another role's dashboard leads to one's own, without a message", async ({ page, demo }) => {
+test("another role's dashboard leads to one's own, without a message", { tag: "@release" }, async ({
+  page,
+  demo,
+}) => {
   await enterDemo(page, demo, "resident");
   const answered = page.waitForResponse((answer) => asks("admin.")(new URL(answer.url())));
   await page.goto(`${demo.url}/admin/dashboard`);
@@ -115,11 +120,9 @@ test.describe("what is refused in a batch", () => {
     ["staff", announcements, "Staff Announcements", ["Weather", "Statements", "Visitors"]],
     ["admin", announcements, "Staff Announcements", ["Weather", "Statements", "Visitors"]],
   ] as const)
-    test(`${procedure}: ${title} says so to ${role}, and nothing else`, async ({
-      page,
-      demo,
-      refuse,
-    }) => {
+    test(`${procedure}: ${title} says so to ${role}, and nothing else`, {
+      tag: "@release",
+    }, async ({ page, demo, refuse }) => {
       await enterDemo(page, demo, role);
       await refuse(procedure);
       await page.goto(`${demo.url}/${role}/dashboard`);

@@ -86,11 +86,9 @@ test("a resident announces a sale on the phone, an admin confirms it, and the re
   await expect(page.getByRole("button", { name: "Withdraw" })).toHaveCount(0);
 });
 
-test("who moves out is chosen; a refusal is read with its reason, and another is withdrawn", async ({
-  page,
-  home,
-  browser,
-}) => {
+test("who moves out is chosen; a refusal is read with its reason, and another is withdrawn", {
+  tag: "@release",
+}, async ({ page, home, browser }) => {
   const admin = await admins(browser, home);
   await owned(home, admin, "Let 1", "Tom");
   const moveOut = async () => {
@@ -122,7 +120,7 @@ test("who moves out is chosen; a refusal is read with its reason, and another is
   await expect(admin.getByRole("row").filter({ hasText: "Tom T" })).toHaveCount(0);
 });
 
-test("an owner who lives elsewhere has changes in place of visitors", async ({
+test("an owner who lives elsewhere has changes in place of visitors", { tag: "@release" }, async ({
   page,
   home,
   browser,

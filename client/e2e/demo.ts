@@ -2,7 +2,6 @@ import { execFileSync } from "node:child_process";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import type { Cookie, Page } from "@playwright/test";
-import { demoPassword } from "../../server/cli/demo/fill.ts";
 import { root } from "../../server/platform/installation/paths.ts";
 import type { Who } from "./addresses.ts";
 import { signIn } from "./test.ts";
@@ -63,7 +62,7 @@ export async function enterDemo(page: Page, demo: Demo, who: Who) {
     return shared.ids;
   }
   const since = Date.now();
-  await signIn(page, demo.url, demo.usernames[who], demoPassword);
+  await signIn(page, demo.url, demo.usernames[who]);
   const ids = await idsFor(page, demo.url, who);
   demo.sessions.set(who, { since, cookies: await page.context().cookies(), ids });
   return ids;

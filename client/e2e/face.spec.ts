@@ -73,9 +73,9 @@ test("a picture of the building is on every page, at the door and on papers, unt
   await expect(seen(page)).toHaveCount(0);
 });
 
-test("a text that is called photo.jpg is refused in words, and the picture stays", async ({
-  admin: page,
-}) => {
+test("a text that is called photo.jpg is refused in words, and the picture stays", {
+  tag: "@release",
+}, async ({ admin: page }) => {
   await go(page, "/admin/building");
   await choose(page, "court.jpg", await photo(page));
   await expect(page.getByText("This is the picture of the building now.")).toBeVisible();
@@ -86,7 +86,7 @@ test("a text that is called photo.jpg is refused in words, and the picture stays
   await call(page, "admin.buildingPicture.remove", {});
 });
 
-test("another name shows at once in the frame", async ({ admin: page }) => {
+test("another name shows at once in the frame", { tag: "@release" }, async ({ admin: page }) => {
   await go(page, "/admin/building");
   const side = page.getByRole("complementary");
   for (const other of ["Aloe “& Sons” <Court>", name]) {

@@ -1,11 +1,14 @@
 import type { Page } from "@playwright/test";
 import { tinyPdf } from "../../server/contract/samples.ts";
-import { bring, call, expect, go, says, test } from "./adminServer.ts";
+import { test as base, bring, call, emptyServer, expect, go, says } from "./adminServer.ts";
 import { neighbour } from "./neighbour.ts";
 import { heic, lyingOnItsSide, picture } from "./pictures.ts";
 import { password, person as personNamed, thandi } from "./testServer.ts";
 
 // How an admin decides about a fine: the proof beside the buttons, and what can be taken back.
+
+// Which fine is the next to look at depends on all there are.
+const test = base.extend({ server: [emptyServer(), { scope: "worker" }] });
 
 const fineOf = async (page: Page, residentId: string, reason: string) => {
   const fine = { type: "Late Rent", amountCents: 45_000, dueDate: "2099-01-31", reason };
@@ -110,9 +113,9 @@ test("proofs are looked at beside the buttons: zoomed, turned, one after the oth
   await expect(page).toHaveURL(new RegExp(first));
 });
 
-test("Paid is taken back in the message, after going elsewhere too, or on the screen", async ({
-  admin: page,
-}) => {
+test("Paid is taken back in the message, after going elsewhere too, or on the screen", {
+  tag: "@release",
+}, async ({ admin: page }) => {
   const person = await bring(page, thandi);
   const id = await fineOf(page, person.id, "May");
   await go(page, "/admin/fines");
@@ -138,7 +141,7 @@ test("Paid is taken back in the message, after going elsewhere too, or on the sc
   await expect(button(page, "Undo")).toHaveCount(0);
 });
 
-test("what somebody else has changed meanwhile is not taken back", async ({
+test("what somebody else has changed meanwhile is not taken back", { tag: "@release" }, async ({
   admin: page,
   refusals,
 }) => {
@@ -186,7 +189,9 @@ test("a fine is withdrawn with a reason, which the resident reads, and put back"
   await expect(button(page, "Unpaid")).toHaveAttribute("aria-pressed", "true");
 });
 
-test("a paid fine says what comes before it can be withdrawn", async ({ admin: page }) => {
+test("a paid fine says what comes before it can be withdrawn", { tag: "@release" }, async ({
+  admin: page,
+}) => {
   const person = await bring(page, thandi);
   const id = await fineOf(page, person.id, "May");
   await call(page, "admin.fines.setStatus", { fineId: id, status: "Paid" });
@@ -195,7 +200,7 @@ test("a paid fine says what comes before it can be withdrawn", async ({ admin: p
   await expect(page.getByRole("button", { name: "Withdraw …" })).toHaveCount(0);
 });
 
-test.describe("a phone", () => {
+test.describe("a phone", { tag: "@release" }, () => {
   test.use({ viewport: { width: 360, height: 740 } });
 
   test("shows the proof above the buttons", async ({ admin: page, playwright }) => {
@@ -215,10 +220,9 @@ test.describe("a phone", () => {
   });
 });
 
-test("photos of what happened go with a new fine; what is no photo is refused in words", async ({
-  admin: page,
-  browser,
-}) => {
+test("photos of what happened go with a new fine; what is no photo is refused in words", {
+  tag: "@release",
+}, async ({ admin: page, browser }) => {
   const { origin } = new URL(page.url());
   const lulama = await neighbour(origin, personNamed("Zinhle", "Cele"));
   await go(page, "/admin/residents");

@@ -179,9 +179,9 @@ test("from an empty machine to the invites of forty units, in 14 presses", async
   }
 });
 
-test("the saved register comes back in, and everything is already here", async ({
-  admin: page,
-}) => {
+test("the saved register comes back in, and everything is already here", {
+  tag: "@release",
+}, async ({ admin: page }) => {
   await go(page, "/admin/import?kind=register");
   await choose(page, Buffer.from("Unit,Owner,Tenant\nLoft 1,Ann Botha,Ben Cele\n"), "list.csv");
   await choiceIn(page, /Loft 1 is not in Stoep yet/, "Yes").check();
@@ -196,7 +196,9 @@ test("the saved register comes back in, and everything is already here", async (
   await expect(page.getByText("Everything in this list is already here.")).toBeVisible();
 });
 
-test("headings that are nowhere and a second sheet are chosen", async ({ admin: page }) => {
+test("headings that are nowhere and a second sheet are chosen", { tag: "@release" }, async ({
+  admin: page,
+}) => {
   await go(page, "/admin/import?kind=register");
   await choose(page, Buffer.from("Loft 7,Cas Dube\nLoft 8,Dee Els\n"), "bare.csv");
   await expect(page.getByRole("alert")).toContainText("No column seems to hold units or names");
@@ -245,7 +247,7 @@ const text = (cell: string, value: string) =>
   `<c r="${cell}" t="inlineStr"><is><t>${value}</t></is></c>`;
 const list = `<row r="1">${text("A1", "Unit")}${text("B1", "Owner")}</row><row r="2">${text("A2", "Loft 3")}${text("B2", "Ann Botha")}</row>`;
 
-test.describe("a workbook that cannot be imported", () => {
+test.describe("a workbook that cannot be imported", { tag: "@release" }, () => {
   test.use({ refusals: [400, 413, 415] });
   const cases: readonly [string, () => Promise<Buffer>, string][] = [
     [

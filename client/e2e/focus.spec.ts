@@ -3,7 +3,7 @@ import { Secret, TOTP } from "otpauth";
 import { focusOf, nodesOf } from "./accessibility.ts";
 import { enterAs, neighbour } from "./neighbour.ts";
 import { expect, fillVisitor, test } from "./residentServer.ts";
-import { chosen, moveIn, nomsa, person } from "./testServer.ts";
+import { day, moveIn, nomsa, person } from "./testServer.ts";
 
 // Where the focus goes after each action, as a screen reader announces it.
 
@@ -22,7 +22,7 @@ const visit = (visitorName: string, visitationType = "Day Visit") => ({
   visitorEmail: "guest@example.co.za",
   residentName: "Lindiwe Sithole",
   roomNumber: "Unit 51",
-  startDate: new Date().toLocaleDateString("en-CA", { timeZone: "Africa/Johannesburg" }),
+  startDate: day(0),
 });
 
 /** Presses with the keyboard, as blind people do. */
@@ -32,9 +32,9 @@ async function press(page: Page, name: string | RegExp) {
   await page.keyboard.press("Enter");
 }
 
-test("after a visitor is signed in the focus stays on the button, and the form is empty", async ({
-  page,
-}) => {
+test("after a visitor is signed in the focus stays on the button, and the form is empty", {
+  tag: "@release",
+}, async ({ page }) => {
   await own.enter(page, "/resident/vistors");
   await page.getByLabel("Visitation type").selectOption("Sleepover");
   await page.getByLabel("Leave date").fill("2099-01-04");
@@ -80,7 +80,9 @@ for (const [who, path] of [
     await expect.poll(() => focusOf(page)).toMatch(/^(tabpanel View Signed In|table|main)/);
   });
 
-test("setting up a second step: what came is said, and the ten codes too", async ({ page }) => {
+test("setting up a second step: what came is said, and the ten codes too", {
+  tag: "@release",
+}, async ({ page }) => {
   await own.enter(page, "/second-step");
   await press(page, "I have such an app");
   await expect.poll(() => focusOf(page)).toBe("region Scan the picture and type the code");
@@ -96,10 +98,9 @@ test("setting up a second step: what came is said, and the ten codes too", async
   expect(codes).toHaveLength(10);
 });
 
-test("when the only row of a filter is removed, the focus is on its list", async ({
-  page,
-  home,
-}) => {
+test("when the only row of a filter is removed, the focus is on its list", {
+  tag: "@release",
+}, async ({ page, home }) => {
   await own.admin("admin.people.signUp", { ...person("Zanele", "Only"), role: "Resident" });
   await enterAs(page, home.url, nomsa, "/admin/residents?filter=Zanele");
   await press(page, /Remove Zanele/);
@@ -116,8 +117,7 @@ test("Report says politely what it did and takes it back", async ({ page, home }
     date: "2026-11-20",
     description: "The gate hums",
   });
-  const { username } = itumeleng;
-  await enterAs(page, home.url, { username, password: chosen }, "/staff/allmaintenanceissues");
+  await enterAs(page, home.url, itumeleng, "/staff/allmaintenanceissues");
   const row = page.getByRole("row").filter({ hasText: "The gate hums" });
   await row.getByRole("button", { name: "Report closed" }).press("Enter");
   const toast = page.locator("[data-sonner-toast]");
@@ -134,7 +134,7 @@ test("Report says politely what it did and takes it back", async ({ page, home }
   await expect.poll(() => focusOf(page)).toMatch(/^button (Report|Undo)/);
 });
 
-test("each button that prints a notice says which", async ({ page, home }) => {
+test("each button that prints a notice says which", { tag: "@release" }, async ({ page, home }) => {
   for (const message of [
     "The lift is serviced on Friday.",
     `Parking. ${"Please read. ".repeat(20)}`,

@@ -1,7 +1,7 @@
 import { expect, logIn, test } from "./test.ts";
 import { nomsa } from "./testServer.ts";
 
-test.describe("a session that ends by itself", () => {
+test.describe("a session that ends by itself", { tag: "@release" }, () => {
   test.use({ refusals: [401] });
 
   test("ends in both tabs, and what was typed comes back", async ({ page, server }) => {

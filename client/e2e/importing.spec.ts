@@ -63,7 +63,7 @@ test("500 untidy rows: what is wrong is named by line, then mended they all come
   ).toBeVisible();
 });
 
-test("a file can be dropped where one is chosen", async ({ admin: page }) => {
+test("a file can be dropped where one is chosen", { tag: "@release" }, async ({ admin: page }) => {
   await go(page, "/admin/import?kind=units");
   const transfer = await page.evaluateHandle(() => {
     const files = new DataTransfer();
@@ -77,7 +77,9 @@ test("a file can be dropped where one is chosen", async ({ admin: page }) => {
   await expect(counted(page, "will be added", 1)).toBeVisible();
 });
 
-test("columns are guessed, and can be said otherwise", async ({ admin: page }) => {
+test("columns are guessed, and can be said otherwise", { tag: "@release" }, async ({
+  admin: page,
+}) => {
   await go(page, "/admin/import?kind=residents");
   await choose(page, `Nickname,${heading.replace("Name,", "")},Balance\n${line("Busi")},R5\n`);
   await expect(page.getByRole("alert")).toContainText("No column for Name.");
@@ -96,7 +98,7 @@ test("columns are guessed, and can be said otherwise", async ({ admin: page }) =
   await expect(page.getByText("Busi Zwane (busi.zwane), R5")).toBeVisible();
 });
 
-test("somebody signed up meanwhile is noticed, and nothing is stored", async ({
+test("somebody signed up meanwhile is noticed, and nothing is stored", { tag: "@release" }, async ({
   admin: page,
   refusals,
 }) => {
@@ -122,7 +124,10 @@ test("somebody signed up meanwhile is noticed, and nothing is stored", async ({
   expect(await residents(page)).toHaveLength(before + 1);
 });
 
-test("a lost answer and a second press make one import", async ({ admin: page, refusals }) => {
+test("a lost answer and a second press make one import", { tag: "@release" }, async ({
+  admin: page,
+  refusals,
+}) => {
   refusals.push("Failed to load resource");
   await go(page, "/admin/import?kind=staff");
   const text = `${heading},Trade\n${line("Grace")},Cleaning\n`;
@@ -146,7 +151,9 @@ test("a lost answer and a second press make one import", async ({ admin: page, r
   await expect(page.getByText("Everything in this file is already here.")).toBeVisible();
 });
 
-test("a check shows how far it is, can be cancelled and tried again", async ({ admin: page }) => {
+test("a check shows how far it is, can be cancelled and tried again", { tag: "@release" }, async ({
+  admin: page,
+}) => {
   await go(page, "/admin/import?kind=units");
   let open = () => {};
   const gate = new Promise<void>((resolve) => {
@@ -166,7 +173,9 @@ test("a check shows how far it is, can be cancelled and tried again", async ({ a
   await expect(counted(page, "will be added", 1)).toBeVisible();
 });
 
-test("units come in with what their PQs add up to", async ({ admin: page }) => {
+test("units come in with what their PQs add up to", { tag: "@release" }, async ({
+  admin: page,
+}) => {
   await go(page, "/admin/import?kind=units");
   await choose(page, "Eenheid;Deel;PQ\nUnit 7;7;60,5\nUnit 8;8;39\n");
   await expect(
@@ -184,7 +193,7 @@ test("units come in with what their PQs add up to", async ({ admin: page }) => {
   await expect(page.getByText("0 units added, 1 changed, 1 was already there.")).toBeVisible();
 });
 
-test.describe("a file that cannot be read", () => {
+test.describe("a file that cannot be read", { tag: "@release" }, () => {
   test.use({ refusals: [400, 413, 415] });
   for (const [what, content, words] of [
     ["a workbook", Buffer.from(`PK\u0003\u0004${"\0".repeat(99)}`), "save it as CSV first"],
@@ -202,7 +211,7 @@ test.describe("a file that cannot be read", () => {
     });
 });
 
-test("the template comes back in as it went out", async ({ admin: page }) => {
+test("the template comes back in as it went out", { tag: "@release" }, async ({ admin: page }) => {
   for (const kind of ["residents", "staff", "units"]) {
     await go(page, `/admin/import?kind=${kind}`);
     const download = page.waitForEvent("download");

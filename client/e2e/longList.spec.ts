@@ -3,13 +3,11 @@ import { join } from "node:path";
 import Database from "better-sqlite3";
 import { emptyServer, enterAsAdmin, expect, go } from "./adminServer.ts";
 import { test as base } from "./test.ts";
-import { moveIn, thandi } from "./testServer.ts";
+import { day, moveIn, thandi } from "./testServer.ts";
 
 // A building with more fines than a browser gets at once. Nothing of it looks different.
 
 const count = 2_345;
-const day = (fromNow: number) =>
-  new Date(Date.now() + fromNow * 86_400_000).toISOString().slice(0, 10);
 
 const test = base.extend({ server: [emptyServer(), { scope: "worker" }] });
 
@@ -94,10 +92,9 @@ test("a list of thousands of fines is filtered, sorted, counted, paged and saved
   expect(answers.filter((bytes) => bytes > 60_000).length).toBeLessThanOrEqual(2);
 });
 
-test("what is done to one fine of thousands shows in the list at once", async ({
-  page,
-  server,
-}) => {
+test("what is done to one fine of thousands shows in the list at once", {
+  tag: "@release",
+}, async ({ page, server }) => {
   await enterAsAdmin(page, server.url);
   await go(page, "/admin/fines?status=Unpaid&sort=amount");
   await expect(page.getByText("235 of 2345 rows")).toBeVisible();

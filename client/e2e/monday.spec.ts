@@ -4,7 +4,7 @@ import type { Locator } from "@playwright/test";
 import Database from "better-sqlite3";
 import { call, emptyServer, enterAsAdmin, expect } from "./adminServer.ts";
 import { test as base, signIn } from "./test.ts";
-import { chosen, moveIn, person, thandi } from "./testServer.ts";
+import { day, moveIn, person, thandi } from "./testServer.ts";
 
 // An admin's Monday: nine things wait for them, and they work through them to none.
 
@@ -12,8 +12,6 @@ import { chosen, moveIn, person, thandi } from "./testServer.ts";
 const mostClicks = 29;
 
 const test = base.extend({ server: [emptyServer(), { scope: "worker" }] });
-const day = (fromNow: number) =>
-  new Date(Date.now() + fromNow * 86_400_000).toISOString().slice(0, 10);
 
 test("nine things need the admin on a Monday, and after a few clicks none does", async ({
   page,
@@ -44,7 +42,7 @@ test("nine things need the admin on a Monday, and after a few clicks none does",
   // Two payments are shown, two fines go past their day, two requests are old, a visitor stayed.
   const own = await browser.newContext();
   const theirs = await own.newPage();
-  await signIn(theirs, server.url, thandi.username, chosen);
+  await signIn(theirs, server.url, thandi.username);
   for (const { id } of shown) {
     const file = {
       name: "proof.pdf",
@@ -148,10 +146,9 @@ test("nine things need the admin on a Monday, and after a few clicks none does",
   expect(clicks).toBeLessThanOrEqual(mostClicks);
 });
 
-test("the pictures come when somebody scrolls to them, each with its numbers", async ({
-  page,
-  server,
-}) => {
+test("the pictures come when somebody scrolls to them, each with its numbers", {
+  tag: "@release",
+}, async ({ page, server }) => {
   await enterAsAdmin(page, server.url);
   const pictures = page.getByRole("region", { name: "In pictures" });
   await pictures.scrollIntoViewIfNeeded();
@@ -174,7 +171,10 @@ test("the pictures come when somebody scrolls to them, each with its numbers", a
   await expect(pictures.getByRole("table")).toHaveCount(4);
 });
 
-test("the sidebar fits a laptop of 1366 × 625 without scrolling", async ({ page, server }) => {
+test("the sidebar fits a laptop of 1366 × 625 without scrolling", { tag: "@release" }, async ({
+  page,
+  server,
+}) => {
   await page.setViewportSize({ width: 1366, height: 625 });
   await enterAsAdmin(page, server.url);
   const nav = page.getByRole("navigation", { name: "Main" }).first();

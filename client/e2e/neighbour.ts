@@ -9,11 +9,9 @@ export async function neighbour(
   url: string,
   who: ReturnType<typeof person> & { address?: string },
 ) {
-  const admin = callerOf(url);
-  await admin("public.session.signIn", { username: nomsa.username, password });
+  const admin = callerOf(url, nomsa.username);
   const { id } = await admin("admin.people.signUp", { ...who, role: "Resident" });
-  const own = callerOf(url);
-  await own("public.session.signIn", { username: who.username, password });
+  const own = callerOf(url, who.username);
   const passwords = { password: chosen, confirmPassword: chosen };
   await own("member.session.changePassword", { currentPassword: password, ...passwords });
   return {
@@ -26,7 +24,7 @@ export async function neighbour(
     },
     /** Signs in on the page and opens an address. */
     enter: async (page: Page, address: string) => {
-      await enterAs(page, url, { ...who, password: chosen }, address);
+      await enterAs(page, url, who, address);
     },
   };
 }
@@ -35,10 +33,10 @@ export async function neighbour(
 export async function enterAs(
   page: Page,
   url: string,
-  { username, password }: { username: string; password: string },
+  { username }: { username: string },
   address: string,
 ) {
   await page.context().clearCookies();
-  await signIn(page, url, username, password);
+  await signIn(page, url, username);
   await page.goto(url + address);
 }

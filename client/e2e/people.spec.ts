@@ -59,7 +59,9 @@ test("a name leads to the person's page, with what is theirs and what can be don
   await expect(page.getByRole("link", { name: "Edit", exact: true })).toHaveCount(0);
 });
 
-test("a person's page is saved as a PDF, and a unit's", async ({ admin: page }) => {
+test("a person's page is saved as a PDF, and a unit's", { tag: "@release" }, async ({
+  admin: page,
+}) => {
   const id = await add(page, { name: "Gogo", surname: "Papers", cellPhone: "+27824441018" });
   const { id: unitId } = await call(page, "admin.units.add", { label: "Paper 1" });
   const party = { unitId, personId: id, role: "owner", since: "2024-03-01" };
@@ -78,10 +80,9 @@ test("a person's page is saved as a PDF, and a unit's", async ({ admin: page }) 
   expect(await save()).toMatch(/Paper 1[\s\S]*Owner[\s\S]*since 1 Mar 2024[\s\S]*Gogo Papers/);
 });
 
-test("an admin corrects a name; another's change meanwhile is shown before it is overwritten", async ({
-  admin: page,
-  refusals,
-}) => {
+test("an admin corrects a name; another's change meanwhile is shown before it is overwritten", {
+  tag: "@release",
+}, async ({ admin: page, refusals }) => {
   refusals.push(409);
   const person = await bring(page, sipho);
   await go(page, `/admin/people/${person.id}`);
@@ -101,7 +102,10 @@ test("an admin corrects a name; another's change meanwhile is shown before it is
   ).toBeVisible();
 });
 
-test("an email that somebody logs in with asks first", async ({ admin: page, refusals }) => {
+test("an email that somebody logs in with asks first", { tag: "@release" }, async ({
+  admin: page,
+  refusals,
+}) => {
   refusals.push(409);
   const holder = await bring(page, thandi);
   const id = await add(page, { name: "Gogo", surname: "Sharing" });

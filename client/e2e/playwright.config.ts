@@ -1,8 +1,11 @@
 import { defineConfig } from "@playwright/test";
+import { retries, workers } from "../../scripts/testSettings.ts";
 import type { Engine } from "./browsers/browser.ts";
 
 /** Specs that run in Firefox and in WebKit, which need more programs than the others. */
 const inOtherBrowsers = "browsers/*.spec.ts";
+/** What the release suite adds: the files of this name, and in others the tests with this tag. */
+const inReleaseSuite = /\.release\.spec\.ts|@release/;
 const report = process.env.E2E_REPORT;
 
 /**
@@ -34,17 +37,18 @@ const turnedOff = [
 export default defineConfig<{ engine: Engine }>({
   testDir: ".",
   outputDir: "../../test-results",
-  // Each has its own servers, and takes one file after the other.
-  workers: 2,
+  workers,
   // A shared machine may be slow; what never happens still fails.
   timeout: 90_000,
   expect: { timeout: 15_000 },
-  // `scripts/test` names what passed at the second try.
-  retries: 1,
+  retries,
+  // When something all of them need is broken, more failures tell no more.
+  maxFailures: 30,
   forbidOnly: true,
   reporter: report ? [["list"], ["json", { outputFile: report }]] : "list",
   projects: [
-    { name: "chromium", testIgnore: inOtherBrowsers },
+    { name: "chromium", testIgnore: inOtherBrowsers, grepInvert: inReleaseSuite },
+    { name: "release", testIgnore: inOtherBrowsers, grep: inReleaseSuite },
     { name: "firefox", testMatch: inOtherBrowsers, use: { engine: "firefox" } },
     { name: "webkit", testMatch: inOtherBrowsers, use: { engine: "webkit" } },
   ],
@@ -53,6 +57,8 @@ export default defineConfig<{ engine: Engine }>({
     locale: "en-ZA",
     timezoneId: "Africa/Johannesburg",
     screenshot: "only-on-failure",
+    // Without a limit a press on a button that is not there waits until the whole test is over.
+    actionTimeout: 10_000,
     launchOptions: {
       executablePath: process.env.CHROMIUM || "/usr/bin/chromium",
       args: [

@@ -1,7 +1,7 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Locator, Page } from "@playwright/test";
 import decodeQR from "qr/decode.js";
 import { test as base, call, chooseOf, emptyServer, expect, go } from "./adminServer.ts";
+import { faultsOf } from "./axe.ts";
 import { piecesOf } from "./pdfText.ts";
 import { chosen, person } from "./testServer.ts";
 
@@ -79,7 +79,7 @@ async function choosePassword(page: Page, { name, username }: { name: string; us
   expect(user, username).toBe(`${name} Mthembu`);
 }
 
-test("without waiting people the page says so", async ({ admin: page }) => {
+test("without waiting people the page says so", { tag: "@release" }, async ({ admin: page }) => {
   await page.getByRole("link", { name: "Residents", exact: true }).click();
   await page.getByRole("link", { name: "Invites on paper" }).click();
   await expect(page).toHaveURL(/\/admin\/invites$/);
@@ -142,10 +142,9 @@ test("a sheet lets its people in: one scans the square, one types the code", asy
   await expect(page.getByText(scanning.name)).toHaveCount(0);
 });
 
-test("units are chosen one by one or all at once; each is a page, a large one as many as it needs", async ({
-  admin: page,
-  server,
-}) => {
+test("units are chosen one by one or all at once; each is a page, a large one as many as it needs", {
+  tag: "@release",
+}, async ({ admin: page, server }) => {
   await invite(page, "Unit 20");
   const family = [];
   for (let each = 0; each < 4; each += 1) family.push(await invite(page, "Unit 3"));
@@ -191,7 +190,7 @@ test("units are chosen one by one or all at once; each is a page, a large one as
   await expect(order).toContainText("Sheets and links that they already have stop working.");
 });
 
-test("the longest names are cut by no page's end", async ({ admin: page }) => {
+test("the longest names are cut by no page's end", { tag: "@release" }, async ({ admin: page }) => {
   const long = { name: "Wilhelmina-Johanna ".repeat(4).trim() };
   for (let each = 0; each < 3; each += 1) await invite(page, `${"Long ".repeat(14)}unit`, long);
   await make(page, `${"Long ".repeat(14)}unit`);
@@ -205,7 +204,9 @@ test("the longest names are cut by no page's end", async ({ admin: page }) => {
   expect(pages.join().match(/Your code:/g)).toHaveLength(3);
 });
 
-test("codes are shown once: leaving the page forgets them", async ({ admin: page }) => {
+test("codes are shown once: leaving the page forgets them", { tag: "@release" }, async ({
+  admin: page,
+}) => {
   const guest = await invite(page, "Unit 40");
   await make(page, "Unit 40");
   const code = await blockOf(page, guest).innerText();
@@ -220,10 +221,9 @@ test("codes are shown once: leaving the page forgets them", async ({ admin: page
   await expect(page.getByText("Your code:")).toHaveCount(0);
 });
 
-test("without an answer nothing is lost: the same press brings the same sheets", async ({
-  admin: page,
-  refusals,
-}) => {
+test("without an answer nothing is lost: the same press brings the same sheets", {
+  tag: "@release",
+}, async ({ admin: page, refusals }) => {
   const guest = await invite(page, "Unit 50");
   refusals.push("Failed to fetch");
   const answers: string[] = [];
@@ -245,10 +245,9 @@ test("without an answer nothing is lost: the same press brings the same sheets",
   expect(answers.join()).toContain(code);
 });
 
-test("people who signed in meanwhile get no sheet, and the list is updated", async ({
-  admin: page,
-  refusals,
-}) => {
+test("people who signed in meanwhile get no sheet, and the list is updated", {
+  tag: "@release",
+}, async ({ admin: page, refusals }) => {
   refusals.push(409);
   const [gone] = [await invite(page, "Unit 60"), await invite(page, "Unit 61")];
   await go(page, "/admin/invites");
@@ -262,9 +261,9 @@ test("people who signed in meanwhile get no sheet, and the list is updated", asy
   await expect(page.getByRole("heading", { level: 2 })).toHaveText("Unit 61");
 });
 
-test("list and preview are accessible and need no sideways scrolling, in both themes", async ({
-  admin: page,
-}) => {
+test("list and preview are accessible and need no sideways scrolling, in both themes", {
+  tag: "@release",
+}, async ({ admin: page }) => {
   await invite(page, "Unit 70");
   await go(page, "/admin/invites");
   await page.getByRole("checkbox", { name: "Unit 70", exact: true }).check();
@@ -281,14 +280,13 @@ async function expectAccessible(page: Page) {
     await page.setViewportSize({ width, height: 800 });
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id }) => id)).toEqual([]);
+    expect(await faultsOf(page)).toEqual([]);
   }
 }
 
-test("leaving unprinted codes needs a confirmation; after printing it does not", async ({
-  admin: page,
-}) => {
+test("leaving unprinted codes needs a confirmation; after printing it does not", {
+  tag: "@release",
+}, async ({ admin: page }) => {
   await invite(page, "Unit 31");
   await make(page, "Unit 31");
   const question = page.getByRole("alertdialog", { name: "Leave without printing?" });
@@ -318,11 +316,9 @@ test("leaving unprinted codes needs a confirmation; after printing it does not",
   await expect(page).toHaveURL(/\/admin\/fines/);
 });
 
-test("a reset link asks before it ends a sheet that may be under a door, and the old code says why", async ({
-  admin: page,
-  browser,
-  server,
-}) => {
+test("a reset link asks before it ends a sheet that may be under a door, and the old code says why", {
+  tag: "@release",
+}, async ({ admin: page, browser, server }) => {
   const person = await invite(page, "Unit 32");
   await make(page, "Unit 32");
   const code = /Your code:\s*(\S+)/.exec(await blockOf(page, person).innerText())?.[1] ?? "";

@@ -31,6 +31,8 @@ const choose = (page: Page, files: Record<string, Buffer>) => {
       const ending = name.split(".").at(-1) ?? "";
       return { name, mimeType: types[ending] ?? `image/${ending}`, buffer };
     }),
+    // Ten megabytes and more go to the browser as text.
+    { timeout: 60_000 },
   );
 };
 const upload = (page: Page) => page.getByRole("button", { name: "Upload file" }).click();
@@ -40,9 +42,9 @@ const proofs = (page: Page) => page.locator("a[download]");
 const near = (colour: number[], wanted: number[]) =>
   colour.every((part, index) => Math.abs(part - (wanted[index] ?? 0)) < 40);
 
-test("a photo over the limit is turned the right way and made smaller; one within it goes as it is", async ({
-  page,
-}) => {
+test("a photo over the limit is turned the right way and made smaller; one within it goes as it is", {
+  tag: "@release",
+}, async ({ page }) => {
   await toPay(page);
   const jpeg = { type: "image/jpeg", quality: 1, mark: "#f00" } as const;
   const heavy = lyingOnItsSide(
@@ -69,7 +71,9 @@ test("a photo over the limit is turned the right way and made smaller; one withi
   expect(near(saved.upperRight, [255, 0, 0])).toBe(true);
 });
 
-test("a heavy picture with see-through parts becomes white there, not black", async ({ page }) => {
+test("a heavy picture with see-through parts becomes white there, not black", {
+  tag: "@release",
+}, async ({ page }) => {
   await toPay(page);
   const png = await picture(page, { width: 5000, height: 3000, noise: 750 });
   expect(png.length).toBeGreaterThan(maxProofBytes);
@@ -87,7 +91,9 @@ test("a heavy picture with see-through parts becomes white there, not black", as
   expect(await stored(page, "long.jpg")).toMatchObject({ width: 900, height: 7000 });
 });
 
-test("what cannot be sent says why at the file, and the others go", async ({ page }) => {
+test("what cannot be sent says why at the file, and the others go", { tag: "@release" }, async ({
+  page,
+}) => {
   await toPay(page);
   const photo = heic(40_000);
   await choose(page, {
@@ -114,7 +120,9 @@ test("what cannot be sent says why at the file, and the others go", async ({ pag
   await expect(proofs(page)).toHaveCount(1);
 });
 
-test("an upload that is cancelled leaves no proof, and the form as it was", async ({ page }) => {
+test("an upload that is cancelled leaves no proof, and the form as it was", {
+  tag: "@release",
+}, async ({ page }) => {
   await toPay(page);
   const png = await picture(page, { width: 900, height: 900 });
   await choose(page, { "one.png": png, "two.png": png.subarray(0, -1) });
@@ -144,7 +152,9 @@ test("an upload that is cancelled leaves no proof, and the form as it was", asyn
   await expect(proofs(page)).toHaveText(["one.png", "two.png"]);
 });
 
-test("a fine that is paid takes no more proofs, and keeps those it has", async ({ page }) => {
+test("a fine that is paid takes no more proofs, and keeps those it has", {
+  tag: "@release",
+}, async ({ page }) => {
   const fineId = await toPay(page);
   await choose(page, {
     "slip.jpg": await picture(page, { width: 90, height: 90, type: "image/jpeg" }),

@@ -29,9 +29,9 @@ test.beforeEach(async ({ page, server }) => {
   ageSessions(server);
 });
 
-test("who signs up an admin types the password again, and the form stays as it is", async ({
-  page,
-}) => {
+test("who signs up an admin types the password again, and the form stays as it is", {
+  tag: "@release",
+}, async ({ page }) => {
   await page.getByLabel("Name", { exact: true }).fill(jabu.name);
   await page.getByLabel("Surname").fill(jabu.surname);
   await page.getByLabel("Username").fill(jabu.username);
@@ -73,7 +73,10 @@ test("a reset link is made in the dialog that was open, once the password was ty
   await expect(open.getByLabel("Link", { exact: true })).toHaveValue(/\/link#[\w-]+$/);
 });
 
-test("a backup is saved once the password was typed", async ({ page, server }) => {
+test("a backup is saved once the password was typed", { tag: "@release" }, async ({
+  page,
+  server,
+}) => {
   await page.goto(`${server.url}/admin/backups`);
   await page.getByRole("button", { name: "Back up now" }).click();
   const link = page.getByRole("link", { name: /^Download/ }).first();

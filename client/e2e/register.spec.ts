@@ -57,10 +57,9 @@ test("a person is found by typing, by keyboard, or added on the spot; what is re
   await expect(page.getByRole("combobox", { name: "Person" })).toHaveValue("Brandnew Registered");
 });
 
-test("two owners of 60 % and 50 %: refused at the field, and nothing is changed", async ({
-  admin: page,
-  refusals,
-}) => {
+test("two owners of 60 % and 50 %: refused at the field, and nothing is changed", {
+  tag: "@release",
+}, async ({ admin: page, refusals }) => {
   refusals.push(400);
   const id = await unit(page, "Register 2");
   const personId = await person(page, "Sixty");
@@ -77,7 +76,10 @@ test("two owners of 60 % and 50 %: refused at the field, and nothing is changed"
   await expect(page.getByText("Fifty Registered")).toHaveCount(0);
 });
 
-test("any last day, in words when it is before the first", async ({ admin: page, refusals }) => {
+test("any last day, in words when it is before the first", { tag: "@release" }, async ({
+  admin: page,
+  refusals,
+}) => {
   refusals.push(400);
   const id = await unit(page, "Register 3");
   const personId = await person(page, "Tessa");
@@ -143,10 +145,9 @@ test("a sale is one step: who leaves, who comes, what moves with it, and a summa
   await expect(has).not.toContainText("Oldowner Registered");
 });
 
-test("weights need a rule and a certificate; then the list and the unit show them", async ({
-  admin: page,
-  refusals,
-}) => {
+test("weights need a rule and a certificate; then the list and the unit show them", {
+  tag: "@release",
+}, async ({ admin: page, refusals }) => {
   refusals.push(400);
   await unit(page, "Register 5");
   await unit(page, "Register 6");

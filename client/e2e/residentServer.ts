@@ -40,10 +40,10 @@ export const newHome =
   async ({}, use: (home: Home) => Promise<void>) => {
     const server = await startServer();
     await furnish(server);
-    const admin = await signIn(server.url, nomsa.username);
+    const admin = callerOf(server.url, nomsa.username);
     await admin("admin.building.update", { bankDetails: bank });
-    const staff = await signIn(server.url, sipho.username);
-    const resident = await signIn(server.url, thandi.username);
+    const staff = callerOf(server.url, sipho.username);
+    const resident = callerOf(server.url, thandi.username);
     const change = { currentPassword: password, password: chosen, confirmPassword: chosen };
     await resident("member.session.changePassword", change);
     await use({ ...server, admin, staff, cookie: resident.cookie() });
@@ -54,12 +54,6 @@ export const newHome =
 export const test = base.extend<object, { home: Home }>({
   home: [newHome(), { scope: "worker" }],
 });
-
-async function signIn(url: string, username: string) {
-  const call = callerOf(url);
-  await call("public.session.signIn", { username, password });
-  return call;
-}
 
 /** Opens an address as Thandi. */
 export async function enter(page: Page, home: Home, address: string): Promise<void> {

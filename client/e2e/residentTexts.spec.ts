@@ -40,7 +40,7 @@ test.describe("maintenance", () => {
   });
 });
 
-test.describe("visitors", () => {
+test.describe("visitors", { tag: "@release" }, () => {
   test("a visit that fails stays in the form", async ({ page, home, refuse, cut }) => {
     await enter(page, home, "/resident/visitors");
     await expect(page).toHaveURL(`${home.url}/resident/vistors`);
@@ -112,7 +112,7 @@ test.describe("visitors", () => {
   });
 });
 
-test.describe("profile", () => {
+test.describe("profile", { tag: "@release" }, () => {
   test("an edit that fails stays open", async ({ page, home, cut }) => {
     await enter(page, home, "/resident/profile");
     await page.getByRole("button", { name: /Edit cell phone/ }).click();
@@ -137,7 +137,7 @@ test.describe("profile", () => {
   });
 });
 
-test.describe("a phone", () => {
+test.describe("a phone", { tag: "@release" }, () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
 
   test("shows every screen without scrolling sideways", async ({ page, home }) => {

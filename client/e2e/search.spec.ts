@@ -28,7 +28,11 @@ test("Ctrl-K leads to the search from everywhere; what is found leads to its pag
   await expect(page).toHaveURL(/\/admin\/backups$/);
 });
 
-test("a search that cannot be made says so, and is tried again", async ({ page, demo, cut }) => {
+test("a search that cannot be made says so, and is tried again", { tag: "@release" }, async ({
+  page,
+  demo,
+  cut,
+}) => {
   await enterDemo(page, demo, "admin");
   await cut("admin.search");
   await page.goto(`${demo.url}/admin/search?q=unit`);

@@ -120,7 +120,7 @@ test.describe("with a second step", () => {
   });
 });
 
-test.describe("some time after signing in", () => {
+test.describe("some time after signing in", { tag: "@release" }, () => {
   test.use({ refusals: [400, 403] });
 
   test("another way to sign in needs the password first", async ({ page, server }) => {
@@ -143,7 +143,7 @@ test.describe("some time after signing in", () => {
   });
 });
 
-test.describe("where admins need one", () => {
+test.describe("where admins need one", { tag: "@release" }, () => {
   test.use({ refusals: [401, 403, 409] });
 
   test("admins must set it up, and another admin resets a lost one", async ({
@@ -183,7 +183,7 @@ test.describe("where admins need one", () => {
   });
 });
 
-test.describe("after too many wrong passwords", () => {
+test.describe("after too many wrong passwords", { tag: "@release" }, () => {
   test.use({ refusals: [401, 429] });
 
   test("the form says how long to wait, and an admin lets them in at once", async ({
@@ -220,11 +220,9 @@ test.describe("after too many wrong passwords", () => {
   });
 });
 
-test("my devices tells where one is signed in, and signs out another one alone", async ({
-  page,
-  server,
-  browser,
-}) => {
+test("my devices tells where one is signed in, and signs out another one alone", {
+  tag: "@release",
+}, async ({ page, server, browser }) => {
   await open(page, server.url, "/resident/profile", zodwa);
   const phone = await (
     await browser.newContext({

@@ -61,11 +61,9 @@ test("a form says that nobody answers, in the specification's words too, and can
   await expect(page.getByRole("cell", { name: "The stairs are wet" })).toBeVisible();
 });
 
-test("a phone that knows it has no network says so at once, and sends nothing later by itself", async ({
-  page,
-  open,
-  cutAll,
-}) => {
+test("a phone that knows it has no network says so at once, and sends nothing later by itself", {
+  tag: "@release",
+}, async ({ page, open, cutAll }) => {
   await openForm(page, open);
   await cutAll();
   await page.evaluate(() => window.dispatchEvent(new Event("offline")));
@@ -82,11 +80,9 @@ test("a phone that knows it has no network says so at once, and sends nothing la
   await expect(page.getByRole("cell", { name: "The lamp flickers" })).toHaveCount(0);
 });
 
-test("a form whose checks could not be fetched says so and can be sent again", async ({
-  page,
-  open,
-  cutAll,
-}) => {
+test("a form whose checks could not be fetched says so and can be sent again", {
+  tag: "@release",
+}, async ({ page, open, cutAll }) => {
   await open("/resident/issues");
   await cutAll();
   await log(page, "The roof drips");
@@ -97,11 +93,9 @@ test("a form whose checks could not be fetched says so and can be sent again", a
   await expect(page.getByRole("cell", { name: "The roof drips" })).toBeVisible();
 });
 
-test("a PDF whose maker could not be fetched is made on the next press", async ({
-  page,
-  open,
-  cutAll,
-}) => {
+test("a PDF whose maker could not be fetched is made on the next press", {
+  tag: "@release",
+}, async ({ page, open, cutAll }) => {
   await open("/resident/reports/fines");
   const save = page.getByRole("button", { name: "Export as PDF" });
   await cutAll();
@@ -115,11 +109,9 @@ test("a PDF whose maker could not be fetched is made on the next press", async (
   await says(page, "Document saved successfully");
 });
 
-test("a screen that could not be fetched says so, and Retry brings it", async ({
-  page,
-  open,
-  cutAll,
-}) => {
+test("a screen that could not be fetched says so, and Retry brings it", {
+  tag: "@release",
+}, async ({ page, open, cutAll }) => {
   await saveData(page);
   await open("/resident/dashboard");
   await cutAll();
@@ -173,11 +165,9 @@ test("without a network an open page shows what was last seen on another, marked
   await expect(banner).toHaveCount(0);
 });
 
-test("a login that nobody answers says that it may not be the password", async ({
-  page,
-  demo,
-  cutAll,
-}) => {
+test("a login that nobody answers says that it may not be the password", {
+  tag: "@release",
+}, async ({ page, demo, cutAll }) => {
   await page.goto(`${demo.url}/login`);
   await page.getByRole("button", { name: "Login", exact: true }).click();
   await expect(page.getByLabel("Username")).toHaveAttribute("aria-invalid", "true");

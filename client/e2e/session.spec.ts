@@ -38,7 +38,7 @@ test.describe("a session that has expired", () => {
     await expect(page.getByText("Maintenance log submitted successfully!")).toBeVisible();
   });
 
-  test("also when the login page is reloaded", async ({ page, server }) => {
+  test("also when the login page is reloaded", { tag: "@release" }, async ({ page, server }) => {
     await comesBack(page, server.url, async () => {
       await send(page);
       await expect(page).toHaveURL(/\/login/);
@@ -46,15 +46,17 @@ test.describe("a session that has expired", () => {
     });
   });
 
-  test("also when it is the form's page that is reloaded", async ({ page, server }) => {
+  test("also when it is the form's page that is reloaded", { tag: "@release" }, async ({
+    page,
+    server,
+  }) => {
     await comesBack(page, server.url, () => page.reload());
   });
 });
 
-test("what was typed is there again on the way back, unless it was sent or cancelled", async ({
-  page,
-  server,
-}) => {
+test("what was typed is there again on the way back, unless it was sent or cancelled", {
+  tag: "@release",
+}, async ({ page, server }) => {
   await open(page, server.url, "/resident/issues");
   const description = page.getByLabel("Description");
   await description.fill("The gate squeaks");
@@ -98,7 +100,10 @@ test("signing out in one tab signs out the other, whatever it shows", async ({ p
   await expect(other).toHaveURL(`${server.url}/login?to=%2Fresident%2Fprofile`);
 });
 
-test("signing out on purpose leaves no typed text in another tab", async ({ page, server }) => {
+test("signing out on purpose leaves no typed text in another tab", { tag: "@release" }, async ({
+  page,
+  server,
+}) => {
   await open(page, server.url, "/resident/issues");
   const other = await page.context().newPage();
   await other.goto(`${server.url}/resident/issues`);
@@ -120,10 +125,9 @@ test("signing out on purpose leaves no typed text in another tab", async ({ page
   await expect(other.getByLabel("Description")).toHaveValue("");
 });
 
-test("a session outlives a reload, and what another person typed is not shown", async ({
-  page,
-  server,
-}) => {
+test("a session outlives a reload, and what another person typed is not shown", {
+  tag: "@release",
+}, async ({ page, server }) => {
   await open(page, server.url, "/resident/issues");
   await page.getByLabel("Description").fill("Only mine");
   await page.waitForLoadState("networkidle");
@@ -144,10 +148,9 @@ test("a session outlives a reload, and what another person typed is not shown", 
   await expect(page.getByLabel("Description")).toHaveValue("");
 });
 
-test("a session outlives a restart of the server and one of the browser", async ({
-  playwright,
-  launchOptions,
-}) => {
+test("a session outlives a restart of the server and one of the browser", {
+  tag: "@release",
+}, async ({ playwright, launchOptions }) => {
   const [data, profile] = [newFolder(), newFolder()];
   const startBrowser = () => playwright.chromium.launchPersistentContext(profile, launchOptions);
   let server = await startServer(data);

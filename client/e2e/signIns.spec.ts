@@ -32,11 +32,9 @@ test("signing out everywhere ends the session on the other phone too", async ({
   await phone.close();
 });
 
-test("if parts of the sign-in settings fail to load, one error with one Retry shows", async ({
-  page,
-  server,
-  cut,
-}) => {
+test("if parts of the sign-in settings fail to load, one error with one Retry shows", {
+  tag: "@release",
+}, async ({ page, server, cut }) => {
   for (const what of ["factors.own", "session.devices", "session.tokens"])
     await cut(`member.${what}`);
   await open(page, server.url, "/resident/profile");
@@ -91,7 +89,7 @@ test.describe("a token for a program", () => {
   });
 });
 
-test.describe("a phone on the other side of the world", () => {
+test.describe("a phone on the other side of the world", { tag: "@release" }, () => {
   test.use({ timezoneId: "Pacific/Auckland" });
 
   for (const age of ["of today", "from before Temporal"])

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { hold } from "./holdAnswers.ts";
 import { both, expect, says, signIn, test } from "./test.ts";
-import { type callerOf, chosen, moveIn, person } from "./testServer.ts";
+import { type callerOf, moveIn, person } from "./testServer.ts";
 
 const lerato = { ...person("Lerato", "Nkosi"), role: "Staff", maintenanceType: "Security" };
 const dumisani = { ...person("Dumisani", "Zulu"), role: "Resident", address: "Unit 7" };
@@ -27,7 +27,7 @@ async function broken(maintenanceType: string): Promise<{ id: string; descriptio
 const rowOf = (page: Page, text: string) => page.getByRole("row").filter({ hasText: text });
 
 async function open(page: Page, url: string, path: string) {
-  await signIn(page, url, lerato.username, chosen);
+  await signIn(page, url, lerato.username);
   await page.goto(url + path);
 }
 
@@ -56,7 +56,12 @@ test("a message reaches the list, the newest on top; a blank one is refused", as
   await expect(page.getByText(/Visitations tab/)).toBeVisible();
 });
 
-test("a post that fails says so and keeps the message", async ({ page, server, refuse, cut }) => {
+test("a post that fails says so and keeps the message", { tag: "@release" }, async ({
+  page,
+  server,
+  refuse,
+  cut,
+}) => {
   await open(page, server.url, "/staff/dashboard");
   const field = page.getByLabel("Message");
   for (const [stop, why, detail] of both(refuse, cut)) {
@@ -87,12 +92,9 @@ test("Report closes a request and opens it again", async ({ page, server }) => {
   await expect(row).toContainText("Open");
 });
 
-test("the status changes at once, and back if it is refused or there is no answer", async ({
-  page,
-  server,
-  refuse,
-  cut,
-}) => {
+test("the status changes at once, and back if it is refused or there is no answer", {
+  tag: "@release",
+}, async ({ page, server, refuse, cut }) => {
   const { description } = await broken("Cleaning");
   await open(page, server.url, "/staff/allmaintenanceissues");
   const row = rowOf(page, description);
@@ -129,10 +131,9 @@ test("somebody else was first: the fresh state is shown, and that it is", async 
   await expect(row.getByRole("button", { name: /Report open/ })).toBeVisible();
 });
 
-test("what one tab changes, the other shows as soon as it is looked at", async ({
-  page,
-  server,
-}) => {
+test("what one tab changes, the other shows as soon as it is looked at", {
+  tag: "@release",
+}, async ({ page, server }) => {
   const { description } = await broken("Cleaning");
   await open(page, server.url, "/staff/allmaintenanceissues?status=all");
   await expect(rowOf(page, description)).toContainText("Open");
@@ -149,10 +150,9 @@ test("what one tab changes, the other shows as soon as it is looked at", async (
   await expect(rowOf(page, description)).toContainText("Closed");
 });
 
-test("My trade narrows the list to one's own, and stays in the address", async ({
-  page,
-  server,
-}) => {
+test("My trade narrows the list to one's own, and stays in the address", {
+  tag: "@release",
+}, async ({ page, server }) => {
   const mine = await broken("Security");
   const other = await broken("Groundskeeping");
   await open(page, server.url, "/staff/allmaintenanceissues");
@@ -183,10 +183,9 @@ test("Staff Profile: cell phone and email are edited in place", async ({ page, s
   await expect(page.getByRole("button", { name: /Edit email: lerato.nkosi@/ })).toBeVisible();
 });
 
-test("the open requests come first; what was closed here stays until the list is left", async ({
-  page,
-  server,
-}) => {
+test("the open requests come first; what was closed here stays until the list is left", {
+  tag: "@release",
+}, async ({ page, server }) => {
   const { description } = await broken("Cleaning");
   const { id, description: done } = await broken("Security");
   await staff("staff.maintenance.setStatus", { requestId: id, status: "Closed", from: "Open" });

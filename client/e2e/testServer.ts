@@ -7,6 +7,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import Database from "better-sqlite3";
+import { readConfig } from "../../server/config.ts";
+import { openDatabase } from "../../server/database/open.ts";
+import { startSession } from "../../server/platform/auth/sessions/sessions.ts";
+import { dayAfter, dayOf } from "../../server/platform/clock/clock.ts";
 
 const main = fileURLToPath(new URL("../../dist/server/main.js", import.meta.url));
 
@@ -22,7 +26,27 @@ export interface TestServer {
   close: () => Promise<void>;
 }
 
+/** The building's day, this many days from today: `2026-11-20`. */
+export const day = (fromNow: number) => dayAfter(dayOf(new Date(), "Africa/Johannesburg"), fromNow);
+
 export const newFolder = () => mkdtempSync(join(tmpdir(), "stoep-e2e-"));
+
+/** The data folder of each server that runs, by its address. */
+const folders = new Map<string, string>();
+
+/** A new session of a person, begun beside the server: to sign in there takes a slow hash. */
+export function sessionOf(url: string, username: string): string {
+  const config = readConfig({ STOEP_DATA: folders.get(url) });
+  const db = openDatabase(config.database);
+  const id = db.$client
+    .prepare<[string], string>("SELECT id FROM accounts WHERE username = ? AND removed_at IS NULL")
+    .pluck()
+    .get(username);
+  if (!id) throw new Error(`There is no ${username} at ${url}.`);
+  const token = startSession(db, id, new Date().toISOString(), config.session);
+  db.$client.close();
+  return token;
+}
 
 /**
  * Starts the built server on a free port with a weather service on loopback.
@@ -54,6 +78,7 @@ export async function startServer(
   const file = isNew ? readFileSync(join(data, "set-up-link.txt"), "utf8") : "";
   const link = /\/set-up#[\w-]+/.exec(file)?.[0] ?? "";
   if (!url || (isNew && !link)) throw new Error(`The server printed no address:\n${printed}`);
+  folders.set(url, data);
   return {
     url,
     data,
@@ -115,9 +140,12 @@ export const sipho = {
   maintenanceType: "Electricity",
 };
 
-/** Calls procedures like a client, and stores the session from a response in `cookie`. */
-export function callerOf(url: string) {
-  let cookie = "";
+/**
+ * Calls procedures like a client, and stores the session from a response in `cookie`.
+ * @param username who is signed in; by default nobody
+ */
+export function callerOf(url: string, username?: string) {
+  let cookie = username ? `sid=${sessionOf(url, username)}` : "";
   const call = async (path: string, input: object) => {
     const answer = await fetch(`${url}/api/trpc/${path}`, {
       method: "POST",
@@ -133,11 +161,8 @@ export function callerOf(url: string) {
 
 /** Signs up a person who has already chosen their own password, `chosen`. Calls as them. */
 export async function moveIn(url: string, who: ReturnType<typeof person> & { role: string }) {
-  const admin = callerOf(url);
-  await admin("public.session.signIn", { username: nomsa.username, password });
-  await admin("admin.people.signUp", who);
-  const call = callerOf(url);
-  await call("public.session.signIn", { username: who.username, password });
+  await callerOf(url, nomsa.username)("admin.people.signUp", who);
+  const call = callerOf(url, who.username);
   const passwords = { password: chosen, confirmPassword: chosen };
   await call("member.session.changePassword", { currentPassword: password, ...passwords });
   return call;

@@ -12,12 +12,9 @@ for (const [role, address, heading] of [
   ["resident", "/resident/profile", "Resident Profile"],
   ["staff", "/staff/staffprofile", "Staff Profile"],
 ] as const)
-  test(`the profile of ${role} that cannot be fetched says so and is tried again`, async ({
-    page,
-    demo,
-    refuse,
-    cut,
-  }) => {
+  test(`the profile of ${role} that cannot be fetched says so and is tried again`, {
+    tag: role === "resident" ? [] : "@release",
+  }, async ({ page, demo, refuse, cut }) => {
     await enterDemo(page, demo, role);
     for (const [stop, why, detail] of both(refuse, cut)) {
       await stop(`${role}.profile.get`);
@@ -63,11 +60,9 @@ const lists = everybody.flatMap((who) =>
   Object.entries(screens[who]).flatMap(([path, [, , left]]) => (left ? [{ who, path }] : [])),
 );
 for (const { who, path } of lists)
-  test(`the list at ${path} that cannot be fetched says so, and not that it is empty`, async ({
-    page,
-    demo,
-    cut,
-  }) => {
+  test(`the list at ${path} that cannot be fetched says so, and not that it is empty`, {
+    tag: "@release",
+  }, async ({ page, demo, cut }) => {
     const ids = await enterDemo(page, demo, who);
     await cut(`${who}.`);
     await page.goto(demo.url + withIds(path, ids));

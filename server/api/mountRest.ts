@@ -1,4 +1,4 @@
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import { untilCommitted } from "../database/groupCommit.ts";
 import { AppError } from "../errors.ts";
 import { refusalOf } from "../http/refusals.ts";
@@ -21,11 +21,13 @@ export function mountRest(
 ): void {
   const clock = () => Date.parse(services.now().at);
   const onlyOnce = rememberCreations(clock);
+  const arrivals = new WeakMap<FastifyRequest, number>();
   const mount = ({ prefix, acceptsFirstPassword }: Mounted, row: Row) =>
     app.route({
       method: row.method,
       url: `${prefix}${row.path}`,
       config: { polled: row.polled ?? false },
+      onRequest: async (request) => void arrivals.set(request, clock()),
       handler: async (request, reply) => {
         const ctx = contextOf(services, request, reply);
         ctx.acceptsFirstPassword = acceptsFirstPassword;
@@ -36,7 +38,7 @@ export function mountRest(
           return reply.headers(row.polled ? polledHeaders : {}).send();
         const once: Once = (meaning, create) => {
           const path = `${row.method} ${prefix}${row.path} ${JSON.stringify(request.params)}`;
-          const arrivedAt = clock() - reply.elapsedTime;
+          const arrivedAt = arrivals.get(request) ?? clock();
           return onlyOnce({ by: ctx.by, path, meaning, arrivedAt }, create);
         };
         try {

@@ -20,12 +20,14 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { format } from "node:util";
 import Database from "better-sqlite3";
-import { afterAll, inject, onTestFinished } from "vitest";
+import { afterAll, expect, inject, onTestFinished, vi } from "vitest";
 import { bundle } from "../../scripts/packing/bundle.ts";
 import { laterMigrations } from "../fixtures/testing.ts";
 import { newFolder, smallBuilding } from "../platform/backup/testing.ts";
 import { root } from "../platform/installation/paths.ts";
+import { commandLine } from "./commandLine.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -148,6 +150,44 @@ export async function built(later: string[] = []) {
       };
     },
   };
+}
+
+/** In place, because an object in place of `process.env` would be no environment for Node itself. */
+function setEnvironment(env: NodeJS.ProcessEnv): void {
+  for (const name of Object.keys(process.env)) delete process.env[name];
+  Object.assign(process.env, env);
+}
+
+/**
+ * Runs a command in the tests' own process: starting one takes longer than most commands do. For
+ * what is not about the process itself, such as its standard input or its end.
+ */
+export async function inThisProcess(
+  data: string,
+  words: string[],
+  env: Record<string, string> = {},
+): Promise<Ran> {
+  // A command of root's becomes the owner of the data for good.
+  if (existsSync(data)) expect(statSync(data).uid).toBe(process.getuid?.());
+  const ran: Ran = { code: 0, out: "", err: "" };
+  const out = vi.spyOn(console, "log").mockImplementation((...said) => {
+    ran.out += `${format(...said)}\n`;
+  });
+  const err = vi.spyOn(console, "error").mockImplementation((...said) => {
+    ran.err += `${format(...said)}\n`;
+  });
+  const before = { env: { ...process.env }, umask: process.umask(0o077) };
+  setEnvironment({ PATH: before.env.PATH, STOEP_DATA: data, HOST: "127.0.0.1", ...env });
+  try {
+    await commandLine(words);
+    return { ...ran, code: Number(process.exitCode ?? 0) };
+  } finally {
+    process.exitCode = undefined;
+    setEnvironment(before.env);
+    process.umask(before.umask);
+    err.mockRestore();
+    out.mockRestore();
+  }
 }
 
 async function buildLater(folder: string, later: string[]): Promise<void> {

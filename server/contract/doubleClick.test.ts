@@ -1,12 +1,11 @@
 import { once } from "node:events";
 import { existsSync, readdirSync } from "node:fs";
 import { request } from "node:http";
-import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { rememberCreations } from "../api/duplicateRequests.ts";
 import { restCalls } from "../api/restCalls.ts";
 import { requestError } from "../errors.ts";
-import { type Neighbour, openServer } from "../testing.ts";
+import { handClock, type Neighbour, openServer } from "../testing.ts";
 import {
   contents,
   goodInput,
@@ -322,18 +321,19 @@ test("no more than ten thousand are remembered", async () => {
   expect(await make(0)).toEqual({ id: "10003" });
 });
 
-test("what was sent within five seconds is the same, however slowly its body comes", {
-  timeout: 20_000,
-}, async () => {
-  const { port, tokenOf, rest, db } = await openServer();
+test("what was sent within five seconds is the same, however slowly its body comes", async () => {
+  const hands = handClock();
+  const { app, port, tokenOf, rest, db } = await openServer(hands);
   const path = "/api/property/admin/announcements";
   const body = JSON.stringify({ message: "Water is off" });
   const headers = { cookie: `sid=${tokenOf("anna")}`, "content-type": "application/json" };
   expect((await rest("anna")(`POST ${path}`, { message: "Water is off" })).status).toBe(201);
   const slow = request({ port, path, method: "POST", headers });
   const answered = once(slow, "response");
+  const arrived = once(app.server, "request");
   slow.write(body.slice(0, 5));
-  await sleep(5_300);
+  await arrived;
+  hands.pass({ minutes: 1 });
   slow.end(body.slice(5));
   const [answer] = await answered;
   answer.resume();

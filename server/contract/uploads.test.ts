@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { existsSync, readdirSync } from "node:fs";
 import { connect } from "node:net";
 import { expect, test } from "vitest";
@@ -265,20 +266,14 @@ test("a connection cut off half-way leaves no file and no row, and the server go
   const { port, path, tokenOf, storedFiles, db, send } = await thandisFine();
   const cookie = `sid=${tokenOf("thandi")}`;
   const before = contents(db);
-  await new Promise<void>((resolve) => {
-    const socket = connect(port, "127.0.0.1", () => {
-      socket.write(
-        `POST ${path} HTTP/1.1\r\nHost: localhost\r\nCookie: ${cookie}\r\nContent-Type: multipart/form-data\r\nContent-Length: 500000\r\n\r\n`,
-      );
-      socket.write(
-        multipart(Buffer.concat([tinyPdf(), Buffer.alloc(200_000)])).subarray(0, 150_000),
-      );
-      setTimeout(() => {
-        socket.destroy();
-        resolve();
-      }, 150);
-    });
-  });
+  const socket = connect(port, "127.0.0.1");
+  await once(socket, "connect");
+  socket.write(
+    `POST ${path} HTTP/1.1\r\nHost: localhost\r\nCookie: ${cookie}\r\nContent-Type: multipart/form-data\r\nContent-Length: 500000\r\n\r\n`,
+  );
+  socket.write(multipart(Buffer.concat([tinyPdf(), Buffer.alloc(200_000)])).subarray(0, 150_000));
+  await expect.poll(storedFiles, { timeout: 10_000 }).toHaveLength(1);
+  socket.destroy();
   // A busy machine takes a moment to notice.
   await expect.poll(storedFiles, { timeout: 10_000 }).toEqual([]);
   expect(contents(db)).toBe(before);

@@ -51,6 +51,21 @@ export function openDatabase(
     refuseUnusable(error, file);
     throw error;
   }
+  return withDrizzle(sqlite);
+}
+
+/**
+ * Opens a copy in memory of a database that `openDatabase` brought up to date.
+ * @param image what its `serialize` returned
+ */
+export function openCopy(image: Buffer): Db {
+  const sqlite = new Database(image);
+  configure(sqlite);
+  keepChain(sqlite);
+  return withDrizzle(sqlite);
+}
+
+function withDrizzle(sqlite: Database.Database): Db {
   const db = drizzle({ client: cacheStatements(sqlite), casing: "snake_case" });
   db.$client = sqlite;
   return db;

@@ -3,7 +3,7 @@ import { enterAs, neighbour } from "./neighbour.ts";
 import { piecesOf } from "./pdfText.ts";
 import { expect, test } from "./residentServer.ts";
 import { asks } from "./test.ts";
-import { chosen, moveIn, nomsa, person } from "./testServer.ts";
+import { moveIn, nomsa, person } from "./testServer.ts";
 
 // What the printer prints.
 
@@ -92,7 +92,7 @@ test("an announcement is printed by itself, by everybody who reads it", async ({
   await home.admin("admin.announcements.post", { message: water });
   const enter = {
     resident: () => palesa.enter(page, "/resident/dashboard"),
-    staff: () => enterAs(page, home.url, { ...lwazi, password: chosen }, "/staff/dashboard"),
+    staff: () => enterAs(page, home.url, lwazi, "/staff/dashboard"),
     admin: () => enterAs(page, home.url, nomsa, "/admin/dashboard"),
   };
   for (const [role, open] of Object.entries(enter)) {

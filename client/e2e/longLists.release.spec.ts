@@ -1,6 +1,5 @@
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { demoPassword } from "../../server/cli/demo/fill.ts";
 import { openDatabase } from "../../server/database/open.ts";
 import { counted } from "../ui/plural.ts";
 import { type Demo, enterDemo, fillDemo, startDemo } from "./demo.ts";
@@ -109,7 +108,7 @@ test("columns are chosen, kept, and exported as chosen", async ({ page }) => {
   await expect(heads).toHaveText(chosen);
 
   await page.getByRole("button", { name: /^Unpaid/ }).click();
-  await expect(page.getByRole("status").filter({ hasText: "of 120 rows" })).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: /\d of \d+ rows/ })).toBeVisible();
   const rows = Number((await page.getByRole("button", { name: /^Unpaid/ }).innerText()).slice(-2));
   const download = page.waitForEvent("download");
   await page.getByRole("button", { name: "Export as PDF" }).click();
@@ -183,6 +182,7 @@ test("a list of thousands is sorted, filtered, counted and paged like a short on
   const usernames = fillDemo(data);
   const more = 3_000;
   const file = openDatabase(join(data, "stoep.db"));
+  const made = file.$client.prepare<[], number>("SELECT count(*) FROM fines").pluck().get() ?? 0;
   // As many fines again as a big building issues in years, each a day older than the next.
   file.$client
     .prepare(
@@ -197,10 +197,10 @@ test("a list of thousands is sorted, filtered, counted and paged like a short on
     .run(more, more);
   file.$client.close();
   const server = await startServer(data);
-  await signIn(page, server.url, usernames.admin, demoPassword);
+  await signIn(page, server.url, usernames.admin);
   await page.goto(`${server.url}/admin/fines`);
   const count = page.getByRole("status").filter({ hasText: "rows" });
-  const all = 120 + more;
+  const all = made + more;
   await expect(count).toHaveText(`${all} rows`);
   await expect(page.getByText(`1 of ${Math.ceil(all / 50)}`)).toBeVisible();
   await page.goto(`${server.url}/admin/fines?filter=lease&sort=-amount&page=3&status=Unpaid`);

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { everybody, files, screens, withIds } from "./addresses.ts";
+import { everybody, screens, withIds } from "./addresses.ts";
 import { enterDemo } from "./demo.ts";
 import { expect, test } from "./demoServer.ts";
 import { hold } from "./holdAnswers.ts";
@@ -12,12 +12,6 @@ function linkElsewhere(page: Page) {
   const links = page.getByRole("navigation", { name: "Main" }).getByRole("link");
   return links.and(page.locator(":not([aria-current])")).first();
 }
-
-test("the list of addresses has every address there is", () => {
-  const listed = Object.values(screens).flatMap((each) => Object.keys(each));
-  const paths = listed.map((address) => address.replace(/\?.*/, "").replace("/nopage", "/$"));
-  expect([...new Set(paths)].sort()).toEqual([...files.keys()].sort());
-});
 
 for (const who of everybody)
   for (const [path, [title, says, left]] of Object.entries(screens[who]))

@@ -1,0 +1,128 @@
+import { readFileSync } from "node:fs";
+import { faultsOf } from "./axe.ts";
+import { enterDemo } from "./demo.ts";
+import { expect, testOnOnePage as test } from "./demoServer.ts";
+import { emptied } from "./emptyForms.ts";
+import { hold } from "./holdAnswers.ts";
+import { movedOn, watchMoves } from "./layoutShifts.ts";
+
+// What the release suite looks at on every screen, here on one of them.
+
+const heading = "h1";
+const phone = { width: 360, height: 740 };
+
+test("the fields that may not be left empty say so, and no other", async ({
+  page,
+  demo,
+  refusals,
+}) => {
+  refusals.push(400);
+  await enterDemo(page, demo, "resident");
+  await page.goto(`${demo.url}/resident/vistors`);
+  const form = page.locator("main form").filter({ has: page.getByLabel("Visitor name") });
+  const { refused, required, isSent } = await emptied(form);
+  expect(refused).not.toEqual([]);
+  expect(required).toEqual(refused);
+  expect(isSent).toBe(true);
+});
+
+test("axe finds nothing serious in the dark either", async ({ page, demo }) => {
+  await enterDemo(page, demo, "resident");
+  await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
+  await page.goto(`${demo.url}/resident/dashboard`);
+  await page.waitForLoadState("networkidle");
+  expect(await faultsOf(page)).toEqual([]);
+  await page.emulateMedia({ colorScheme: "light" });
+});
+
+test("in forced colours one sees the page of the sidebar", async ({ page, demo }) => {
+  await enterDemo(page, demo, "admin");
+  await page.emulateMedia({ forcedColors: "active" });
+  await page.goto(`${demo.url}/admin/fines`);
+  const links = page.locator("aside").getByRole("link");
+  const looks = (name: string) =>
+    links
+      .filter({ hasText: name })
+      .first()
+      .evaluate((link) => {
+        const { backgroundColor, outlineStyle, borderStyle, borderColor } = getComputedStyle(link);
+        return [backgroundColor, outlineStyle, borderStyle, borderColor].join();
+      });
+  expect(await looks("Fines")).not.toBe(await looks("Units"));
+  await page.emulateMedia({ forcedColors: "none" });
+});
+
+test("a page is there before the server has answered anything, and then nothing moves", async ({
+  page,
+  demo,
+}) => {
+  await page.setViewportSize(phone);
+  await watchMoves(page);
+  const release = await hold(page, "**/api/**");
+  await page.goto(demo.url);
+  await expect(page.locator(heading)).toBeVisible();
+  await release();
+  await page.waitForLoadState("networkidle");
+  const shifts = await movedOn(page);
+  const sum = shifts.reduce((all, { value }) => all + value, 0);
+  expect(sum, JSON.stringify(shifts)).toBeLessThan(0.01);
+});
+
+test("a list on paper names the day and has nothing to press", async ({ page, demo }) => {
+  await enterDemo(page, demo, "resident");
+  await page.goto(`${demo.url}/resident/reports/fines`);
+  await expect(page.getByRole("table")).toBeVisible();
+  await page.emulateMedia({ media: "print" });
+  await expect(page.getByText(/^Printed \d+ \w+ \d{4}$/)).toBeVisible();
+  await expect(
+    page.locator("main button:not(th *), main input").filter({ visible: true }),
+  ).toHaveCount(0);
+  await page.emulateMedia({ media: "screen" });
+});
+
+test("a list is saved as CSV, whole and with the screen's headings", async ({ page, demo }) => {
+  await enterDemo(page, demo, "resident");
+  await page.goto(`${demo.url}/resident/reports/fines`);
+  const count = page.getByRole("status").filter({ hasText: /\d rows?$/ });
+  const shown = Number((await count.innerText()).split(" ")[0]);
+  await page.getByRole("button", { name: "Export CSV" }).click();
+  const download = page.waitForEvent("download");
+  await page.getByRole("menuitem", { name: /^CSV\s*With/ }).click();
+  const lines = readFileSync(await (await download).path(), "utf8")
+    .trim()
+    .split("\r\n");
+  expect(lines).toHaveLength(shown + 1);
+  expect(lines[0]).toContain("Reason for fine");
+});
+
+test("a row that leads somewhere can be pressed anywhere; going back leads to the list as it was", async ({
+  page,
+  demo,
+}) => {
+  await enterDemo(page, demo, "admin");
+  const list = `${demo.url}/admin/fines?filter=r&sort=amount`;
+  await page.goto(list);
+  const first = page.getByRole("row").nth(1);
+  await expect(first).toBeVisible();
+  const rows = await page.getByRole("row").allInnerTexts();
+  await first.getByRole("cell", { name: /^\S*\s*R\d/ }).click();
+  await expect(page.locator(heading)).toHaveText("Update fine");
+  await page.goBack();
+  await expect(page).toHaveURL(list);
+  expect(await page.getByRole("row").allInnerTexts()).toEqual(rows);
+});
+
+test("a screen is fetched when the pointer is on the link to it", async ({ page, demo }) => {
+  await page.addInitScript(() => {
+    window.requestIdleCallback = () => 0;
+  });
+  await enterDemo(page, demo, "admin");
+  await page.goto(`${demo.url}/admin/dashboard`);
+  await page.waitForLoadState("networkidle");
+  const fetched = page.waitForResponse(/admin\.people\.residents/);
+  await page
+    .getByRole("navigation", { name: "Main" })
+    .getByRole("link", { name: "Residents" })
+    .hover();
+  await fetched;
+});

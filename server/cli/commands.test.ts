@@ -1,0 +1,88 @@
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { newFolder } from "../platform/backup/testing.ts";
+import { root } from "../platform/installation/paths.ts";
+import { inDatabase, inThisProcess, restoredRowsOf, rowsOf, smallData } from "./testing.ts";
+
+// The commands without a process of their own. As processes they are tried in the release suite.
+
+test("README's table of commands and the commands are the same", async () => {
+  const readme = readFileSync(join(root, "README.md"), "utf8");
+  const [, chapter = ""] = /^## Looking after it\n([\s\S]*?)^## /m.exec(readme) ?? [];
+  const rows = [...chapter.matchAll(/^\| `([a-z-]+)` \|/gm)].map(([, name]) => name);
+  const { out } = await inThisProcess(newFolder(), []);
+  const commands = [...out.matchAll(/^ {2}([a-z-]+) {2}/gm)].map(([, name]) => name);
+  expect(rows.sort()).toEqual(commands.sort());
+});
+
+test.each([
+  [["teleport"], /no command "teleport"[\s\S]*create-admin/],
+  [["backup", "--speed"], /Unknown option '--speed'[\s\S]*--to FOLDER/],
+  [["restore"], /Missing: FILE/],
+  [["create-admin", "--username", "x"], /Missing: --email, --name, --surname/],
+])("%j is called wrongly: exit 2, and it says what there is", async (words, says) => {
+  const data = join(newFolder(), "not-made");
+  const { code, out, err } = await inThisProcess(data, words);
+  expect({ code, out }).toEqual({ code: 2, out: "" });
+  expect(err).toMatch(says);
+  expect(existsSync(data)).toBe(false);
+});
+
+test("a backup is made, found whole, and brings every row and file back", async () => {
+  const data = await smallData();
+  const before = restoredRowsOf(data);
+  const to = newFolder();
+  expect(await inThisProcess(data, ["backup", "--to", to])).toMatchObject({ code: 0, err: "" });
+  const archive = join(to, readdirSync(to).find((name) => name.endsWith(".gz")) ?? "");
+  expect((await inThisProcess(data, ["verify", archive])).out).toMatch(/All is well\.\n$/);
+
+  inDatabase(data, (sqlite) => sqlite.exec("UPDATE people SET name = 'Changed'"));
+  for (const name of readdirSync(join(data, "uploads"))) rmSync(join(data, "uploads", name));
+  expect(await inThisProcess(data, ["verify"])).toMatchObject({ code: 1 });
+  expect(await inThisProcess(data, ["restore", archive, "--yes"])).toMatchObject({ code: 0 });
+  expect(restoredRowsOf(data)).toEqual(before);
+  expect(await inThisProcess(data, ["verify"])).toMatchObject({ code: 0, err: "" });
+});
+
+test("a file that is no backup changes nothing", async () => {
+  const data = await smallData();
+  const before = restoredRowsOf(data);
+  const file = join(newFolder(), "letter.txt");
+  writeFileSync(file, "Dear neighbours");
+  for (const words of [
+    ["verify", file],
+    ["restore", file, "--yes"],
+  ])
+    expect(await inThisProcess(data, words)).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/\S/),
+    });
+  expect(restoredRowsOf(data)).toEqual(before);
+});
+
+test("units come in with their owners, and who imported them is in the trail", async () => {
+  const data = newFolder();
+  const list = join(newFolder(), "list.csv");
+  writeFileSync(
+    list,
+    "Unit,Section,PQ,Name,Surname,Owner or tenant\nUnit 1,1,100,Thandi,Mokoena,owner\n",
+  );
+  const words = ["import", "units", list, "--with-people", "--make-units"];
+  expect(await inThisProcess(data, words)).toMatchObject({ code: 0, err: "" });
+  const { units, audit_events } = rowsOf(data);
+  expect(units).toHaveLength(1);
+  expect(audit_events?.at(-1)).toMatchObject({ action: "imports.run", origin: "shell" });
+});
+
+test("doctor says what to mend, and changes nothing", async () => {
+  const data = await smallData();
+  const before = rowsOf(data);
+  const fine = await inThisProcess(data, ["doctor"]);
+  expect(fine.out).toContain("The database is sound.");
+  for (const name of readdirSync(join(data, "uploads"))) rmSync(join(data, "uploads", name));
+  const { code, out } = await inThisProcess(data, ["doctor"]);
+  expect(code).toBe(1);
+  expect(out).toMatch(/^bad .*upload/m);
+  expect(rowsOf(data)).toEqual(before);
+});
