@@ -83,6 +83,8 @@ const newestFirst = prepared((db) =>
     .prepare(),
 );
 
+const mostFines = 5;
+
 const withdrawnNamed = sql<string>`${fines.reference} || iif(${fines.status} = ${withdrawn}, ', withdrawn', '')`;
 
 const byReference = prepared((db) =>
@@ -96,16 +98,20 @@ const byReference = prepared((db) =>
       ),
     )
     .orderBy(asc(fines.reference))
-    .limit(5)
+    .limit(mostFines)
     .prepare(),
 );
 
-/** Fines whose reference begins with this, with or without its `F-`. */
+/** Fines whose reference begins with this, with or without its `F-` or the hyphen alone. */
 function finesWith(db: Db, typed: string): Found[] {
-  const plain = typed.toUpperCase().replace(/^F-?/, "");
-  if (!/^[A-Z0-9]{2,6}$/.test(plain)) return [];
-  const found = byReference(db).all({ from: `F-${plain}`, before: `F-${plain}~` });
-  return found.map((fine) => ({ kind: "fine", ...fine }));
+  const given = typed.toUpperCase();
+  // Without the hyphen, an F may also be the first of the six letters and figures.
+  const begins = given.startsWith("F-") ? [given.slice(2)] : [given, given.replace(/^F/, "")];
+  const found = begins
+    .filter((begin) => /^[A-Z0-9]{2,6}$/.test(begin))
+    .flatMap((begin) => byReference(db).all({ from: `F-${begin}`, before: `F-${begin}~` }));
+  const each = new Map(found.map((fine) => [fine.id, { kind: "fine" as const, ...fine }]));
+  return [...each.values()].slice(0, mostFines);
 }
 
 const screensNamed = (typed: string): Found[] =>
