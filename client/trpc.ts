@@ -116,8 +116,9 @@ async function showOutcome(
   else if (outcome === "done") await dismissToast(`${key?.[0]}`);
 }
 
-/** The ids of toasts that may still be on the screen. */
-const toastIds = new Set<string>();
+/** Sonner's own ids of toasts that may still be on the screen, by ours. */
+const toastIds = new Map<string, string>();
+let toastCount = 0;
 
 /** A toast's button. A toast that lasts longer than others stands out of their way. */
 interface ToastAction {
@@ -137,18 +138,28 @@ export async function showToast(
   id: string = text,
   action?: ToastAction,
 ) {
-  toastIds.add(id);
+  const shownAs = toastIds.get(id) ?? `${id} ${toastCount++}`;
+  toastIds.set(id, shownAs);
   const loaded = await toaster().catch(() => undefined);
   if (!loaded) return;
   const duration = action?.lastsMs;
   const long = duration && { duration, position: "bottom-left" as const, closeButton: true };
-  loaded.toast[kind](text, { id, description, action, ...long });
+  const button = action && {
+    label: action.label,
+    onClick: () => {
+      // Sonner takes a toast away whose button was pressed, and with it what replaces it meanwhile.
+      toastIds.delete(id);
+      action.onClick();
+    },
+  };
+  loaded.toast[kind](text, { id: shownAs, description, action: button, ...long });
   loaded.waitWhileAway(loaded.toast);
 }
 
 /** Removes the toast with this id, because it no longer holds. */
 export async function dismissToast(id: string) {
+  const shownAs = toastIds.get(id);
   if (!toastIds.delete(id)) return;
   const loaded = await toaster().catch(() => undefined);
-  loaded?.toast.dismiss(id);
+  loaded?.toast.dismiss(shownAs);
 }

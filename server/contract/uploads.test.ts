@@ -27,7 +27,8 @@ async function thandisFine() {
       body,
       ...(body instanceof ReadableStream && { duplex: "half" }),
     } as RequestInit);
-    return { status: response.status, body: await response.json() };
+    const connection = response.headers.get("connection");
+    return { status: response.status, body: await response.json(), connection };
   };
   const storedFiles = () =>
     existsSync(server.config.uploads) ? readdirSync(server.config.uploads) : [];
@@ -251,6 +252,8 @@ test("two files at once are refused, with the advice to send one at a time", asy
     expect(await send(body)).toMatchObject({
       status: 400,
       body: { code: "files.one_only", field: "file", message: expect.stringContaining("one at a") },
+      // Not closed, because all of the body was read.
+      connection: "keep-alive",
     });
   expect(storedFiles()).toEqual([]);
   expect(contents(db)).toBe(before);

@@ -26,8 +26,13 @@ async function findBoundary(request: IncomingMessage) {
   const boundary = header?.[1] ?? header?.[2] ?? line?.[1];
   if (!boundary) return null;
   async function* body() {
-    yield start;
-    yield* chunks;
+    try {
+      yield start;
+      yield* chunks;
+    } finally {
+      // Refused within its start: without this the rest stays with `chunks`, and nobody can read it.
+      await chunks.return?.();
+    }
   }
   return { boundary, body: body() };
 }
