@@ -1,5 +1,5 @@
 // Before each file of tests, so that what fast-check makes up can be made up again.
 import fc from "fast-check";
-import { seed } from "./testSettings.ts";
+import { numRuns, seed } from "./testSettings.ts";
 
-fc.configureGlobal({ seed });
+fc.configureGlobal({ seed, numRuns });

@@ -101,22 +101,46 @@ async function check(title, script) {
   }
 }
 
-const runVitest = (title, ...projects) =>
-  runTests(
-    title,
-    "npx",
-    [
-      ...["vitest", "run", ...projects.flatMap((project) => ["--project", project])],
-      ...["--reporter=default", "--reporter=./scripts/vitestReport.ts"],
-    ],
-    "VITEST_REPORT",
-  );
-
-function browse(title, project, ...more) {
-  const config = "client/e2e/playwright.config.ts";
-  const args = ["playwright", "test", "--config", config, "--project", project, ...more];
-  return runTests(title, "npx", args, "E2E_REPORT", readPlaywright);
+/** @param at when it is for all that takes part; by default when it is */
+function runVitest(title, projects, files = [], at = "") {
+  const words = [
+    ...["npx", "vitest", "run", ...files, ...projects.flatMap((name) => ["--project", name])],
+    ...["--reporter=default", "--reporter=./scripts/vitestReport.ts"],
+  ];
+  const [command, ...args] = timed(words, at);
+  return runTests(title, command, args, "VITEST_REPORT");
 }
+
+function browse(title, project, more = [], at = "") {
+  const config = "client/e2e/playwright.config.ts";
+  const words = ["npx", "playwright", "test", ...more, "--config", config, "--project", project];
+  const [command, ...args] = timed(words, at);
+  return runTests(title, command, args, "E2E_REPORT", readPlaywright);
+}
+
+/** A command with the machine's clock set, for it and all it starts. */
+function timed(words, at) {
+  if (!at) return words;
+  const ahead = Math.round((Date.parse(at) - Date.now()) / 1000);
+  const given = `STOEP_TEST_TIME=${new Date(at).toISOString()}`;
+  return ["env", given, "faketime", "-f", `${ahead < 0 ? "" : "+"}${ahead}s`, ...words];
+}
+
+/** Each weekday, five past midnight, and the last hour of a month and of a year. */
+const moments = [
+  "2026-11-30T23:05+02:00",
+  "2026-12-01T00:05+02:00",
+  "2026-12-16T12:00+02:00",
+  "2026-12-31T23:05+02:00",
+  "2027-01-01T00:05+02:00",
+  "2027-02-27T17:30+02:00",
+  "2027-03-28T09:00+02:00",
+];
+const halfAYearAhead = new Date(Date.now() + 183 * 86_400_000).toISOString();
+/** Those that ask the machine for the time. */
+const testsOfTime = ["clock", "cli", "https", "database"].map((name) => `/${name}/`);
+/** A day of each kind of person, and a screen of the demo building for each sweep. */
+const storiesOfDays = ["monday", "resident.spec", "staff", "oneScreen"];
 
 if (isReleaseSuite) {
   process.env.STOEP_TEST_SEED ??= String(randomInt(2 ** 31));
@@ -126,16 +150,23 @@ await check("types", "types");
 await check("lint and format", "lint");
 await check("unused code", "unused");
 await check("first load within its budget", "bench:bundle");
-await runVitest("unit and contract tests", "unit", "unit-isolated", "contract");
+const ofTheGate = ["unit", "unit-isolated", "contract"];
+await runVitest("unit and contract tests", ofTheGate);
 await browse("browser tests", "chromium");
 if (isReleaseSuite) {
-  await runVitest("tests with processes and waiting", "release");
+  await runVitest("tests with processes and waiting", ["release"]);
   await browse("browser tests of every screen", "release");
   // One at a time: without a graphics card these draw slowly.
-  await browse("tests in Firefox", "firefox", "--workers=1");
-  await browse("tests in WebKit", "webkit", "--workers=1");
-  await runVitest("machine tests", "machine");
-  await runVitest("faults", "faults");
+  await browse("tests in Firefox", "firefox", ["--workers=1"]);
+  await browse("tests in WebKit", "webkit", ["--workers=1"]);
+  await runVitest("machine tests", ["machine"]);
+  await runVitest("faults", ["faults"]);
+  for (const at of moments) {
+    await runVitest(`tests of time, at ${at}`, ofTheGate, testsOfTime, at);
+    await browse(`stories of days, at ${at}`, "chromium", storiesOfDays, at);
+  }
+  await runVitest("unit and contract tests, half a year ahead", ofTheGate, [], halfAYearAhead);
+  await browse("stories of days, half a year ahead", "chromium", storiesOfDays, halfAYearAhead);
 }
 rmSync(folder, { recursive: true, force: true });
 

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { test as base, expect, signIn } from "./test.ts";
-import { nomsa, type sipho, startServer, type thandi } from "./testServer.ts";
+import { nomsa, signUp, type sipho, startServer, type thandi } from "./testServer.ts";
 
 export { both, chooseOf, expect, says } from "./test.ts";
 
@@ -61,8 +61,7 @@ export function another<Person extends typeof sipho | typeof thandi>(like: Perso
 
 export async function bring<Person extends typeof sipho | typeof thandi>(page: Page, like: Person) {
   const person = another(like);
-  const { id } = await call(page, "admin.people.signUp", person);
-  return { ...person, id: id as string };
+  return { ...person, id: await signUp(new URL(page.url()).origin, person) };
 }
 
 export const go = (page: Page, path: string) => page.goto(new URL(path, page.url()).href);

@@ -37,6 +37,7 @@ export const testOnOnePage = test.extend<object, { warm: WarmPage }>({
     await warm.page.context().clearCookies();
     if (viewport) await warm.page.setViewportSize(viewport);
     await use(warm.page);
+    await warm.page.unrouteAll({ behavior: "ignoreErrors" });
     for (const type of ["pageerror", "console", "requestfailed", "response"])
       warm.page.removeAllListeners(type);
   },

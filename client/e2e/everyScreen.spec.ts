@@ -56,10 +56,11 @@ for (const who of everybody)
       const url = demo.url + withIds(path, await enterDemo(page, demo, who));
       await page.emulateMedia({ reducedMotion: "reduce" });
       await page.setViewportSize(desk);
-      // A change only after the # or the ? would not load a new page.
-      await page.goto("about:blank");
       await page.goto(url);
-      await expect(page.getByRole("heading", { level: 1 })).toHaveText(says);
+      const heading = page.getByRole("heading", { level: 1 });
+      // Looked for with each frame the page draws; an expectation asks at most each tenth of a second.
+      await heading.filter({ hasText: says }).waitFor();
+      await expect(heading).toHaveText(says);
       await expect(page).toHaveTitle(`${title} · Stoep`);
       await expect(page).toHaveURL(url);
       await page.waitForLoadState("networkidle");

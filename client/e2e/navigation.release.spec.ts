@@ -1,7 +1,8 @@
 import type { Page } from "@playwright/test";
 import { everybody, screens, withIds } from "./addresses.ts";
 import { enterDemo } from "./demo.ts";
-import { expect, test } from "./demoServer.ts";
+import { expect, testOnOnePage as test } from "./demoServer.ts";
+import { moveDate } from "./givenTime.ts";
 import { hold } from "./holdAnswers.ts";
 
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });
@@ -30,10 +31,6 @@ for (const who of everybody)
         await expect(page).toHaveTitle(`${title} · Stoep`);
         await expect(page).toHaveURL(url);
       };
-      // Away from the full hour, so that the greeting does not change during the test.
-      const now = new Date();
-      if (now.getMinutes() > 55) now.setMinutes(50);
-      await page.clock.install({ time: now });
       await page.goto(url);
       await isHere();
       await page.reload();
@@ -45,7 +42,7 @@ for (const who of everybody)
       await expect(page).not.toHaveTitle(`${title} · Stoep`);
       await expect(page).not.toHaveURL(url);
       // A minute later all data are stale and no response comes; the old data stay visible.
-      await page.clock.fastForward("01:00");
+      await page.evaluate(moveDate, 60_000);
       const release = await hold(page);
       await page.goBack();
       await isHere();

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { signIn } from "./test.ts";
-import { callerOf, chosen, nomsa, password, type person } from "./testServer.ts";
+import { callerOf, chosen, nomsa, type person, signUp } from "./testServer.ts";
 
 /**
  * A resident for one test only, with functions to call the server as the admin and as the resident.
@@ -10,10 +10,8 @@ export async function neighbour(
   who: ReturnType<typeof person> & { address?: string },
 ) {
   const admin = callerOf(url, nomsa.username);
-  const { id } = await admin("admin.people.signUp", { ...who, role: "Resident" });
+  const id = await signUp(url, { ...who, role: "Resident" }, chosen);
   const own = callerOf(url, who.username);
-  const passwords = { password: chosen, confirmPassword: chosen };
-  await own("member.session.changePassword", { currentPassword: password, ...passwords });
   return {
     admin,
     own,

@@ -1,5 +1,5 @@
 import { defineConfig } from "@playwright/test";
-import { retries, workers } from "../../scripts/testSettings.ts";
+import { retries, time, workers } from "../../scripts/testSettings.ts";
 import type { Engine } from "./browsers/browser.ts";
 
 /** Specs that run in Firefox and in WebKit, which need more programs than the others. */
@@ -7,6 +7,8 @@ const inOtherBrowsers = "browsers/*.spec.ts";
 /** What the release suite adds: the files of this name, and in others the tests with this tag. */
 const inReleaseSuite = /\.release\.spec\.ts|@release/;
 const report = process.env.E2E_REPORT;
+// Said once, because this file is loaded in each process of a run; `givenTime.ts` moves the clocks.
+process.env.STOEP_TEST_AHEAD_MS ??= `${Date.parse(time) - Date.now()}`;
 
 /**
  * The last two are pages for the address bar's suggestions. Chromium loads both of them for each

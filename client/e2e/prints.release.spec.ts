@@ -38,7 +38,7 @@ const today = new Intl.DateTimeFormat("en-ZA", {
   month: "long",
   year: "numeric",
   timeZone: "Africa/Johannesburg",
-}).format();
+}).format(new Date());
 const shell = /Dashboard|Sign Out|Profile|Filter|Sort by|Export|Log a request|All reports|rows?\b/;
 
 const lists = [

@@ -5,7 +5,6 @@ import {
   chosen,
   furnish,
   nomsa,
-  password,
   sipho,
   startServer,
   type TestServer,
@@ -39,13 +38,11 @@ export const newHome =
   () =>
   async ({}, use: (home: Home) => Promise<void>) => {
     const server = await startServer();
-    await furnish(server);
+    await furnish(server, chosen);
     const admin = callerOf(server.url, nomsa.username);
     await admin("admin.building.update", { bankDetails: bank });
     const staff = callerOf(server.url, sipho.username);
     const resident = callerOf(server.url, thandi.username);
-    const change = { currentPassword: password, password: chosen, confirmPassword: chosen };
-    await resident("member.session.changePassword", change);
     await use({ ...server, admin, staff, cookie: resident.cookie() });
     await server.close();
   };

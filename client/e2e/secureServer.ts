@@ -5,10 +5,13 @@ import type { Page } from "@playwright/test";
 import { tool } from "../../scripts/tool.ts";
 import { freePort } from "../../server/fixtures/freePort.ts";
 import { root } from "../../server/platform/installation/paths.ts";
+import { setMachineTime } from "./givenTime.ts";
 import { test as base, expect, logIn } from "./test.ts";
 import { chosen, furnish, moveIn, newFolder, nomsa, person, startServer } from "./testServer.ts";
 
 export { expect };
+
+setMachineTime();
 
 export const zanele = { ...person("Zanele", "Mthembu"), role: "Resident", address: "Unit 9" };
 export const lindiwe = { ...person("Lindiwe", "Sithole"), role: "Resident", address: "Unit 10" };

@@ -1,5 +1,8 @@
 import { test as base, expect, type Page } from "@playwright/test";
+import { giveTime, setGivenTime } from "./givenTime.ts";
 import { furnish, password, sessionOf, startServer, type TestServer } from "./testServer.ts";
+
+setGivenTime();
 
 /** Stops the page from getting one procedure's responses, until `page.unrouteAll()`. */
 export type Stop = (procedure: string) => Promise<void>;
@@ -31,6 +34,14 @@ interface WorkerFixtures {
 }
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
+  browser: [
+    async ({ browser }, use) => {
+      const open = browser.newContext.bind(browser);
+      browser.newContext = async (options) => giveTime(await open(options));
+      await use(browser);
+    },
+    { scope: "worker" },
+  ],
   server: [
     async ({}, use) => {
       const server = await startServer();

@@ -7,10 +7,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import Database from "better-sqlite3";
-import { readConfig } from "../../server/config.ts";
-import { openDatabase } from "../../server/database/open.ts";
+import { type Config, readConfig } from "../../server/config.ts";
+import { type Db, openDatabase } from "../../server/database/open.ts";
+import { signUp as signUpSchema } from "../../server/features/people/schema.ts";
+import { addPerson } from "../../server/features/people/service.ts";
+import { hashPassword } from "../../server/platform/auth/passwords/passwords.ts";
 import { startSession } from "../../server/platform/auth/sessions/sessions.ts";
-import { dayAfter, dayOf } from "../../server/platform/clock/clock.ts";
+import { dayAfter, dayOf, momentOf } from "../../server/platform/clock/clock.ts";
 
 const main = fileURLToPath(new URL("../../dist/server/main.js", import.meta.url));
 
@@ -34,19 +37,31 @@ export const newFolder = () => mkdtempSync(join(tmpdir(), "stoep-e2e-"));
 /** The data folder of each server that runs, by its address. */
 const folders = new Map<string, string>();
 
-/** A new session of a person, begun beside the server: to sign in there takes a slow hash. */
-export function sessionOf(url: string, username: string): string {
+/** Does something in the database of a server that runs. */
+function beside<Answer>(url: string, work: (db: Db, config: Config) => Answer): Answer {
   const config = readConfig({ STOEP_DATA: folders.get(url) });
   const db = openDatabase(config.database);
-  const id = db.$client
+  try {
+    return work(db, config);
+  } finally {
+    db.$client.close();
+  }
+}
+
+function accountIn(db: Db, username: string): string {
+  const found = db.$client
     .prepare<[string], string>("SELECT id FROM accounts WHERE username = ? AND removed_at IS NULL")
     .pluck()
     .get(username);
-  if (!id) throw new Error(`There is no ${username} at ${url}.`);
-  const token = startSession(db, id, new Date().toISOString(), config.session);
-  db.$client.close();
-  return token;
+  if (!found) throw new Error(`There is no ${username}.`);
+  return found;
 }
+
+/** A new session of a person, begun beside the server: to sign in there takes a slow hash. */
+export const sessionOf = (url: string, username: string): string =>
+  beside(url, (db, { session }) =>
+    startSession(db, accountIn(db, username), new Date().toISOString(), session),
+  );
 
 /**
  * Starts the built server on a free port with a weather service on loopback.
@@ -159,25 +174,42 @@ export function callerOf(url: string, username?: string) {
   return Object.assign(call, { cookie: () => cookie });
 }
 
-/** Signs up a person who has already chosen their own password, `chosen`. Calls as them. */
+/** Both passwords as they are stored, hashed once for everybody. */
+const hashes = new Map<string, Promise<string>>();
+
+/**
+ * Signs up a person as Nomsa would, beside the server, and returns their id.
+ * @param secret their password: `password` is Nomsa's choice, `chosen` their own
+ */
+export async function signUp(url: string, who: object, secret = password): Promise<string> {
+  const { password: _, confirmPassword: __, ...details } = signUpSchema.parse(who);
+  const hashed = hashes.get(secret) ?? hashPassword(secret);
+  hashes.set(secret, hashed);
+  const chosenBy = secret === chosen ? "themselves" : "somebody else";
+  const first = { hash: await hashed, chosenBy } as const;
+  return beside(url, (db, { timeZone }) => {
+    const by = { accountId: accountIn(db, nomsa.username), origin: "127.0.0.1" };
+    return addPerson(db, by, details, first, momentOf(new Date(), timeZone));
+  });
+}
+
+/** Signs up a person who has already chosen their own password. Calls as them. */
 export async function moveIn(url: string, who: ReturnType<typeof person> & { role: string }) {
-  await callerOf(url, nomsa.username)("admin.people.signUp", who);
-  const call = callerOf(url, who.username);
-  const passwords = { password: chosen, confirmPassword: chosen };
-  await call("member.session.changePassword", { currentPassword: password, ...passwords });
-  return call;
+  await signUp(url, who, chosen);
+  return callerOf(url, who.username);
 }
 
 /**
  * Creates the admin, a resident with a fine and a message, and a staff member, as a client would.
  * Returns the link that invites a second resident.
+ * @param secret the resident's password
  */
-export async function furnish({ url, setUpLink }: TestServer): Promise<string> {
+export async function furnish({ url, setUpLink }: TestServer, secret = password): Promise<string> {
   const call = callerOf(url);
   const token = setUpLink.split("#")[1];
   await call("public.setup.create", { ...nomsa, token, building: "Protea Court" });
-  const { id } = await call("admin.people.signUp", thandi);
-  await call("admin.people.signUp", sipho);
+  const id = await signUp(url, thandi, secret);
+  await signUp(url, sipho);
   const fine = { type: "Late Rent", amountCents: 125_000, dueDate: "2099-01-31", reason: "March" };
   await call("admin.fines.issue", { ...fine, residentId: id });
   await call("admin.announcements.post", { message: "Water is off on Tuesday from 9 to 12." });

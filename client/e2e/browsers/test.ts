@@ -1,8 +1,11 @@
 import { test as base, expect } from "@playwright/test";
+import { setMachineTime } from "../givenTime.ts";
 import { type Browser, type Engine, engines } from "./browser.ts";
 import { type Person, personAt } from "./person.ts";
 
 export { expect };
+
+setMachineTime();
 
 interface Options {
   /** The browser that a project of playwright.config.ts runs in. */

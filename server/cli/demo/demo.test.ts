@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { readConfig } from "../../config.ts";
 import { type Db, openDatabase } from "../../database/open.ts";
 import { bankDetails } from "../../features/building/schema.ts";
@@ -16,10 +16,20 @@ const now = new Date("2026-11-20T02:15:00.000Z");
 async function filled(at = now): Promise<Db> {
   const config = readConfig({ STOEP_DATA: newFolder() });
   const db = openDatabase(":memory:");
-  onTestFinished(() => void db.$client.close());
+  closed.push(() => void db.$client.close());
   await fillDemo({ db, config }, at);
   return db;
 }
+
+const closed: (() => void)[] = [];
+/** One for all tests that only read. */
+let demo: Db;
+beforeAll(async () => {
+  demo = await filled();
+});
+afterAll(() => {
+  for (const close of closed) close();
+});
 
 type Row = Record<string, unknown>;
 const all = (db: Db, sql: string) => db.$client.prepare<[], Row>(sql).all();
@@ -38,7 +48,7 @@ const opened = (db: Db, row: Row) =>
     : row;
 
 test("two runs at the same moment tell the same story", async () => {
-  const [one = [], other = []] = [await filled(), await filled()].map((db) =>
+  const [one = [], other = []] = [demo, await filled()].map((db) =>
     tables.map((table) =>
       all(db, `SELECT * FROM ${table} ORDER BY 1`).map((row) =>
         Object.entries(opened(db, row)).filter(([column]) => !drawn.test(column)),
@@ -49,8 +59,7 @@ test("two runs at the same moment tell the same story", async () => {
   for (const rows of one) expect(rows).not.toEqual([]);
 });
 
-test("history is in order: ids sort as the instants do, and nothing is of tomorrow", async () => {
-  const db = await filled();
+test("history is in order: ids sort as the instants do, and nothing is of tomorrow", () => {
   for (const [table, instant] of [
     ...[
       ["people", "created_at"],
@@ -67,7 +76,7 @@ test("history is in order: ids sort as the instants do, and nothing is of tomorr
       ["audit_events", "at"],
     ],
   ]) {
-    const instants = all(db, `SELECT ${instant} AS at FROM ${table} ORDER BY id`).map(
+    const instants = all(demo, `SELECT ${instant} AS at FROM ${table} ORDER BY id`).map(
       ({ at }) => at,
     );
     expect(instants).toEqual([...instants].sort());
@@ -76,9 +85,8 @@ test("history is in order: ids sort as the instants do, and nothing is of tomorr
   }
 });
 
-test("every type and status occurs, and some visitors are still in", async () => {
-  const db = await filled();
-  const values = (sql: string) => all(db, sql).flatMap((row) => Object.values(row));
+test("every type and status occurs, and some visitors are still in", () => {
+  const values = (sql: string) => all(demo, sql).flatMap((row) => Object.values(row));
   expect(new Set(values("SELECT DISTINCT type FROM fines"))).toEqual(new Set(fineTypes));
   expect(new Set(values("SELECT DISTINCT status FROM fines"))).toEqual(new Set(fineStatuses));
   expect(new Set(values("SELECT maintenance_type FROM maintenance_requests"))).toEqual(
@@ -96,14 +104,13 @@ test("every type and status occurs, and some visitors are still in", async () =>
   expect(values("SELECT count(DISTINCT address) FROM people WHERE address <> ''")).toEqual([40]);
 });
 
-test("it is what people could have typed: everybody and the bank details pass the forms' schemas", async () => {
-  const db = await filled();
-  expect(bankDetails.safeParse(readSetting(db, "bankDetails")).error).toBeUndefined();
+test("it is what people could have typed: everybody and the bank details pass the forms' schemas", () => {
+  expect(bankDetails.safeParse(readSetting(demo, "bankDetails")).error).toBeUndefined();
   const people = all(
-    db,
+    demo,
     `SELECT role, name, surname, username, email, address, cell_phone AS cellPhone,
       id, id_number, maintenance_type AS maintenanceType FROM people JOIN accounts USING (id)`,
-  ).map((row) => opened(db, row));
+  ).map((row) => opened(demo, row));
   for (const { maintenanceType, id: _, id_number: idNumber, ...person } of people) {
     const entry = { ...person, idNumber, ...(maintenanceType !== null && { maintenanceType }) };
     expect(invitation.safeParse(entry).error).toBeUndefined();

@@ -140,10 +140,13 @@ test.each([
 ])("a long list issued %s answers as the browser would with all rows", async (_, isImported) => {
   const { as, list } = longHouse(many, false, isImported);
   const all = (await as("anna").admin.fines.all({ limit: "all" })).rows;
-  for (const search of searches)
-    expect.soft(await list(search), JSON.stringify(search)).toEqual(inBrowser(all, search));
-  const some = await Promise.all(searches.map((search) => list(search)));
-  expect(new Set(some.map(({ long }) => long?.found)).size).toBeGreaterThan(10);
+  const counts = new Set<number | undefined>();
+  for (const search of searches) {
+    const answer = await list(search);
+    expect.soft(answer, JSON.stringify(search)).toEqual(inBrowser(all, search));
+    counts.add(answer.long?.found);
+  }
+  expect(counts.size).toBeGreaterThan(10);
 });
 
 test("up to 1 000 rows come whole, whatever is asked", async () => {
