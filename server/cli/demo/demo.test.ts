@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { readConfig } from "../../config.ts";
@@ -5,7 +8,6 @@ import { type Db, openDatabase } from "../../database/open.ts";
 import { bankDetails } from "../../features/building/schema.ts";
 import { fineStatuses, fineTypes } from "../../features/fines/schema.ts";
 import { invitation, maintenanceTypes } from "../../features/people/schema.ts";
-import { newFolder } from "../../platform/backup/testing.ts";
 import { openIdNumber } from "../../platform/idNumbers/idNumbers.ts";
 import { readSetting } from "../../platform/settings/settings.ts";
 import { fillDemo } from "./fill.ts";
@@ -14,9 +16,13 @@ vi.setConfig({ testTimeout: 60_000 });
 const now = new Date("2026-11-20T02:15:00.000Z");
 
 async function filled(at = now): Promise<Db> {
-  const config = readConfig({ STOEP_DATA: newFolder() });
+  const data = mkdtempSync(join(tmpdir(), "stoep-demo-"));
+  const config = readConfig({ STOEP_DATA: data });
   const db = openDatabase(":memory:");
-  closed.push(() => void db.$client.close());
+  closed.push(() => {
+    db.$client.close();
+    rmSync(data, { recursive: true });
+  });
   await fillDemo({ db, config }, at);
   return db;
 }
