@@ -36,6 +36,7 @@ for (const who of everybody)
       await page.reload();
       await isHere();
       await page.waitForLoadState("networkidle");
+      await expect(page.getByText("Loading…")).toHaveCount(0);
       const shown = await main(page).innerText();
 
       await linkElsewhere(page).click();

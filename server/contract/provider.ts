@@ -36,6 +36,8 @@ interface Interaction {
 export async function openProvider(port: number, origin: string, configuration: object = {}) {
   const it = { subject: "thandi", declines: false, shownKey: key.shown };
   const lifetime = 600;
+  // Browsers count by the machine's time, which may be far ahead of that of a test.
+  const cookieLifetime = 10 * 365 * 86_400;
   const provider = new Provider(`http://127.0.0.1:${port}`, {
     clients: [
       { client_id: "stoep", client_secret: secret, redirect_uris: [`${origin}${callback}`] },
@@ -57,8 +59,8 @@ export async function openProvider(port: number, origin: string, configuration: 
     interactions: { url: () => "/interaction" },
     cookies: { keys: ["for this test only"] },
     ttl: {
-      Interaction: lifetime,
-      Session: lifetime,
+      Interaction: cookieLifetime,
+      Session: cookieLifetime,
       Grant: lifetime,
       AuthorizationCode: lifetime,
       AccessToken: lifetime,
