@@ -1,6 +1,7 @@
 import { array, assert, constantFrom, oneof, property, string } from "fast-check";
 import Papa from "papaparse";
 import { expect, test } from "vitest";
+import { withoutGuards } from "../../server/platform/csv/formulas.ts";
 import { csvOf, csvRows, fileNameOf } from "./csv.ts";
 import { csvMoment } from "./days.ts";
 
@@ -46,8 +47,8 @@ test("the file begins with the mark of UTF-8 and has RFC 4180's quotes and line 
       ],
       ",",
     ),
-  ).toBe('\ufeffa,"b ""c"""\r\n"d,e","f\ng"\r\n,h\r\n');
-  expect(csvOf([["a", "b;c", "d,e"]], ";")).toBe('\ufeffa;"b;c";d,e\r\n');
+  ).toBe('\ufeff"a","b ""c"""\r\n"d,e","f\ng"\r\n"","h"\r\n');
+  expect(csvOf([["a", "b;c", "d,e"]], ";")).toBe('\ufeff"a";"b;c";"d,e"\r\n');
 });
 
 test.each([
@@ -57,8 +58,11 @@ test.each([
   ["@SUM(A1)", "'@SUM(A1)"],
   ["＝1+1", "'＝1+1"],
   ["＠x", "'＠x"],
-  ["\t=1", "'\t=1"],
-  ["\r=1", `"'\r=1"`],
+  ["\t=1", "'\t'=1"],
+  ["\r=1", "'\r'=1"],
+  ["Foo;=1+1;", "Foo;'=1+1;"],
+  ["Foo,@SUM(A1)\n-2+3", "Foo,'@SUM(A1)\n'-2+3"],
+  ['Foo;"=1+1;', `Foo;'""=1+1;`],
   ["'=1", "''=1"],
   ["-12.50", "-12.50"],
   ["-5", "-5"],
@@ -66,15 +70,14 @@ test.each([
   ["a=b", "a=b"],
   ["-1+1", "'-1+1"],
 ])("the cell %j is written %j", (cell, written) => {
-  expect(csvOf([[cell]], ",")).toBe(`\ufeff${written}\r\n`);
+  expect(csvOf([[cell]], ",")).toBe(`\ufeff"${written}"\r\n`);
 });
 
 /** Whether a spreadsheet would run the cell as a formula; a plain number is harmless. */
 const runs = (cell: string) =>
   /^[=+\-@＝＋－＠\t\r\n]/.test(cell) && !/^-?\d+([.,]\d+)?$/.test(cell);
-const unguarded = (cell: string) => cell.replace(/^'(?='*[=+\-@＝＋－＠\t\r\n])/, "");
 
-test("whatever is in a list is read back equal, and no cell begins with a formula's sign", () => {
+test("whatever is in a list is read back equal, and no program begins a cell with a formula's sign", () => {
   const sign = constantFrom(
     "=",
     "+",
@@ -107,8 +110,13 @@ test("whatever is in a list is read back equal, and no cell begins with a formul
       expect(errors).toEqual([]);
       // After the last line break.
       expect(data.pop()).toEqual([""]);
-      expect(data.flat().filter(runs)).toEqual([]);
-      expect(data.map((row) => row.map(unguarded))).toEqual(rows);
+      for (const delimiter of [",", ";", "\t"])
+        for (const newline of ["\r\n", "\n"] as const) {
+          const seen = Papa.parse<string[]>(text.slice(1), { delimiter, newline }).data.flat();
+          // A number goes on with the next cell there, and what begins with a space is a text.
+          expect(seen.filter((each) => runs(each) && !/^(\s|-[\d.,]+")/.test(each))).toEqual([]);
+        }
+      expect(data.map((row) => row.map(withoutGuards))).toEqual(rows);
     }),
   );
 });

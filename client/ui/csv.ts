@@ -1,4 +1,5 @@
 import Papa from "papaparse";
+import { guardFormulas, isPlainNumber } from "../../server/platform/csv/formulas.ts";
 import type { Column } from "./column.ts";
 import { textOf } from "./column.ts";
 
@@ -8,19 +9,14 @@ import { textOf } from "./column.ts";
  */
 export type Separator = "," | ";";
 
-/** What a spreadsheet would run as a formula (OWASP, CSV injection), full-width characters too. */
-const formula = /^'*[=+\-@＝＋－＠\t\r\n]/;
-const plainNumber = /^-?\d+(?:[.,]\d+)?$/;
-
-/** The cell as text that no spreadsheet runs. Reading it back removes one apostrophe. */
-const guarded = (cell: string) =>
-  formula.test(cell) && !plainNumber.test(cell) ? `'${cell}` : cell;
-
-/** CSV as in RFC 4180: CRLF, and UTF-8 with the byte order mark that Excel needs. */
+/**
+ * CSV as in RFC 4180: CRLF, and UTF-8 with the byte order mark that Excel needs. Each cell is quoted, so that a
+ * program that separates by another character keeps most of them whole.
+ */
 export const csvOf = (rows: readonly (readonly string[])[], delimiter: Separator): string =>
   `\ufeff${Papa.unparse(
-    rows.map((row) => row.map(guarded)),
-    { delimiter, newline: "\r\n" },
+    rows.map((row) => row.map(guardFormulas)),
+    { delimiter, newline: "\r\n", quotes: true },
   )}\r\n`;
 
 /** A list as on the screen: the headings, then one line per row, without columns of buttons. */
@@ -32,7 +28,7 @@ export function csvRows<Row>(
   const exported = columns.filter(({ value }) => value);
   const cell = (column: Column<Row>, row: Row) => {
     const text = column.csvValue?.(row) ?? textOf(column, row);
-    const isFigure = column.right && plainNumber.test(text);
+    const isFigure = column.right && isPlainNumber(text);
     return isFigure && separator === ";" ? text.replace(".", ",") : text;
   };
   return [

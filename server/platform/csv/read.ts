@@ -1,6 +1,7 @@
 import Papa from "papaparse";
 import { mapped, type Work } from "../../database/chunks.ts";
 import { csvError } from "./errors.ts";
+import { withoutGuards } from "./formulas.ts";
 import type { SheetRow } from "./workbook.ts";
 
 export interface CsvTable {
@@ -11,11 +12,8 @@ export interface CsvTable {
 
 const separators = [",", ";", "\t"];
 
-/** What a spreadsheet takes for a formula. Exports put an apostrophe before it, as Excel does. */
-const guarded = /^'(?='*[=+\-@＝＋－＠\t\r\n])/;
-
-/** A cell without surrounding spaces and without that apostrophe. */
-const tidy = (cell: string): string => cell.trim().replace(guarded, "").trim();
+/** A cell without surrounding spaces and without the apostrophes that an export put before signs. */
+const tidy = (cell: string): string => withoutGuards(cell.trim()).trim();
 
 const lineEndsIn = (text: string) => text.split("\n").length - 1;
 
