@@ -49,7 +49,9 @@ export function lyingOnItsSide(jpeg: Buffer): Buffer {
 
 /** A file that begins like an iPhone's HEIC photo and has the given size. */
 export const heic = (size: number): Buffer => {
-  const head = Buffer.from("\0\0\0\x18ftypheic\0\0\0\0mif1heic", "latin1");
+  const kind = "\0\0\0\x18ftypheic\0\0\0\0mif1heic";
+  const dots = "\0\0\0\x14ispe\0\0\0\0\0\0\0\x28\0\0\0\x28";
+  const head = Buffer.from(kind + dots, "latin1");
   return Buffer.concat([head, Buffer.alloc(size - head.length)]);
 };
 

@@ -39,35 +39,28 @@ const png = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
   "base64",
 );
-const jpeg = Buffer.from([
-  0xff,
-  0xd8,
-  0xff,
-  0xe0,
-  0,
-  16,
-  ...Buffer.from("JFIF\0"),
-  1,
-  1,
-  0,
-  0,
-  1,
-  0,
-  1,
-  0,
-  0,
-]);
+/** A JPEG's header: so many kilobytes that a camera wrote, and then its size. */
+function jpegOf(width: number, height: number, kilobytes = 0) {
+  const written = Buffer.alloc(1_024);
+  written.set([0xff, 0xe1, (written.length - 2) >> 8, (written.length - 2) & 0xff]);
+  const size = Buffer.from("ffc0000b080000000001011100", "hex");
+  size.writeUInt16BE(height, 5);
+  size.writeUInt16BE(width, 7);
+  const begin = Buffer.from("ffd8ffe000104a46494600010100000100010000", "hex");
+  return Buffer.concat([begin, ...Array<Buffer>(kilobytes).fill(written), size]);
+}
+const jpeg = jpegOf(40, 30);
 const webp = Buffer.concat([
   Buffer.from("RIFF"),
   Buffer.from([26, 0, 0, 0]),
   Buffer.from("WEBPVP8 "),
-  Buffer.alloc(18),
+  Buffer.from("0a0000003001009d012a0100010000000000", "hex"),
 ]);
 const heic = Buffer.concat([
-  Buffer.from([0, 0, 0, 24]),
-  Buffer.from("ftypheic"),
-  Buffer.from([0, 0, 0, 0]),
-  Buffer.from("mif1heic"),
+  Buffer.from("00000018", "hex"),
+  Buffer.from("ftypheic\0\0\0\0mif1heic", "latin1"),
+  Buffer.from("000000146973706500000000", "hex"),
+  Buffer.from("0000002800000028", "hex"),
 ]);
 
 test.each([
@@ -128,6 +121,9 @@ function zipAfter(before: Buffer): Buffer {
 
 test.each([
   ["a picture that bursts when it is opened", pngOf(60_000, 60_000), 413, "proofs.too_many_dots"],
+  ["one that says so late", jpegOf(60_000, 60_000, 590), 413, "proofs.too_many_dots"],
+  ["a picture that says no size", jpegOf(0, 0).subarray(0, 20), 415, "proofs.broken"],
+  ["a picture of no width", jpegOf(0, 30), 415, "proofs.broken"],
   ["a PDF that is a ZIP too", zipAfter(tinyPdf()), 415, "proofs.archive"],
   ["a picture that is a ZIP too", zipAfter(png), 415, "proofs.archive"],
 ])("%s is refused in words and nothing is kept", async (_, file, status, code) => {

@@ -23,6 +23,7 @@ const refusals = {
   wrong_type: "backups.wrong_type",
   archive: "backups.wrong_type",
   too_many_dots: "backups.wrong_type",
+  broken: "backups.wrong_type",
   cut_off: "backups.cut_off",
 } as const;
 

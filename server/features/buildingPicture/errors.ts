@@ -7,6 +7,8 @@ export const pictureError = errorsOf({
     "415 This file is no picture that can be shown. Choose a JPEG, PNG or WebP.",
   "picture.archive":
     "415 There is a ZIP archive hidden in this file. Please send only the picture.",
+  "picture.broken":
+    "415 This picture is broken: it does not say how large it is. Please send another, or a screenshot of it.",
   "picture.too_many_dots":
     "413 This picture has more than 16 million dots (pixels), too many for old phones. Please send a smaller one.",
   "picture.too_large": "413 This picture is larger than 2 MB. Choose a smaller one.",

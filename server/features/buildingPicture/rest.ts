@@ -17,6 +17,7 @@ const refusals = {
   wrong_type: "picture.wrong_type",
   archive: "picture.archive",
   too_many_dots: "picture.too_many_dots",
+  broken: "picture.broken",
   cut_off: "picture.cut_off",
 } as const;
 

@@ -18,6 +18,7 @@ const refusals = {
   wrong_type: "evidence.wrong_type",
   archive: "evidence.archive",
   too_many_dots: "evidence.too_many_dots",
+  broken: "evidence.broken",
   cut_off: "evidence.cut_off",
 } as const;
 

@@ -10,6 +10,8 @@ export const proofsError = errorsOf({
   "proofs.wrong_type": "415 This file is not a PDF, JPEG, PNG, WebP or HEIC. Choose another.",
   "proofs.archive":
     "415 There is a ZIP archive hidden in this file. Please send only the document or the picture.",
+  "proofs.broken":
+    "415 This picture is broken: it does not say how large it is. Please send another, or a screenshot of it.",
   "proofs.too_many_dots":
     "413 This picture has more than 120 million dots (pixels), too many for most devices to open. Please send a smaller one.",
   "proofs.too_large": "413 This file is larger than 10 MB. Choose a smaller one.",

@@ -30,6 +30,7 @@ const refusals = {
   wrong_type: "proofs.wrong_type",
   archive: "proofs.archive",
   too_many_dots: "proofs.too_many_dots",
+  broken: "proofs.broken",
   cut_off: "proofs.cut_off",
 } as const;
 

@@ -1,17 +1,18 @@
 import { open } from "node:fs/promises";
-import { sizeOf } from "./pictures.ts";
+import { isPicture, sizeOf } from "./pictures.ts";
 
-/** The bytes at the start that are searched for a picture's size, past the camera's metadata. */
-const headBytes = 512 * 1024;
 /** The last bytes, which contain the end record of a ZIP's directory and its comment. */
 const tailBytes = 22 + 65_535;
 /** More pixels than any camera or scanner makes. With 4 bytes each they fill a phone's memory. */
 const mostDots = 120e6;
 
 /** A danger in a file that its type does not show; null if there is none. */
-export type UnsafeContent = "archive" | "too_many_dots" | null;
+export type UnsafeContent = "archive" | "too_many_dots" | "broken" | null;
 
-/** Looks for dangers to whoever opens a file: huge pictures, and archives at its end. */
+/**
+ * Looks for dangers to whoever opens a file: pictures that are huge or do not say how large they are,
+ * and archives at its end.
+ */
 export async function findUnsafeContent(
   path: string,
   mimeType: string,
@@ -24,8 +25,12 @@ export async function findUnsafeContent(
       const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, from);
       return buffer.subarray(0, bytesRead);
     };
-    const dots = sizeOf(mimeType, await read(0, Math.min(size, headBytes)));
-    if (dots && dots.width * dots.height > most) return "too_many_dots";
+    if (isPicture(mimeType)) {
+      // All of it, because a camera may write megabytes before the size, and so may somebody else.
+      const dots = sizeOf(mimeType, await read(0, size));
+      if (!dots) return "broken";
+      if (dots.width * dots.height > most) return "too_many_dots";
+    }
     const from = Math.max(0, size - tailBytes);
     const tail = await read(from, size - from);
     for (let at = tail.lastIndexOf("PK\x05\x06", undefined, "latin1"); at !== -1; ) {

@@ -88,9 +88,9 @@ export async function receiveFile(
     const mimeType = await typeOf(Buffer.concat(head).subarray(0, headBytes));
     const ending = mimeType && types[mimeType];
     if (!ending) throw new FileRefused("wrong_type");
+    const content = clean ? await rewrite(part, mimeType, clean) : null;
     const unsafe = await findUnsafeContent(part, mimeType, mostDots);
     if (unsafe) throw new FileRefused(unsafe);
-    const content = clean ? await rewrite(part, mimeType, clean) : null;
     await flush(part);
     const storedName = `${newToken()}.${ending}`;
     await rename(part, join(folder, storedName + partial));

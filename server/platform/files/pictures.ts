@@ -53,6 +53,10 @@ const readers: Record<string, (head: Buffer) => Size | null> = {
   "image/heif": heicSize,
 };
 
-/** The size in a picture's header; null if there is none. Nothing is decoded. */
-export const sizeOf = (mimeType: string, head: Buffer): Size | null =>
-  readers[mimeType]?.(head) ?? null;
+export const isPicture = (mimeType: string): boolean => mimeType in readers;
+
+/** The size that a picture says it has; null if it says none. Nothing is decoded. */
+export function sizeOf(mimeType: string, content: Buffer): Size | null {
+  const size = readers[mimeType]?.(content);
+  return size && size.width * size.height > 0 ? size : null;
+}
