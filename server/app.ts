@@ -1,10 +1,9 @@
 import fastifyCookie from "@fastify/cookie";
 import fastify, { type FastifyInstance, type FastifyReply } from "fastify";
-import { docsPage } from "./api/docsPage.ts";
+import { mountDocs } from "./api/mountDocs.ts";
 import { mountRest } from "./api/mountRest.ts";
 import { tagAnswers } from "./api/notModified.ts";
 import { mountOidc } from "./api/oidc.ts";
-import { type OpenApi, openApi } from "./api/openapi.ts";
 import { restCalls } from "./api/restCalls.ts";
 import { trpc } from "./api/trpc.ts";
 import { commitNow, committed, gatherCommits } from "./database/groupCommit.ts";
@@ -119,16 +118,7 @@ export async function buildApp(
   await app.register(trpc(services), { prefix: "/api/trpc" });
   mountRest(app, services, restCalls);
 
-  // Created on demand, because few people read it and it would delay the start.
-  let made: OpenApi | undefined;
-  const document = () => {
-    made ??= openApi(restCalls);
-    return made;
-  };
-  app.get("/api/property/openapi.json", document);
-  app.get("/api/docs", (_, reply) =>
-    reply.type("text/html; charset=utf-8").send(docsPage(document())),
-  );
+  mountDocs(app, services);
   mountOidc(app, services);
   if (certificates?.authority) mountTrust(app, services, certificates);
   await mountClient(app, services, () => faceOf(services.db));

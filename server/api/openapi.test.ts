@@ -86,6 +86,31 @@ test("what is in the document is mounted, and what is mounted below /api/propert
   expect(mounted.filter((call) => !known.includes(call))).toEqual([]);
 });
 
+test.each([
+  ["/api/property/openapi.json", "application/json"],
+  ["/api/docs", "text/html"],
+])(
+  "%s is packed once, answered by a 304 from then on, and limited by address",
+  async (url, type) => {
+    const { services } = openHouse({ env: { REQUESTS_PER_SECOND: "20" } });
+    const app = await buildApp(services);
+    onTestFinished(() => app.close());
+    const get = (headers = {}) => app.inject({ url, headers });
+    const { headers, statusCode } = await get({ "accept-encoding": "gzip" });
+    expect(statusCode).toBe(200);
+    expect(headers).toMatchObject({
+      "content-type": `${type}; charset=utf-8`,
+      "content-encoding": "gzip",
+      vary: "accept-encoding",
+    });
+    const known = { "accept-encoding": "gzip", "if-none-match": headers.etag };
+    const again = await get(known);
+    expect([again.statusCode, again.payload]).toEqual([304, ""]);
+    const many = await Promise.all(Array.from({ length: 60 }, () => get(known)));
+    expect(new Set(many.map(({ statusCode: status }) => status))).toEqual(new Set([304, 429]));
+  },
+);
+
 test("what a body must hold is in the document, from the schema that checks it", () => {
   const { paths } = openApi(restCalls);
   const body = paths["/api/property/admin/resident/{residentId}/fine/newfine"]?.post?.requestBody;

@@ -276,6 +276,8 @@ test("a path with .. reaches no file", async () => {
   const { port } = await openServer();
   for (const path of [
     "/../package.json",
+    // Nor does a folder.
+    "/assets/",
     "/assets/../../../package.json",
     "/..%2f..%2fpackage.json",
     "/api/property/payment-proofs/..%2f..%2fstoep.db/file",

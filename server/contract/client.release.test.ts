@@ -171,6 +171,8 @@ test.each([
   [`${asset}.br`],
   [`${asset}.gz`],
   ["/assets/gone.js"],
+  ["/assets/"],
+  ["/assets//"],
   ["/assets/../sw.js.br"],
   ["/assets/%2e%2e/package.json"],
   ["/..%2f..%2fpackage.json"],

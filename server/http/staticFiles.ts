@@ -1,17 +1,18 @@
-import { hash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { brotliCompressSync, gzipSync } from "node:zlib";
 import fastifyStatic, { type SetHeadersResponse } from "@fastify/static";
 import type { FastifyInstance } from "fastify";
 import { requestError } from "../errors.ts";
 import { clientFolder } from "../platform/installation/paths.ts";
 import type { Services } from "../services.ts";
-import { isKnown, packingFor } from "./compression.ts";
+import { packText, sendPacked } from "./packedText.ts";
 
 const manifestFile = "manifest.webmanifest";
-/** Paths that name no file of ours: compressed ones, which lie beside the originals, and paths with "..". */
-const unknown = /\.(br|gz)$|(^|[\\/])\.\.([\\/]|$)/;
+/**
+ * Paths that name no file of ours: folders, compressed files, which lie beside the originals, and paths
+ * with "..".
+ */
+const unknown = /\.(br|gz)$|[\\/]$|(^|[\\/])\.\.([\\/]|$)/;
 
 const cacheControl = { assets: "public, max-age=31536000, immutable", others: "no-cache" };
 
@@ -90,8 +91,7 @@ function pages(html: string, timeZone: string) {
     const shown = `data-building=${quoted(name)}${picture ? ` data-picture="${picture}"` : ""}`;
     // A function, because a "$" in the name must not mean anything.
     const page = html.replace("<html", () => `<html data-zone="${timeZone}" ${shown}`);
-    const packed = { br: brotliCompressSync(page), gzip: gzipSync(page), identity: page };
-    return { name, picture, packed, digest: hash("sha256", page, "base64url") };
+    return { name, picture, packed: packText(page) };
   };
   let last: ReturnType<typeof made> | undefined;
   return (face: Face) => {
@@ -103,15 +103,10 @@ function pages(html: string, timeZone: string) {
 /** Serves the page at every screen's address; the client's router finds the screen. */
 function mountPage(app: FastifyInstance, html: string, timeZone: string, faceOf: () => Face): void {
   const pageFor = pages(html, timeZone);
-  app.get("/*", ({ url, headers }, reply) => {
-    if (!isPage(url)) throw requestError("request.unknown_address");
-    const packing = packingFor(headers["accept-encoding"]) ?? "identity";
-    const { digest, packed } = pageFor(faceOf());
-    const etag = `"${digest}-${packing}"`;
-    void reply.headers({ etag, "cache-control": "no-cache", vary: "accept-encoding" });
-    if (isKnown(headers["if-none-match"], etag)) return reply.code(304).send();
-    if (packing !== "identity") void reply.header("content-encoding", packing);
-    return reply.type("text/html; charset=utf-8").send(packed[packing]);
+  app.get("/*", (request, reply) => {
+    if (!isPage(request.url)) throw requestError("request.unknown_address");
+    const { packed } = pageFor(faceOf());
+    return sendPacked(request, reply, "text/html; charset=utf-8", packed);
   });
 }
 
