@@ -64,9 +64,9 @@ export function contextOf(
   const account = whoCalls(services, request, cookie);
   const { reading, changing, sending } = services.rateLimits;
   const rateLimit = request.method === "GET" ? reading : changing;
-  const who = account?.sessionId ?? account?.id ?? request.ip;
-  rateLimit.take(who, calls);
+  // A person, however many sessions and tokens they have.
   const caller = account?.id ?? request.ip;
+  rateLimit.take(caller, calls);
   const { raw } = request;
   raw.caller = caller;
   const { polled = false } = request.routeOptions.config;

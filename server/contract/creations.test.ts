@@ -79,6 +79,7 @@ const different = (each: number) => ({
   since: inDays(5 * each),
   until: inDays(5 * each + 3),
   on: [true, inDays(each)],
+  certificateOn: inDays(-each),
 });
 
 /** Creates as much as allowed and expects the next to be refused. */
@@ -124,4 +125,15 @@ test("never more than that within 24 hours, and never fewer, however they are sp
     if (!refused) posted.push(at);
   }
   expect(posted.length).toBeGreaterThan(60);
+});
+
+test("what leaves an entry in the trail is limited like what creates something", async () => {
+  const { as } = openHouse({ env: { CREATIONS_PER_DAY: "3" } });
+  const { profile } = as("thandi").resident;
+  for (const each of [1, 2, 3]) await profile.update({ cellPhone: `082 123 000${each}` });
+  // Nothing changes, so that nothing is added.
+  await profile.update({ cellPhone: "082 123 0003" });
+  const refused = await profile.update({ cellPhone: "082 123 0004" }).then(() => null, codeOf);
+  expect(refused).toBe("request.too_many_today");
+  await as("pieter").resident.profile.update({ cellPhone: "082 123 0004" });
 });

@@ -16,6 +16,8 @@ export function setQuota(db: Db, by: Actor, input: NewQuota, now: Moment): strin
   const { unitId, participationQuota: quota, since, paper } = input;
   return createOnce(db, by, now.at, { action: "quotas.set", input }, () => {
     const before = unitById(db, unitId, since).participationQuota;
+    const known = quotasOf(db, unitId).find((each) => each.since === since);
+    if (known?.quota === quota && known.paper === paper) return unitId;
     putQuota(db, { unitId, quota, since, paper }, now);
     recordChange(db, by, now.at, {
       action: "quotas.set",

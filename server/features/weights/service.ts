@@ -48,6 +48,21 @@ export function weightsOn(db: Db, day: Day, use: WeightUse): Weights | null {
   return { weights, rules: [...rules.values()].sort(byDay) };
 }
 
+type Which = Pick<typeof unitWeights.$inferSelect, "unitId" | "use" | "certificateOn">;
+
+const enteredFor = (db: Db, { unitId, use, certificateOn }: Which) =>
+  db
+    .select()
+    .from(unitWeights)
+    .where(
+      and(
+        eq(unitWeights.unitId, unitId),
+        eq(unitWeights.use, use),
+        eq(unitWeights.certificateOn, certificateOn),
+      ),
+    )
+    .get();
+
 /**
  * Enters weights under a rule, in force from the day of its certificate. What was entered for the
  * same unit, use and day is replaced. Returns the first unit's id.
@@ -60,7 +75,12 @@ export function setWeights(db: Db, by: Actor, input: NewWeights, now: Moment): s
       throw weightsError("weights.not_yet", { field: "certificateOn" });
     refuseUnfit(db, input, now.today);
     for (const { unitId, weight } of weights) {
-      for (const use of new Set(uses)) {
+      const changed = [...new Set(uses)].filter((use) => {
+        const known = enteredFor(db, { unitId, use, certificateOn });
+        return known?.weight !== weight || known.rule !== rule;
+      });
+      if (changed.length === 0) continue;
+      for (const use of changed) {
         const row = { weight, rule, createdAt: now.at };
         db.insert(unitWeights)
           .values({ unitId, use, certificateOn, ...row })

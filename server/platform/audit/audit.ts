@@ -44,10 +44,17 @@ const appendAll = prepared((db) => appenderOfAll(db.$client));
 
 const asJson = (value: unknown) => (value === undefined ? null : JSON.stringify(value));
 
-/** Adds a change to the chain, in its transaction. Never include passwords or ID numbers. */
+/**
+ * Adds a change to the chain, in its transaction; what is as it was before is no change. Never include
+ * passwords or ID numbers.
+ * @throws request.too_many_today, because an entry can never be removed again
+ */
 export function recordChange(db: Db, by: Actor, at: Instant, change: Change): void {
+  const entry = entryOf(by, at, change);
+  if (entry.before !== null && entry.before === entry.after) return;
+  refuseTooMuch(db, by, change.action, at);
   // A savepoint in the caller's transaction, or else a transaction for row and head.
-  write(db, () => append(db)(entryOf(by, at, change)));
+  write(db, () => append(db)(entry));
 }
 
 function entryOf(by: Actor, at: Instant, { action, subjectId, before, after }: Change) {
@@ -124,14 +131,10 @@ export function createOnce(
   create: () => string,
 ): string {
   return write(db, () => {
-    const createOne = () => {
-      refuseTooMuch(db, by, once.action, at);
-      return create();
-    };
-    if (!by.requestKey) return createOne();
+    if (!by.requestKey) return create();
     const done = madeBefore(db, by, once);
     if (done !== undefined) return done;
-    const rowId = by.sameAs ?? createOne();
+    const rowId = by.sameAs ?? create();
     const [requestKey, inputHash] = [keyOf(by, once.action), hashOf(once.input)];
     addRequestKey(db, { id: newId(), requestKey, inputHash, rowId, at });
     return rowId;

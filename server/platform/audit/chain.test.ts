@@ -21,7 +21,7 @@ interface ChangeDetails {
   userAgent: string;
 }
 
-const change: fc.Arbitrary<ChangeDetails> = fc.record({
+const anyDetails: fc.Arbitrary<ChangeDetails> = fc.record({
   action: fc.constantFrom("fines.issue", "people.add", "units.update"),
   subjectId: fc.string({ minLength: 1 }),
   before: fc.option(fc.jsonValue(), { nil: undefined }),
@@ -29,6 +29,10 @@ const change: fc.Arbitrary<ChangeDetails> = fc.record({
   origin: fc.string({ minLength: 1 }),
   userAgent: fc.string(),
 });
+/** What is as it was before leaves no entry. */
+const change = anyDetails.filter(
+  ({ before, after }) => before === undefined || JSON.stringify(before) !== JSON.stringify(after),
+);
 
 /** A trail of these changes, in memory. */
 function trailOf(changes: readonly ChangeDetails[]) {

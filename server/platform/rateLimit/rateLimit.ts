@@ -11,11 +11,11 @@ const burstSeconds = 2;
 /** At each multiple of this many buckets the full ones are removed, with no effect on anybody. */
 const manyBuckets = 1_000;
 
-/** Limits the request rate of each session. */
+/** Limits the request rate of each person, or address of somebody who is not signed in. */
 export type RateLimit = ReturnType<typeof createRateLimit>;
 
 /**
- * A token bucket for each session, which fills by `perSecond` and holds two seconds' worth.
+ * A token bucket for each of them, which fills by `perSecond` and holds two seconds' worth.
  * @param clock milliseconds that never run backwards
  */
 export function createRateLimit(perSecond: number, clock = () => performance.now()) {

@@ -1,6 +1,8 @@
 import Database from "better-sqlite3";
 import { expect, onTestFinished, test } from "vitest";
-import { handClock, openServer } from "../../../testing.ts";
+import { handClock, openHouse, openServer } from "../../../testing.ts";
+import { sessions } from "../table.ts";
+import { accountOfSession, startSession } from "./sessions.ts";
 
 const current = "GET /api/auth/session";
 
@@ -67,4 +69,16 @@ test("a session that was ended in a change that failed goes on", async () => {
   expect((await thandi(current)).status).toBe(401);
   db.$client.exec("ROLLBACK");
   expect((await thandi(current)).status).toBe(200);
+});
+
+test("a person keeps the newest fifty sessions, and others theirs", () => {
+  const { db, people, config, services } = openHouse();
+  const start = (who: string) => startSession(db, who, services.now().at, config.session);
+  const pieters = start(people.pieter.id);
+  const tokens = Array.from({ length: 53 }, () => start(people.thandi.id));
+  const isThere = (token: string) =>
+    accountOfSession(db, token, services.now().at, config.session, "test") !== null;
+  expect(tokens.map(isThere)).toEqual(tokens.map((_, at) => at >= 3));
+  expect(isThere(pieters)).toBe(true);
+  expect(db.select().from(sessions).all()).toHaveLength(51);
 });

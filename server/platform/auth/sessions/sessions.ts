@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull, lte, ne, sql } from "drizzle-orm";
+import { and, desc, eq, gt, isNull, lte, ne, notInArray, sql } from "drizzle-orm";
 import type { Config } from "../../../config.ts";
 import { type Db, named, native, prepared, write } from "../../../database/open.ts";
 import { versionOf } from "../../../database/version.ts";
@@ -109,6 +109,9 @@ function expiry(createdAt: Instant, now: Instant, { idleDays, maxDays }: Lifetim
   return absolute;
 }
 
+/** How many sessions a person keeps: the newest. Nobody has so many devices. */
+const mostSessions = 50;
+
 /** Starts a session and returns its token, which is not stored. */
 export function startSession(
   db: Db,
@@ -128,6 +131,22 @@ export function startSession(
       userAgent: userAgent.slice(0, 200),
       address,
     })
+    .run();
+  db.delete(sessions)
+    .where(
+      and(
+        eq(sessions.accountId, accountId),
+        notInArray(
+          sessions.id,
+          db
+            .select({ id: sessions.id })
+            .from(sessions)
+            .where(eq(sessions.accountId, accountId))
+            .orderBy(desc(sessions.id))
+            .limit(mostSessions),
+        ),
+      ),
+    )
     .run();
   return token;
 }
