@@ -76,7 +76,7 @@ export const requestError = errorsOf({
   "request.too_many":
     "429 You are sending requests too fast. Please wait a second, then carry on more slowly.",
   "request.too_many_today":
-    "429 You have added as many of these as one person may in a day. Carry on tomorrow.",
+    "429 You have done this as often as one person may in a day. Carry on tomorrow.",
   "request.answer_too_large":
     "413 Together these answers are too large to send at once. Ask for this one by itself.",
   "request.list_too_long":

@@ -127,6 +127,11 @@ test("never more than that within 24 hours, and never fewer, however they are sp
   expect(posted.length).toBeGreaterThan(60);
 });
 
+test("to end sessions is never refused, however often somebody did it", async () => {
+  const { as } = openHouse({ env: { CREATIONS_PER_DAY: "1" } });
+  for (const _ of [1, 2, 3]) await as("thandi").member.session.signOutEverywhere();
+});
+
 test("what leaves an entry in the trail is limited like what creates something", async () => {
   const { as } = openHouse({ env: { CREATIONS_PER_DAY: "3" } });
   const { profile } = as("thandi").resident;

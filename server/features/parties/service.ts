@@ -287,17 +287,9 @@ export function setVoter(db: Db, by: Actor, partyId: string, now: Moment): void 
     const { unitId, personId, role } = partyById(db, partyId);
     if (role !== "owner") throw partiesError("parties.unknown", { field: "partyId" });
     const isOwner = and(eq(unitParties.unitId, unitId), eq(unitParties.role, "owner"));
-    const voters = db
-      .select()
-      .from(unitParties)
-      .where(and(isOwner, eq(unitParties.votes, true)));
-    if (
-      voters
-        .all()
-        .map(({ id }) => id)
-        .join() === partyId
-    )
-      return;
+    const isVoter = and(isOwner, eq(unitParties.votes, true));
+    const voters = db.select({ id: unitParties.id }).from(unitParties).where(isVoter).all();
+    if (voters.length === 1 && voters[0]?.id === partyId) return;
     db.update(unitParties).set({ votes: false }).where(isOwner).run();
     db.update(unitParties).set({ votes: true }).where(eq(unitParties.id, partyId)).run();
     recordChange(db, by, now.at, {

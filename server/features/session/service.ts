@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, isNull } from "drizzle-orm";
 import { newId } from "../../database/columns.ts";
 import { type Db, write } from "../../database/open.ts";
-import { type Actor, createOnce, recordChange } from "../../platform/audit/audit.ts";
+import { type Actor, createOnce, recordAlways, recordChange } from "../../platform/audit/audit.ts";
 import { storePassword } from "../../platform/auth/passwords/credentials.ts";
 import { forgiveAllOf } from "../../platform/auth/passwords/throttle.ts";
 import { deleteOwn } from "../../platform/auth/removeOwn.ts";
@@ -64,7 +64,7 @@ export function choosePassword(
     endSessionsOf(db, accountId, { except, andTokens: true });
     forgiveAllOf(db, accountId);
     forgetPasswordLinks(db, accountId);
-    recordChange(db, by, now.at, { action: "session.choose_password", subjectId: accountId });
+    recordAlways(db, by, now.at, { action: "session.choose_password", subjectId: accountId });
   });
 }
 
@@ -73,7 +73,7 @@ export function signOutEverywhere(db: Db, by: Actor, accountId: string, now: Mom
   write(db, () => {
     endSessionsOf(db, accountId, { andTokens: true });
     forgetDevices(db, accountId);
-    recordChange(db, by, now.at, { action: "session.sign_out_everywhere", subjectId: accountId });
+    recordAlways(db, by, now.at, { action: "session.sign_out_everywhere", subjectId: accountId });
   });
 }
 
@@ -89,7 +89,7 @@ export const devicesOf = (db: Db, account: { id: string; sessionId: string | nul
 export function signOut(db: Db, by: Actor, sessionId: string, now: Moment): void {
   write(db, () => {
     endSession(db, sessionId);
-    recordChange(db, by, now.at, { action: "session.sign_out", subjectId: by.accountId ?? "" });
+    recordAlways(db, by, now.at, { action: "session.sign_out", subjectId: by.accountId ?? "" });
   });
 }
 
@@ -100,7 +100,7 @@ export function signOutDevice(db: Db, by: Actor, accountId: string, id: string, 
       sessionError("sessions.unknown", { field: "id" }),
     );
     const before = { device: deviceInWords(userAgent) };
-    recordChange(db, by, now.at, { action: "session.sign_out_device", subjectId: id, before });
+    recordAlways(db, by, now.at, { action: "session.sign_out_device", subjectId: id, before });
   });
 }
 
@@ -168,6 +168,6 @@ export function revokeBearer(db: Db, by: Actor, accountId: string, id: string, n
       sessionError("tokens.unknown", { field: "id" }),
     );
     const before = { label };
-    recordChange(db, by, now, { action: "session.revoke_bearer", subjectId: id, before });
+    recordAlways(db, by, now, { action: "session.revoke_bearer", subjectId: id, before });
   });
 }

@@ -64,7 +64,7 @@ export function refuseTooMuch(db: Db, by: Actor, action: string, at: Instant, mo
   const hours = Math.ceil(retryAfter / 3_600);
   const what =
     more === 1
-      ? `You have added ${most} of these within 24 hours, which is the most one person may`
+      ? `You have done this ${most} times within 24 hours, which is the most one person may`
       : `With these ${more} you would have added more than ${most} within 24 hours`;
   throw requestError("request.too_many_today", {
     retryAfter,
