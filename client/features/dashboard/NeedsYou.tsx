@@ -9,12 +9,9 @@ import { MayBeOld } from "../../ui/MayBeOld.tsx";
 import { Section } from "../../ui/Section.tsx";
 import { byUrgency, type Need, wordsFor } from "./needs.ts";
 
-/** Fetched again on every return, because what was waiting may have been dealt with just now. */
-const options = { ...live, staleTime: 1_000 };
-
 /** What waits for an admin, each with the list where it is met; the first thing on the dashboard. */
 export function NeedsYou() {
-  const [needs, query] = api.admin.dashboard.needs.useSuspenseQuery(undefined, options);
+  const [needs, query] = api.admin.dashboard.needs.useSuspenseQuery(undefined, live);
   const now = byUrgency(needs.filter(({ count }) => count > 0));
   const later = needs.flatMap((need) =>
     need.later ? (wordsFor(need)?.later?.(need.later) ?? []) : [],
