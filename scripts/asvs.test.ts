@@ -77,15 +77,6 @@ test("what must be written down is", () => {
   expect(read("docs/asvs.md")).toMatch(/severe finding is mended within a week/);
 });
 
-test("nothing parses XML", () => {
-  const { dependencies } = JSON.parse(read("package.json")) as {
-    dependencies: Record<string, string>;
-  };
-  expect(Object.keys(dependencies).filter((name) => /xml|\bsax\b|cheerio|saml/.test(name))).toEqual(
-    [],
-  );
-});
-
 test("a password is taken as it was typed: neither cut, trimmed nor changed", async () => {
   const { as } = openHouse();
   const typed = `  Blå\u0308 bänk ${"x".repeat(100)}  `;

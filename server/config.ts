@@ -21,7 +21,7 @@ const webAddress = z.url({
   protocol: /^https?$/,
   error: "must be an address such as http://192.168.1.20:3000",
 });
-const httpUrl = webAddress.transform((url) => url.replace(/\/+$/, ""));
+const httpUrl = webAddress.transform((url) => url.replace(/(?<!\/)\/+$/, ""));
 
 /** Where people reach this server. Stoep serves at the root, so nothing may follow the port. */
 const origin = webAddress

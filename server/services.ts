@@ -4,12 +4,15 @@ import { type Db, openDatabase } from "./database/open.ts";
 import { people } from "./features/people/table.ts";
 import { type Backups, createBackups } from "./platform/backup/scheduler.ts";
 import { type Moment, momentOf } from "./platform/clock/clock.ts";
+import { listReader, type ReadList } from "./platform/csv/file.ts";
+import { readSheets } from "./platform/csv/sheets.ts";
 import { createHealth, type Health } from "./platform/health/health.ts";
 import { type Certificates, isServedFor } from "./platform/https/certificates.ts";
 import { reachedAt } from "./platform/https/names.ts";
 import { readOwn } from "./platform/https/ownCertificate.ts";
 import { firstName, namesOf } from "./platform/https/pair.ts";
 import { sealAll } from "./platform/idNumbers/idNumbers.ts";
+import { sheetWorker } from "./platform/installation/paths.ts";
 import { createRateLimit, type RateLimit } from "./platform/rateLimit/rateLimit.ts";
 import { createUnsent, type Unsent } from "./platform/rateLimit/unsent.ts";
 import { createWeather, type Weather } from "./platform/weather/weather.ts";
@@ -22,6 +25,7 @@ export interface Services {
   /** The certificates for HTTPS; null if this server uses plain HTTP. */
   certificates: Certificates | null;
   backups: Backups;
+  readList: ReadList;
   /** Whether changes can be saved. */
   health: Health;
   /** Limits on reads and changes per session, in calls, and on responses per person, in bytes. */
@@ -89,6 +93,7 @@ export function createServices(
     config,
     certificates,
     backups,
+    readList: sheetWorker ? listReader(sheetWorker) : readSheets,
     db,
     health: createHealth(config, db),
     rateLimits: rateLimitsOf(config),

@@ -18,6 +18,7 @@ import { sessions } from "./platform/auth/table.ts";
 import { createBackups } from "./platform/backup/scheduler.ts";
 import { momentOf } from "./platform/clock/clock.ts";
 import { testClock, testTime } from "./platform/clock/testing.ts";
+import { listReader } from "./platform/csv/file.ts";
 import { createHealth } from "./platform/health/health.ts";
 import type { Certificates } from "./platform/https/certificates.ts";
 import { createUnsent } from "./platform/rateLimit/unsent.ts";
@@ -111,6 +112,7 @@ export function openHouse(options: Options = {}) {
     config,
     db,
     backups,
+    readList: listReader(join(inject("programs"), "sheetWorker.js")),
     health: createHealth(config, db),
     rateLimits: rateLimitsOf(config),
     unsent: createUnsent(),

@@ -4,12 +4,16 @@ import { build } from "esbuild";
 import { root } from "../../server/platform/installation/paths.ts";
 
 /**
- * Bundles the server and the command line, so that a start reads a few files, not thousands.
+ * Bundles the server, the command line and the thread that reads spreadsheets, so that a start reads a few files, not thousands.
  * @returns the files that went into it
  */
 export async function bundle(outdir: string): Promise<string[]> {
   const { metafile } = await build({
-    entryPoints: { main: "server/main.ts", stoep: "server/cli/main.ts" },
+    entryPoints: {
+      main: "server/main.ts",
+      stoep: "server/cli/main.ts",
+      sheetWorker: "server/platform/csv/sheetWorker.ts",
+    },
     absWorkingDir: root,
     outdir,
     bundle: true,

@@ -98,6 +98,7 @@ export function contextOf(
     weather: services.weather,
     certificates: services.certificates,
     backups: services.backups,
+    readList: services.readList,
     health: services.health,
     rateLimits: services.rateLimits,
     unsent: services.unsent,

@@ -3,7 +3,8 @@ import { importsError } from "../features/imports/errors.ts";
 import { fieldFor, kinds, maxImportBytes, maxImportRows } from "../features/imports/schema.ts";
 import { checkImport, inWords, refuseMissing, runImport } from "../features/imports/service.ts";
 import { isWhole, quotaInWords } from "../features/quotas/schema.ts";
-import { csvFile } from "../platform/csv/file.ts";
+import { listOf } from "../platform/csv/file.ts";
+import { readSheets } from "../platform/csv/sheets.ts";
 import { command, Refusal, UsageError } from "./command.ts";
 import { importRegister, registerOptions } from "./importRegister.ts";
 import { atTheShell, withServices } from "./openServices.ts";
@@ -37,7 +38,8 @@ export const importList = command({
       return importRegister(values, bytesOf(path));
     }
     const isHeading = (heading: string) => fieldFor(kind, heading) !== undefined;
-    const file = await csvFile(bytesOf(path), maxImportRows, isHeading);
+    const sheets = await readSheets(bytesOf(path), maxImportRows + 2);
+    const file = await listOf(sheets, maxImportRows, isHeading);
     await withServices(async ({ db, now }) => {
       const checked = await checkImport(db, kind, file, now().today);
       const { rows, counts, missing, quotaSum, quotaCount } = checked;

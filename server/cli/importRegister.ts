@@ -2,7 +2,7 @@ import { tellSharedEmail } from "../features/people/service.ts";
 import { isWhole, quotaInWords } from "../features/quotas/schema.ts";
 import { choices, defaultRoles, maxRegisterRows } from "../features/registerImport/schema.ts";
 import { checkRegister, registerInWords, runRegister } from "../features/registerImport/service.ts";
-import { sheetFile } from "../platform/csv/file.ts";
+import { readSheets } from "../platform/csv/sheets.ts";
 import { Refusal, UsageError } from "./command.ts";
 import { atTheShell, withServices } from "./openServices.ts";
 import { counted } from "./words.ts";
@@ -42,7 +42,7 @@ export async function importRegister(values: Given, bytes: Buffer): Promise<void
     shareEmails: values["share-emails"],
     as,
   });
-  const file = await sheetFile(bytes, maxRegisterRows + 20);
+  const file = await readSheets(bytes, maxRegisterRows + 20);
   await withServices(async (services) => {
     const { db, now } = services;
     const { rows, counts, questions, missing, quotaSum, quotaCount } = await checkRegister(

@@ -3,7 +3,8 @@ import { expect, test } from "vitest";
 import { runImport } from "../features/imports/service.ts";
 import { addProof, forgetErasedProofs } from "../features/proofs/service.ts";
 import { redactVisits } from "../features/visitors/service.ts";
-import { csvFile } from "../platform/csv/file.ts";
+import { listOf } from "../platform/csv/file.ts";
+import { readSheets } from "../platform/csv/sheets.ts";
 import { newcomer, openHouse } from "../testing.ts";
 import { inDays, pietersThings } from "./samples.ts";
 
@@ -110,10 +111,8 @@ const doings: Record<string, (building: TestBuilding, pick: Pick) => unknown> = 
       { length: 1 + pick(5) },
       (_, i) => `new${i},Zwane,i${made}.${i}@example.co.za,082 123 4567,8001015009087`,
     );
-    const file = await csvFile(
-      Buffer.from(`Name,Surname,Email,Cell,ID number\n${rows.join("\n")}\n`),
-      5_000,
-    );
+    const list = `Name,Surname,Email,Cell,ID number\n${rows.join("\n")}\n`;
+    const file = await listOf(await readSheets(Buffer.from(list), 5_002), 5_000);
     return runImport(
       ...([building.db, { accountId: null, origin: "test" }, "residents", file] as const),
       building.services.now,

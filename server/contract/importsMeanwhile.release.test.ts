@@ -9,7 +9,8 @@ import { recordChange } from "../platform/audit/audit.ts";
 import { auditEvents } from "../platform/audit/table.ts";
 import { trailProblem } from "../platform/audit/verify.ts";
 import { accounts } from "../platform/auth/table.ts";
-import { csvFile } from "../platform/csv/file.ts";
+import { listOf } from "../platform/csv/file.ts";
+import { readSheets } from "../platform/csv/sheets.ts";
 import { newcomer, openServer } from "../testing.ts";
 import { messyFile } from "./messyFile.ts";
 import { contents } from "./samples.ts";
@@ -28,7 +29,8 @@ async function open(kind: Kind, text: string) {
   const { db, people } = server;
   const { now } = server.services;
   const by = { accountId: people.anna.id, origin: "test" };
-  const read = (list: string) => csvFile(Buffer.from(list), 5_000);
+  const read = async (list: string) =>
+    listOf(await readSheets(Buffer.from(list), 5_002), 5_000);
   const file = await read(text);
   return {
     ...server,

@@ -136,7 +136,7 @@ const inWords = ({ name, surname, type, amountCents }: Fine) =>
 
 /** Sets the status of several fines, one after the other. */
 const setAll = (status: FineStatus): SeveralAction<Fine> => {
-  const word = status.replace(/\.+$/, "");
+  const word = status.replace(/(?<!\.)\.+$/, "");
   return {
     label: `Set to ${word}`,
     question: (fines) => `Set ${counted(fines.length, "fine")} to ${word}?`,

@@ -27,7 +27,7 @@ const contactsOf = (person: PersonPage): string[] =>
     person.telephone && `Other telephone ${formatTelephone(person.telephone)}`,
     person.address && `Unit ${person.address.replace(/^unit\s+/i, "")}`,
     person.serviceAddress &&
-      `Address for letters ${person.serviceAddress.replace(/\s*\n\s*/g, ", ")}`,
+      `Address for letters ${person.serviceAddress.replace(/(?<!\s)\s*\n\s*/g, ", ")}`,
     person.idNumber && `Number ${person.idNumber}`,
     sayOwed(person.fines),
   ].flatMap((line) => line || []);

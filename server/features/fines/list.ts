@@ -42,7 +42,7 @@ const isDueSoon = ({ status, dueDate }: Due, today: string) => {
 const inStatus = (status: FineState) => ({
   group: "status" as const,
   // The dots of a status are not in an address.
-  value: status.replace(/\.+$/, ""),
+  value: status.replace(/(?<!\.)\.+$/, ""),
   of: ["status" as const],
   has: (fine: ListedFine) => fine.status === status,
 });

@@ -5,7 +5,8 @@ import { contents } from "../../contract/samples.ts";
 import { auditEvents } from "../../platform/audit/table.ts";
 import { trailProblem } from "../../platform/audit/verify.ts";
 import { accounts } from "../../platform/auth/table.ts";
-import { csvFile } from "../../platform/csv/file.ts";
+import { listOf } from "../../platform/csv/file.ts";
+import { readSheets } from "../../platform/csv/sheets.ts";
 import { handClock, newcomer, openHouse } from "../../testing.ts";
 import { selectPeopleEver } from "../people/service.ts";
 import { unitQuotas } from "../quotas/table.ts";
@@ -22,7 +23,7 @@ function open() {
   const house = openHouse();
   const by = { accountId: house.people.anna.id, origin: "test" };
   const file = async (text: string, columns?: ColumnsByField) => ({
-    ...(await csvFile(Buffer.from(text), 5_000)),
+    ...(await listOf(await readSheets(Buffer.from(text), 5_002), 5_000)),
     columns,
   });
   return {
@@ -285,7 +286,7 @@ test("what an import adds counts as added that day; with too much nothing is imp
   const by = { accountId: house.people.anna.id, origin: "test", creationsPerDay: 3 };
   const run = async (...names: string[]) => {
     const text = `${heading}\n${names.map((name) => line(name)).join("\n")}\n`;
-    const file = await csvFile(Buffer.from(text), 5_000);
+    const file = await listOf(await readSheets(Buffer.from(text), 5_002), 5_000);
     return runImport(house.db, by, "residents", file, house.services.now);
   };
   const people = () => house.db.select({ count: count() }).from(accounts).get()?.count ?? 0;

@@ -4,8 +4,9 @@ import * as z from "zod";
 import type { Context } from "../../api/procedures.ts";
 import { restBelow, streamAdapter } from "../../api/rest.ts";
 import { csvError } from "../../platform/csv/errors.ts";
-import { csvFile } from "../../platform/csv/file.ts";
+import { listOf } from "../../platform/csv/file.ts";
 import { readUpload } from "../../platform/files/multipart.ts";
+import { inQueue } from "../../platform/rateLimit/queue.ts";
 import { importsError } from "./errors.ts";
 import {
   type ColumnsByField,
@@ -14,7 +15,6 @@ import {
   doneImport,
   fieldFor,
   importQuery,
-  type Kind,
   maxImportBytes,
   maxImportRows,
   whichKind,
@@ -61,19 +61,28 @@ export async function receiveList(request: FastifyRequest) {
   return { content, fields };
 }
 
-async function receiveFile(request: FastifyRequest, kind: Kind): Promise<ImportFile> {
-  const { content, fields } = await receiveList(request);
-  const columns = readColumns(fields.columns);
-  const isHeading = (heading: string) => fieldFor(kind, heading) !== undefined;
-  return { ...(await csvFile(content, maxImportRows, isHeading)), columns };
-}
+/** How many lists may wait, each of up to 2 MB. */
+const mostWaiting = 20;
+
+/**
+ * Reads and imports one list at a time, because each may take much memory.
+ * @throws server.busy when too many wait
+ */
+export const oneAtATime = <T>(work: () => Promise<T>): Promise<T> =>
+  inQueue("imports", 1, work, mostWaiting);
 
 async function receiveImport(ctx: Context, request: FastifyRequest) {
   const { kind } = whichKind.parse(request.params);
   const { dryRun } = importQuery.parse(request.query);
-  const file = await receiveFile(request, kind);
-  if (dryRun === "false") return runImport(ctx.db, ctx.by, kind, file, ctx.now);
-  return checkImport(ctx.db, kind, file, ctx.now().today);
+  const { content, fields } = await receiveList(request);
+  const columns = readColumns(fields.columns);
+  return oneAtATime(async () => {
+    const isHeading = (heading: string) => fieldFor(kind, heading) !== undefined;
+    const sheets = await ctx.readList(content, maxImportRows + 2);
+    const file: ImportFile = { ...(await listOf(sheets, maxImportRows, isHeading)), columns };
+    if (dryRun === "false") return runImport(ctx.db, ctx.by, kind, file, ctx.now);
+    return checkImport(ctx.db, kind, file, ctx.now().today);
+  });
 }
 
 export const rest = restBelow("/api", [
@@ -98,6 +107,7 @@ export const rest = restBelow("/api", [
       "imports.too_large",
       "imports.too_many_rows",
       "imports.too_many_columns",
+      "imports.too_slow",
       "imports.not_text",
       "imports.bomb",
       "imports.macros",

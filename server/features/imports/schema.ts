@@ -110,7 +110,7 @@ export const importFields: Readonly<Record<Kind, readonly ImportField[]>> = {
 /** A heading without case, accents, spaces, punctuation and text in brackets. */
 const plainHeading = (heading: string): string =>
   heading
-    .replace(/\(.*?\)/g, "")
+    .replace(/\([^()]*\)/g, "")
     .normalize("NFD")
     .toLowerCase()
     .replace(/[^a-z0-9]/g, "");
@@ -131,7 +131,7 @@ export const importQuery = z.strictObject({
 });
 
 /** The column of each field, counted from 0. Fields that are left out have no column. */
-export const columnsByField = z.record(z.string(), z.int().min(0).max(999));
+export const columnsByField = z.record(z.string(), z.int().min(0).max(199));
 export type ColumnsByField = z.output<typeof columnsByField>;
 
 const counts = z.strictObject({

@@ -14,7 +14,7 @@ export function readDecimal(
   const match = /^(\d{1,7})(?:[.,](\d+))?$/.exec(typed);
   if (!match) return { problem: hint };
   const [, whole = "0", decimals = ""] = match;
-  const fraction = decimals.replace(/0+$/, "");
+  const fraction = decimals.replace(/(?<!0)0+$/, "");
   if (fraction.length > 4) return { problem: "must have at most four decimals" };
   return Number(whole) * 10_000 + Number(fraction.padEnd(4, "0"));
 }
@@ -25,7 +25,7 @@ export function readDecimal(
  * They are read as text to avoid rounding errors of binary fractions.
  */
 export function parseQuota(typed: string): { quota: number } | { problem: string } {
-  const quota = readDecimal(typed.trim().replace(/\s*%$/, ""), quotaHint);
+  const quota = readDecimal(typed.trim().replace(/(?<!\s)\s*%$/, ""), quotaHint);
   if (typeof quota !== "number") return quota;
   if (quota === 0) return { problem: "must be more than 0" };
   if (quota > wholeQuota) return { problem: "must be at most 100" };

@@ -3,7 +3,7 @@ import writeWorkbook from "write-excel-file/node";
 import { contents } from "../../contract/samples.ts";
 import { openDatabase } from "../../database/open.ts";
 import { trailProblem } from "../../platform/audit/verify.ts";
-import { sheetFile } from "../../platform/csv/file.ts";
+import { readSheets } from "../../platform/csv/sheets.ts";
 import { newcomer, openHouse } from "../../testing.ts";
 import { csvOf, registerRows, workbookOf } from "../registerList/service.ts";
 import { type Choices, choices } from "./schema.ts";
@@ -16,7 +16,7 @@ function open() {
   const house = openHouse();
   const by = { accountId: house.people.anna.id, origin: "test" };
   const file = async (list: string | Cell[][]) =>
-    sheetFile(
+    readSheets(
       typeof list === "string"
         ? Buffer.from(list)
         : await writeWorkbook(list, { dateFormat: "yyyy/mm/dd" }).toBuffer(),
@@ -337,7 +337,7 @@ test("the export comes back in unchanged, and makes the same register of an empt
   };
   const workbook = await workbookOf(rows, "Register");
   for (const file of [Buffer.from(csvOf(rows)), workbook]) {
-    const list = await sheetFile(file, 5_020);
+    const list = await readSheets(file, 5_020);
     const checked = await checkRegister(house.db, list, choices.parse({}), "2026-11-23");
     expect(problemsOf(checked)).toEqual([]);
     expect(checked.questions).toEqual([]);
@@ -345,7 +345,7 @@ test("the export comes back in unchanged, and makes the same register of an empt
   }
   const empty = openDatabase(":memory:");
   const by = { accountId: null, origin: "test" };
-  const given = { file: await sheetFile(workbook, 5_020), choices: choices.parse(yes) };
+  const given = { file: await readSheets(workbook, 5_020), choices: choices.parse(yes) };
   await runRegister(empty, by, given, house.services.now);
   expect(registerRows(empty, house.services.now().today)).toEqual(rows);
 });
@@ -371,4 +371,14 @@ test("floors come in as numbers or as G, a list without them leaves them, and th
   const again = await check(csvOf(registerRows(db, services.now().today)));
   expect(again.counts).toMatchObject({ refused: 0 });
   expect(again.rows.every(({ fate }) => fate === "unchanged" || fate === "skipped")).toBe(true);
+});
+
+test("a cell with far more than a name is a problem of its row, once", async () => {
+  const { check } = open();
+  const many = "A & ".repeat(600);
+  const checked = await check(`Unit,Owner\nUnit 1,"${many}"\nUnit 2,Anna Smit\n`, yes);
+  expect(checked.rows.map(({ fate }) => fate)).toEqual(["refused", "add"]);
+  expect(problemsOf(checked)).toEqual([
+    [2, "owner.name", expect.any(String), "Owner: name has more than 2 000 characters."],
+  ]);
 });

@@ -2,8 +2,7 @@ import type { FastifyRequest } from "fastify";
 import * as z from "zod";
 import type { Context } from "../../api/procedures.ts";
 import { restBelow, streamAdapter } from "../../api/rest.ts";
-import { sheetFile } from "../../platform/csv/file.ts";
-import { receiveList } from "../imports/rest.ts";
+import { oneAtATime, receiveList } from "../imports/rest.ts";
 import { importQuery } from "../imports/schema.ts";
 import { tellSharedEmail } from "../people/service.ts";
 import { registerImportError } from "./errors.ts";
@@ -23,11 +22,13 @@ async function receiveRegister(ctx: Context, request: FastifyRequest) {
   const { dryRun } = importQuery.parse(request.query);
   const { content, fields } = await receiveList(request);
   const chosen = readChoices(fields.choices);
-  // Titles and headings come above the rows.
-  const file = await sheetFile(content, maxRegisterRows + 20);
-  if (dryRun === "true") return checkRegister(ctx.db, file, chosen, ctx.now().today);
-  const tell = tellSharedEmail(ctx);
-  return runRegister(ctx.db, ctx.by, { file, choices: chosen, tell }, ctx.now);
+  return oneAtATime(async () => {
+    // Titles and headings come above the rows.
+    const file = await ctx.readList(content, maxRegisterRows + 20);
+    if (dryRun === "true") return checkRegister(ctx.db, file, chosen, ctx.now().today);
+    const tell = tellSharedEmail(ctx);
+    return runRegister(ctx.db, ctx.by, { file, choices: chosen, tell }, ctx.now);
+  });
 }
 
 export const rest = restBelow("/api", [
@@ -52,6 +53,7 @@ export const rest = restBelow("/api", [
       "imports.no_rows",
       "imports.too_many_rows",
       "imports.too_many_columns",
+      "imports.too_slow",
       "imports.bad_columns",
       "imports.refused",
       "register.bad_choices",

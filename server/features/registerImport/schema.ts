@@ -16,7 +16,7 @@ export const choices = z.strictObject({
   /** The row of the headings, from 1; 0: there are none. */
   headings: z.int().min(0).max(20_000).optional(),
   /** The column of each field, counted from 0. */
-  columns: z.record(z.string(), z.int().min(0).max(999)).optional(),
+  columns: z.record(z.string(), z.int().min(0).max(199)).optional(),
   /** What somebody typed instead of a cell, by row and field. */
   mended: z.record(z.string(), z.record(z.string(), z.string().max(500))).default({}),
   /** The rows that are not imported. */

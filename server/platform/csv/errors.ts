@@ -4,7 +4,9 @@ import { errorsOf } from "../../errors.ts";
 export const csvError = errorsOf({
   "imports.too_many_rows": "413 This file has more than 5 000 rows. Split it and import the parts.",
   "imports.too_many_columns":
-    "413 This file has more than 1 000 columns. Delete the ones you do not need.",
+    "413 This file has more than 200 columns. Delete the ones you do not need.",
+  "imports.too_slow":
+    "413 Reading this file takes too long. Copy the list into a new workbook and save that.",
   "imports.not_text": "415 This is not a text file. Save it as CSV and choose that one.",
   "imports.empty": "400 This file is empty. Choose another.",
   "imports.bomb":
@@ -21,3 +23,5 @@ export const csvError = errorsOf({
   "imports.same_heading": "400 Two columns have the same heading. Rename one.",
   "imports.bad_columns": "400 columns must be a JSON object of field and column number.",
 });
+
+export type CsvErrorCode = Parameters<typeof csvError>[0];

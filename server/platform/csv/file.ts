@@ -1,10 +1,12 @@
-import { createHash } from "node:crypto";
+import { once } from "node:events";
+import { Worker } from "node:worker_threads";
 import { inChunks } from "../../database/chunks.ts";
 import { headingsAt } from "./columns.ts";
-import { textOf } from "./decode.ts";
 import { csvError } from "./errors.ts";
-import { type CsvTable, readLines, tableOf } from "./read.ts";
-import { isWorkbook, type Sheet, workbookSheets } from "./workbook.ts";
+import { type CsvTable, tableOf } from "./read.ts";
+import type { SheetFile } from "./sheets.ts";
+import type { Message, Reading } from "./sheetWorker.ts";
+import type { Sheet } from "./workbook.ts";
 
 /** A list from a spreadsheet: its table, and the hash of the file's bytes, which identifies it. */
 export interface CsvFile {
@@ -12,22 +14,39 @@ export interface CsvFile {
   sha256: string;
 }
 
-/** The rows of a CSV file or of each sheet of a workbook, and the hash of the file's bytes. */
-export interface SheetFile {
-  sheets: Sheet[];
-  sha256: string;
-}
+/** Reads a CSV file or an .xlsx workbook. See `listReader`. */
+export type ReadList = (bytes: Buffer, most: number) => Promise<SheetFile>;
 
 /**
- * Reads a CSV file or an .xlsx workbook.
- * @param most how many rows are wanted, headings and titles included; some more may come
- * @throws imports.… with what is wrong with the file as a whole
+ * Reads files in a thread of their own, whose time and memory are limited, so that no file stops or
+ * slows the server. The defaults are more than 5 000 rows with 40 columns need.
+ * @param program the thread's program
+ * @returns a function of the bytes and of how many rows are wanted, headings and titles included. It
+ *   throws imports.… with what is wrong with the file as a whole
  */
-export async function sheetFile(bytes: Buffer, most: number): Promise<SheetFile> {
-  const sha256 = createHash("sha256").update(bytes).digest("base64url");
-  if (isWorkbook(bytes)) return { sheets: await workbookSheets(bytes, most), sha256 };
-  const rows = await inChunks(readLines(await textOf(bytes), most));
-  return { sheets: [{ name: "", rows, problem: "" }], sha256 };
+export const listReader =
+  (program: string, { patienceMs = 10_000, maxMemoryMb = 256 } = {}): ReadList =>
+  async (bytes, most) => {
+    const worker = new Worker(program, {
+      workerData: { bytes, most } satisfies Reading,
+      resourceLimits: { maxOldGenerationSizeMb: maxMemoryMb },
+    });
+    try {
+      const [message] = await once(worker, "message", { signal: AbortSignal.timeout(patienceMs) });
+      return fileIn(message);
+    } catch (error) {
+      const code = error instanceof Error && "code" in error ? error.code : undefined;
+      if (code === "ABORT_ERR") throw csvError("imports.too_slow", { field: "file" });
+      if (code === "ERR_WORKER_OUT_OF_MEMORY") throw csvError("imports.bomb", { field: "file" });
+      throw error;
+    } finally {
+      await worker.terminate();
+    }
+  };
+
+function fileIn(message: Message): SheetFile {
+  if ("file" in message) return message.file;
+  throw csvError(message.refused, { field: "file", message: message.message });
 }
 
 /** The sheet's rows, unless it has formulas or merged cells. @throws imports.formula */
@@ -37,16 +56,15 @@ export function rowsOfSheet({ rows, problem }: Sheet) {
 }
 
 /**
- * Reads a list: a CSV file, or the first sheet with content of a workbook.
+ * The list of a file: a CSV file, or the first sheet with content of a workbook.
  * @param isKnown whether a cell is a heading, which finds them under titles; else they come first
  * @throws imports.… with what is wrong with the file as a whole
  */
-export async function csvFile(
-  bytes: Buffer,
+export async function listOf(
+  { sheets, sha256 }: SheetFile,
   maxRows: number,
   isKnown: (heading: string) => boolean = () => false,
 ): Promise<CsvFile> {
-  const { sheets, sha256 } = await sheetFile(bytes, maxRows + 2);
   const sheet = sheets.find(({ rows }) => rows.length > 0);
   if (!sheet) throw csvError("imports.empty", { field: "file" });
   const rows = rowsOfSheet(sheet);

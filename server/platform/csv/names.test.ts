@@ -3,9 +3,9 @@ import writeWorkbook from "write-excel-file/node";
 import { ZipFile } from "yazl";
 import { AppError } from "../../errors.ts";
 import { unitNumber } from "../validation/keys.ts";
-import { sheetFile } from "./file.ts";
 import { namesIn } from "./names.ts";
 import { repairedDay } from "./repaired.ts";
+import { readSheets } from "./sheets.ts";
 
 const one = (name: string, surname: string) => ({ name, surname, juristic: false });
 const company = (name: string) => ({ name, surname: "", juristic: true });
@@ -75,10 +75,10 @@ test("a workbook's cells are read as a CSV file has them, with their rows", asyn
   const when = new Date("2021-03-01T00:00:00Z");
   const rows = [["Title"], [], ["Unit", "Since", "PQ"], [7, when, 2.5]];
   const file = await writeWorkbook(rows, { dateFormat: "yyyy/mm/dd", sheet: "Owners" }).toBuffer();
-  const { sheets } = await sheetFile(file, 100);
+  const { sheets } = await readSheets(file, 100);
   expect(sheets).toMatchObject([{ name: "Owners", problem: "" }]);
   expect(sheets[0]?.rows.map(({ line, cells }) => [line, ...cells])).toEqual([
-    [1, "Title", "", ""],
+    [1, "Title"],
     [3, "Unit", "Since", "PQ"],
     [4, "7", "2021-03-01", "2.5"],
   ]);
@@ -93,7 +93,7 @@ test.each([
   ["a zip bomb", { "xl/workbook.xml": Buffer.alloc(60_000_000, " ") }, "imports.bomb"],
   ["a workbook without sheets", { "xl/workbook.xml": Buffer.from("<x/>") }, "imports.workbook"],
 ])("%s: refused", async (_, parts, code) => {
-  expect(await codeOf(zipOf(parts).then((file) => sheetFile(file, 100)))).toBe(code);
+  expect(await codeOf(zipOf(parts).then((file) => readSheets(file, 100)))).toBe(code);
 });
 
 test("a workbook that is larger than it says is refused", async () => {
@@ -101,11 +101,11 @@ test("a workbook that is larger than it says is refused", async () => {
   // The sizes in the directory and before the part say 10 bytes.
   for (let at = 0; at < file.length - 4; at += 1)
     if (file.readUInt32LE(at) === 30_000_000) file.writeUInt32LE(10, at);
-  expect(await codeOf(sheetFile(file, 100))).toBe("imports.workbook");
+  expect(await codeOf(readSheets(file, 100))).toBe("imports.workbook");
 });
 
 test("a workbook that ends within is refused", async () => {
   const file = await writeWorkbook([["Unit"], ["1"]]).toBuffer();
   const cut = Buffer.concat([file.subarray(0, file.length / 2), Buffer.from("xl/workbook.xml")]);
-  expect(await codeOf(sheetFile(cut, 100))).toBe("imports.workbook");
+  expect(await codeOf(readSheets(cut, 100))).toBe("imports.workbook");
 });

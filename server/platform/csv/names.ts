@@ -42,7 +42,7 @@ function whole(text: string): ReadName {
   return inParts(bare);
 }
 
-const and = /\s*(?:&|\+|;|\/|\n|\band\b|\ben\b)\s*/i;
+const and = /(?<!\s)\s*(?:&|\+|;|\/|\n|\band\b|\ben\b)\s*/i;
 
 /**
  * The people in a cell: `Anna Smit`, `Smit, Anna`, `Anna & Piet Smit`, `Anna Smit and Piet Nel`, or a

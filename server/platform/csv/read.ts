@@ -1,5 +1,6 @@
 import Papa from "papaparse";
 import { mapped, type Work } from "../../database/chunks.ts";
+import { boundedRow } from "./bounds.ts";
 import { csvError } from "./errors.ts";
 import { withoutGuards } from "./formulas.ts";
 import type { SheetRow } from "./workbook.ts";
@@ -33,9 +34,9 @@ function recordsIn(lines: string, delimiter: string, first: number) {
   Papa.parse<string[]>(lines.startsWith(mark) ? mark + lines : lines, {
     delimiter,
     newline: "\n",
-    step: ({ data, errors, meta }) => {
-      const cells = data.map(tidy);
-      if (cells.some(Boolean)) records.push({ cells, line, isBroken: errors.length > 0 });
+    step: ({ data: cells, errors, meta }) => {
+      const isFilled = cells.some((cell) => cell.trim() !== "");
+      if (isFilled) records.push({ cells, line, isBroken: errors.length > 0 });
       // Line ends within quotes count too, so the number is the one an editor shows.
       line += lineEndsIn(lines.slice(at, meta.cursor));
       at = meta.cursor;
@@ -102,11 +103,10 @@ const brokenQuotes =
 const tooWide =
   "has more cells than there are headings. If a cell has a comma or semicolon in it, put quotation marks around that cell";
 
-const mostColumns = 1_000;
-
 /**
  * The lines of a CSV text that are not empty. A first line such as `sep=;` may name the separator.
  * @param most how many are wanted; some more may come
+ * @throws imports.too_many_columns
  */
 export function* readLines(given: string, most: number): Work<SheetRow[]> {
   const whole = given.replace(/\r\n?/g, "\n");
@@ -116,7 +116,11 @@ export function* readLines(given: string, most: number): Work<SheetRow[]> {
   const separator = named?.[1] ?? (yield* separatorOf(text));
   const records = yield* recordsOf(text, separator, first, most);
   return records.map(({ cells, line, isBroken }) => {
-    return { cells, line, problem: isBroken ? brokenQuotes : "" };
+    return {
+      line,
+      cells: boundedRow(cells).map(tidy),
+      problem: isBroken ? brokenQuotes : "",
+    };
   });
 }
 
@@ -124,7 +128,7 @@ export function* readLines(given: string, most: number): Work<SheetRow[]> {
  * The rows under the headings, with as many cells as there are headings.
  * @param at the place of the headings among the rows; -1: there are none, and all are rows
  * @param maxRows the most rows that are accepted
- * @throws imports.empty, imports.no_rows, imports.too_many_rows, imports.too_many_columns
+ * @throws imports.empty, imports.no_rows, imports.too_many_rows
  */
 export function* tableOf(lines: readonly SheetRow[], at: number, maxRows: number): Work<CsvTable> {
   const rest = lines.slice(at + 1);
@@ -133,7 +137,6 @@ export function* tableOf(lines: readonly SheetRow[], at: number, maxRows: number
   if (rest.length > maxRows) throw csvError("imports.too_many_rows", { field: "file" });
   const head = at < 0 ? [] : (lines[at]?.cells ?? []);
   const width = at < 0 ? Math.max(...rest.map(({ cells }) => widthOf(cells))) : widthOf(head);
-  if (width > mostColumns) throw csvError("imports.too_many_columns", { field: "file" });
   const headings = Array.from({ length: width }, (_, column) => head[column] ?? "");
   const rows = yield* mapped(rest, ({ cells, line, problem }) => ({
     line,

@@ -1,5 +1,8 @@
 import readWorkbook from "read-excel-file/node";
+import { Parser } from "saxen";
 import { fromBufferPromise } from "yauzl";
+import { boundedRow, mostCells, mostColumns, mostRows } from "./bounds.ts";
+import { columnLetter } from "./columns.ts";
 import { csvError } from "./errors.ts";
 
 /** A sheet of a workbook, or the text of a CSV file. */
@@ -27,10 +30,6 @@ export const isWorkbook = (bytes: Buffer): boolean =>
 const maxUnpacked = 24 * 1024 * 1024;
 /** The most parts in the zip. Workbooks have one for each sheet and some for styles and pictures. */
 const maxParts = 500;
-/** The last row and column that may have a cell, so that one far away does not make a huge table. */
-const lastRow = 20_000;
-const lastColumn = 1_000;
-
 const refuse = (code: "imports.bomb" | "imports.macros" | "imports.workbook", message?: string) =>
   csvError(code, { field: "file", ...(message && { message }) });
 
@@ -57,64 +56,87 @@ async function unpacked(bytes: Buffer): Promise<Map<string, string>> {
   return parts;
 }
 
-/** The attributes of each element with this name. */
-function attributesOf(xml: string, element: string): Map<string, string>[] {
-  const tags = xml.matchAll(new RegExp(`<(?:\\w+:)?${element}\\s([^>]*)>`, "g"));
-  return Array.from(tags, ([, text = ""]) => {
-    const pairs = text.matchAll(/([\w:]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g);
-    return new Map(Array.from(pairs, ([, name = "", one, other]) => [name, one ?? other ?? ""]));
+/** An element's name without the prefix of a namespace. */
+const bareName = (name: string) => name.slice(name.indexOf(":") + 1);
+
+/**
+ * Calls `found` for each element of one of these names, with its attributes.
+ * @throws when it is no XML
+ */
+function eachElement(
+  xml: string,
+  names: readonly string[],
+  found: (name: string, attributes: Readonly<Record<string, string>>) => void,
+): void {
+  const parser = new Parser();
+  parser.on("openTag", (prefixed, attributes) => {
+    const name = bareName(prefixed);
+    if (names.includes(name)) found(name, attributes());
   });
+  if (xml) parser.parse(xml);
 }
 
 /** The XML of each sheet, in the workbook's order. */
 function sheetsIn(parts: ReadonlyMap<string, string>): string[] {
-  const links = attributesOf(parts.get("xl/_rels/workbook.xml.rels") ?? "", "Relationship");
-  const targets = new Map(links.map((link) => [link.get("Id"), link.get("Target") ?? ""]));
-  return attributesOf(parts.get("xl/workbook.xml") ?? "", "sheet").map((sheet) => {
-    const target = targets.get(sheet.get("r:id")) ?? "";
-    const path = target.startsWith("/") ? target.slice(1) : `xl/${target}`;
-    return parts.get(path) ?? "";
+  const targets = new Map<string | undefined, string>();
+  eachElement(parts.get("xl/_rels/workbook.xml.rels") ?? "", ["Relationship"], (_, link) => {
+    targets.set(link.Id, link.Target ?? "");
   });
+  const sheets: string[] = [];
+  eachElement(parts.get("xl/workbook.xml") ?? "", ["sheet"], (_, sheet) => {
+    const target = targets.get(sheet["r:id"]) ?? "";
+    sheets.push(parts.get(target.startsWith("/") ? target.slice(1) : `xl/${target}`) ?? "");
+  });
+  return sheets;
 }
+
+/** The last row that Excel has. An empty one may be there, with the height of all rows. */
+const lastRow = 1_048_576;
 
 /** A column's number from its letters, from 1. */
 const columnNumber = (letters: string): number =>
   [...letters].reduce((number, letter) => number * 26 + letter.charCodeAt(0) - 64, 0);
 
-/** @throws imports.too_many_rows; imports.workbook when a cell is far away from all others */
-function refuseHuge(xml: string, maxRows: number): void {
-  let rows = 0;
-  let current = "";
-  for (const [, cell = "", letters = "", row = ""] of xml.matchAll(
-    /<(?:\w+:)?c\s[^>]*?\br="(([A-Z]+)(\d+))"/g,
-  )) {
-    const isFar = Number(row) > lastRow || columnNumber(letters) > lastColumn;
+/** The letters and the digits of a cell's name. */
+const cellName = /^([A-Z]{1,9})(\d{1,9})$/;
+
+const farAway = (cell: string) =>
+  refuse(
+    "imports.workbook",
+    `${cell} is far away from the list. Delete what is outside the list, then save the file again.`,
+  );
+
+/**
+ * Looks through a sheet's cells before they are read, because the reader makes a table of all that lies
+ * between them.
+ * @returns why the sheet cannot be read as it is; "" if it can
+ * @throws imports.too_many_rows; imports.workbook when a cell is far away from all others
+ */
+function problemIn(xml: string, maxRows: number): string {
+  let [problem, cell] = ["", ""];
+  let [row, column, rows, current] = [0, 0, 0, 0];
+  eachElement(xml, ["row", "c", "f", "mergeCell"], (name, attributes) => {
+    // A row or a cell without a name is the one after the last.
+    if (name === "row") [row, column] = [Number(attributes.r ?? row + 1), 0];
+    if (row > lastRow) throw farAway(`Row ${row}`);
+    if (name === "f")
+      problem ||= `Cell ${cell} is a formula. Copy the list, paste it as values (Paste Special, Values), then save the file again.`;
+    if (name === "mergeCell")
+      problem ||= `Cells ${attributes.ref?.slice(0, 40).replace(":", " to ")} are merged. Select them, choose Unmerge Cells, then save the file again.`;
+    if (name !== "c") return;
+    const named = cellName.exec(attributes.r ?? "");
+    if (attributes.r !== undefined && !named) throw refuse("imports.workbook");
+    column = named ? columnNumber(named[1] ?? "") : column + 1;
+    if (named) row = Number(named[2]);
+    cell = `${columnLetter(column - 1)}${row}`;
     if (row !== current) rows += 1;
     current = row;
-    if (rows > lastRow || (isFar && rows > maxRows))
+    const isFar = row > mostRows || column > mostColumns;
+    if (rows > mostRows || (isFar && rows > maxRows))
       throw csvError("imports.too_many_rows", { field: "file" });
-    if (isFar)
-      throw refuse(
-        "imports.workbook",
-        `Cell ${cell} is far away from the list. Delete what is outside the list, then save the file again.`,
-      );
-  }
-}
-
-/** Why a sheet cannot be read as it is; "" if it can. */
-function problemIn(xml: string): string {
-  const formula = /<(?:\w+:)?f[\s>/]/.exec(xml);
-  if (formula) {
-    const cells = [
-      ...xml.slice(0, formula.index).matchAll(/<(?:\w+:)?c\s[^>]*?\br="([A-Z]+\d+)"/g),
-    ];
-    const cell = cells.at(-1)?.[1] ?? "A1";
-    return `Cell ${cell} is a formula. Copy the list, paste it as values (Paste Special, Values), then save the file again.`;
-  }
-  const [merged] = attributesOf(xml, "mergeCell");
-  if (merged)
-    return `Cells ${merged.get("ref")?.replace(":", " to ")} are merged. Select them, choose Unmerge Cells, then save the file again.`;
-  return "";
+    if (isFar) throw farAway(`Cell ${cell}`);
+  });
+  return problem;
 }
 
 /** A cell's content as it would be in a CSV file: days as `2026-03-01`. */
@@ -130,15 +152,17 @@ function textOfCell(value: unknown): string {
  */
 export async function workbookSheets(bytes: Buffer, maxRows: number): Promise<Sheet[]> {
   try {
-    const xml = sheetsIn(await unpacked(bytes));
-    for (const sheet of xml) refuseHuge(sheet, maxRows);
+    const problems = sheetsIn(await unpacked(bytes)).map((xml) => problemIn(xml, maxRows));
     const sheets = await readWorkbook(bytes);
+    const size = ({ data }: (typeof sheets)[number]) => data.length * (data[0]?.length ?? 0);
+    if (sheets.reduce((sum, sheet) => sum + size(sheet), 0) > mostCells)
+      throw refuse("imports.bomb");
     return sheets.map(({ sheet: name, data }, index) => {
-      const rows = data.map((cells, row) => {
-        return { line: row + 1, cells: cells.map(textOfCell), problem: "" };
+      const rows = data.map((cells, at) => {
+        return { line: at + 1, cells: boundedRow(cells.map(textOfCell)), problem: "" };
       });
-      const filled = rows.filter(({ cells }) => cells.some(Boolean));
-      return { name, rows: filled, problem: problemIn(xml[index] ?? "") };
+      const filled = rows.filter(({ cells }) => cells.length > 0);
+      return { name, rows: filled, problem: problems[index] ?? "" };
     });
   } catch (error) {
     if (error instanceof Error && "code" in error && String(error.code).startsWith("imports."))

@@ -14,7 +14,7 @@ const longest = 120;
 
 const cut = (name: string, length: number) => [...name].slice(0, length).join("");
 /** Windows removes dots and spaces at the end, and then an earlier part becomes the extension. */
-const withoutTail = (name: string) => name.replace(/[.\s]+$/u, "");
+const withoutTail = (name: string) => name.replace(/(?<![.\s])[.\s]+$/u, "");
 
 /** A name that is safe to show and save: no path, no invisible or bidi marks, no Windows device. */
 export function harmlessName(given: string, fallback: string): string {

@@ -9,11 +9,16 @@ export const root = (() => {
   return folder;
 })();
 
-/** The command line's program: bundled beside the server's, or the source. */
-export const commandLine = (() => {
-  const beside = join(dirname(fileURLToPath(import.meta.url)), "stoep.js");
-  return existsSync(beside) ? beside : join(root, "server/cli/main.ts");
-})();
+/** A program that is bundled beside the server's; undefined while the sources run. */
+function bundled(name: string): string | undefined {
+  const beside = join(dirname(fileURLToPath(import.meta.url)), name);
+  return existsSync(beside) ? beside : undefined;
+}
+
+/** The command line's program: the bundle, or the source. */
+export const commandLine = bundled("stoep.js") ?? join(root, "server/cli/main.ts");
+/** The thread that reads spreadsheets. Node 20 starts none from a source. */
+export const sheetWorker = bundled("sheetWorker.js");
 
 export const migrationsFolder = join(root, "drizzle");
 export const clientFolder = join(root, "dist", "client");

@@ -5,17 +5,20 @@ interface Queue {
   waiting: (() => void)[];
 }
 
-/** The most that may wait for one key. More are refused, to limit memory. */
-const mostWaiting = 500;
-
 const queues = new Map<string, Queue>();
 
 /**
  * Runs `work` after earlier work with the same key, with at most `atOnce` at a time.
  * @param atOnce how many may run at the same time
+ * @param mostWaiting how many may wait. More are refused, to limit memory
  * @throws server.busy when too many wait
  */
-export async function inQueue<T>(key: string, atOnce: number, work: () => Promise<T>): Promise<T> {
+export async function inQueue<T>(
+  key: string,
+  atOnce: number,
+  work: () => Promise<T>,
+  mostWaiting = 500,
+): Promise<T> {
   const queue = queues.get(key) ?? { running: 0, waiting: [] };
   queues.set(key, queue);
   if (queue.running < atOnce) queue.running += 1;

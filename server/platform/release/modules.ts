@@ -18,7 +18,7 @@ export function loadDatabaseModule(): void {
 /** Explains an error of the module loader. */
 export function missingFor(message: string): string {
   const needs = /version `(GLIBC|GLIBCXX|CXXABI)_([\d.]+)' not found/.exec(message);
-  const library = /(\S+): cannot open shared object file/.exec(message)?.[1];
+  const library = /(?<!\S)(\S+): cannot open shared object file/.exec(message)?.[1];
   const version = /compiled against a different Node\.js version/.test(message);
   if (needs?.[1] === "GLIBC")
     return glibcTooOld("The database module", needs[2] ?? "", glibcHere());

@@ -79,7 +79,7 @@ const browsers: readonly [RegExp, string][] = [
 const machines: readonly [RegExp, string][] = [
   [/\biPhone\b/, "an iPhone"],
   [/\biPad\b/, "an iPad"],
-  [/\bAndroid\b.*\bMobile\b/, "an Android phone"],
+  [/^(?=.*\bAndroid\b).*\bMobile\b/, "an Android phone"],
   [/\bAndroid\b/, "an Android tablet"],
   [/\bWindows\b/, "Windows"],
   [/\bMacintosh\b/, "a Mac"],

@@ -1,0 +1,114 @@
+import { join } from "node:path";
+import { expect, inject, test } from "vitest";
+import { ZipFile } from "yazl";
+import { AppError } from "../../errors.ts";
+import { listReader } from "./file.ts";
+import { readSheets } from "./sheets.ts";
+
+// Files of strangers: small ones that unpack to much, or that take long to look through.
+
+const type = "application/vnd.openxmlformats-officedocument.spreadsheetml";
+const link = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
+
+/** A workbook with one sheet, whose XML may be anything. */
+async function workbook(sheet: string): Promise<Buffer> {
+  const parts = {
+    "[Content_Types].xml": `<Types><Override PartName="/xl/workbook.xml" ContentType="${type}.sheet.main+xml"/></Types>`,
+    "xl/workbook.xml": `<workbook xmlns:r="${link}"><sheets><sheet name="List" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+    "xl/_rels/workbook.xml.rels": `<Relationships><Relationship Id="rId1" Type="${link}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
+    "xl/worksheets/sheet1.xml": sheet,
+  };
+  const zip = new ZipFile();
+  for (const [name, content] of Object.entries(parts)) zip.addBuffer(Buffer.from(content), name);
+  zip.end();
+  const chunks: Buffer[] = [];
+  for await (const chunk of zip.outputStream) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
+}
+
+const listOf = (rows: string) => `<worksheet><sheetData>${rows}</sheetData></worksheet>`;
+const first = "<row r='1'><c r='A1' t='inlineStr'><is><t>Unit</t></is></c></row>";
+
+const outcome = (work: Promise<unknown>) =>
+  work.then(
+    () => "read",
+    (error) => (error instanceof AppError ? `${error.code}: ${error.message}` : String(error)),
+  );
+
+test.each([
+  ["a row far away", listOf(`${first}<row r="3000000"/>`), /workbook: Row 3000000 is far away/],
+  [
+    "a cell far away, in single quotes",
+    listOf(`${first}<row r='3'><c r='ZZZZZZ3'><v>1</v></c></row>`),
+    /workbook: Cell ZZZZZZ3 is far away/,
+  ],
+  [
+    "a cell far away without a name",
+    listOf(`${first}<row r="2">${"<c/>".repeat(300)}</row>`),
+    /workbook: Cell GS2 is far away/,
+  ],
+  ["cells that do not end", `<worksheet>${"<c ".repeat(500_000)}`, /imports.workbook/],
+  [
+    "more rows than a list has",
+    listOf(
+      Array.from({ length: 20_001 }, (_, at) => `<row><c r="A${at + 1}"><v>1</v></c></row>`).join(
+        "",
+      ),
+    ),
+    /too_many_rows/,
+  ],
+])("a workbook with %s is refused", async (_, sheet, said) => {
+  expect(await outcome(readSheets(await workbook(sheet), 100))).toMatch(said);
+});
+
+test("a workbook's last row of no cells, as some programs write one, does no harm", async () => {
+  const file = await workbook(listOf(`${first}<row r="1048576" ht="15"/>`));
+  const { sheets } = await readSheets(file, 100);
+  expect(sheets[0]?.rows).toEqual([{ line: 1, cells: ["Unit"], problem: "" }]);
+});
+
+test("a workbook takes no entity from another file, and none that grows", async () => {
+  const entities = `<!DOCTYPE x [<!ENTITY a SYSTEM "file:///etc/hostname"><!ENTITY b "lol">]>`;
+  const cell = "<c r='A1' t='inlineStr'><is><t>&a;&b;</t></is></c>";
+  const file = await workbook(entities + listOf(`<row r='1'>${cell}</row>`));
+  const { sheets } = await readSheets(file, 100);
+  expect(sheets[0]?.rows.map(({ cells }) => cells)).toEqual([["&a;&b;"]]);
+});
+
+test.each([
+  ["semicolons", ";".repeat(100_000), /read/],
+  ["cells", "a;".repeat(50_000), /too_many_columns/],
+  ["quotation marks", '"'.repeat(300_000), /read/],
+  ["one cell", `Unit\n${"1/".repeat(1_000_000)}`, /read/],
+])("a text of %s is looked through", async (_, text, said) => {
+  expect(await outcome(readSheets(Buffer.from(text), 100))).toMatch(said);
+});
+
+test("of a long cell 2 001 characters are read, so that a field finds it too long", async () => {
+  const { sheets } = await readSheets(Buffer.from(`Unit\n${"A & ".repeat(500_000)}`), 100);
+  expect(sheets[0]?.rows.map(({ cells }) => cells[0]?.length)).toEqual([4, 2_001]);
+});
+
+const program = join(inject("programs"), "sheetWorker.js");
+const readList = listReader(program);
+
+test("a file is read in another thread, with the same rows and the same refusals", async () => {
+  const list = Buffer.from("Unit,Owner\n1,Anna Smit\n");
+  expect(await readList(list, 100)).toEqual(await readSheets(list, 100));
+  const refused = await outcome(readList(Buffer.from("a;".repeat(500)), 100));
+  expect(refused).toBe(await outcome(readSheets(Buffer.from("a;".repeat(500)), 100)));
+});
+
+test("a file that takes too long is given up", async () => {
+  const read = listReader(program, { patienceMs: 1 });
+  expect(await outcome(read(Buffer.from("Unit\n1\n"), 100))).toMatch(/too_slow/);
+});
+
+test("a file that needs more memory than a list is given up, and the next one is read", async () => {
+  // Each row is made, whatever is in it.
+  const file = await workbook(listOf("<row/>".repeat(900_000)));
+  const read = listReader(program, { maxMemoryMb: 32 });
+  // Whatever comes first: the end of the memory, or of the time while it is looked for.
+  expect(await outcome(read(file, 100))).toMatch(/imports\.(?:bomb|too_slow)/);
+  expect(await outcome(read(Buffer.from("Unit\n1\n"), 100))).toBe("read");
+});

@@ -1,0 +1,11 @@
+/** The part of the XML parser that is used here; the package has no types. */
+declare module "saxen" {
+  export class Parser {
+    on(
+      event: "openTag",
+      listener: (name: string, attributes: () => Readonly<Record<string, string>>) => void,
+    ): this;
+    /** @throws when the text is no XML */
+    parse(xml: string): void;
+  }
+}

@@ -1,0 +1,28 @@
+import { createHash } from "node:crypto";
+import { inOnePiece } from "../../database/chunks.ts";
+import { refuseMuchText } from "./bounds.ts";
+import { textOf } from "./decode.ts";
+import { readLines } from "./read.ts";
+import { isWorkbook, type Sheet, workbookSheets } from "./workbook.ts";
+
+/** The rows of a CSV file or of each sheet of a workbook, and the hash of the file's bytes. */
+export interface SheetFile {
+  sheets: Sheet[];
+  sha256: string;
+}
+
+async function sheetsOf(bytes: Buffer, most: number): Promise<Sheet[]> {
+  if (isWorkbook(bytes)) return workbookSheets(bytes, most);
+  return [{ name: "", rows: inOnePiece(readLines(await textOf(bytes), most)), problem: "" }];
+}
+
+/**
+ * Reads a CSV file or an .xlsx workbook in this thread. The server uses `listReader`.
+ * @param most how many rows are wanted, headings and titles included; some more may come
+ * @throws imports.… with what is wrong with the file as a whole
+ */
+export async function readSheets(bytes: Buffer, most: number): Promise<SheetFile> {
+  const sheets = await sheetsOf(bytes, most);
+  refuseMuchText(sheets.flatMap(({ rows }) => rows));
+  return { sheets, sha256: createHash("sha256").update(bytes).digest("base64url") };
+}
