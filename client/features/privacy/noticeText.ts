@@ -48,6 +48,12 @@ export const retainedDataOf = ({
     who: "The admins, and you, while the visitor is in.",
   },
   {
+    what: "What you or somebody else announced: who buys, moves in or moves out, with email and telephone",
+    why: "So that the register of owners and occupants is right (s 13(1)(f) of the Sectional Titles Schemes Management Act).",
+    long: `Email and telephone are erased ${counted(visitorDays, "day")} after an admin decided. The name is erased when the person is.`,
+    who: "The admins, and who announced it.",
+  },
+  {
     what: "Your password and the devices you are signed in on",
     why: "So that nobody else gets in.",
     long: `We keep your password only in a form that nobody can turn back into the password. A device stays for at most ${counted(sessionDays, "day")}, or until you sign out.`,

@@ -6,7 +6,13 @@ import { accountByEmail } from "../../platform/auth/accounts.ts";
 import { type Day, dayAfter, type Moment } from "../../platform/clock/clock.ts";
 import { areasOf } from "../areas/service.ts";
 import type { NoticeKind } from "../changeNotices/schema.ts";
-import { decide, type Notice, noticeById, waitingById } from "../changeNotices/service.ts";
+import {
+  decide,
+  type Notice,
+  noticeById,
+  waitingById,
+  whoIsMeant,
+} from "../changeNotices/service.ts";
 import { addParty, endParty, livesThere, type Party, partiesOf } from "../parties/service.ts";
 import { unitParties } from "../parties/table.ts";
 import { peopleError } from "../people/errors.ts";
@@ -121,7 +127,9 @@ export function confirmEntered(db: Db, by: Actor, noticeId: string, now: Moment,
   write(db, () => {
     const notice = waitingById(db, noticeId);
     const more = { enteredBefore: true };
-    decide(db, by, notice, { state: "Confirmed", action: "changes.confirm", more }, now);
+    const personId = notice.personId ?? whoIsMeant(db, notice);
+    const decision = { state: "Confirmed", personId, action: "changes.confirm", more } as const;
+    decide(db, by, notice, decision, now);
     tellAnnouncer(db, tell, notice, "Confirmed");
   });
 }

@@ -1,8 +1,10 @@
 import { expect, test } from "vitest";
 import { declared } from "../../api/declared.ts";
+import type { Db } from "../../database/open.ts";
 import { auditEvents } from "../../platform/audit/table.ts";
-import { openHouse, openServer } from "../../testing.ts";
-import { erasePerson } from "../privacy/service.ts";
+import { handClock, openHouse, openServer } from "../../testing.ts";
+import { dataExportOf } from "../dataExport/service.ts";
+import { erasePerson, keepToRetention } from "../privacy/service.ts";
 import { typedNotice } from "./schema.ts";
 import { changeNotices } from "./table.ts";
 
@@ -15,8 +17,8 @@ const zoe = {
 };
 
 /** Thandi owns Unit 7, which Pieter rents. */
-async function withUnit() {
-  const house = openHouse();
+async function withUnit(options: Parameters<typeof openHouse>[0] = {}) {
+  const house = openHouse(options);
   const anna = house.as("anna").admin;
   const thandi = house.as("thandi").resident;
   const pieter = house.as("pieter").resident;
@@ -172,6 +174,126 @@ test("announcements are in a person's data, and erasing the person empties them"
   expect(db.select().from(changeNotices).all()).toMatchObject([
     { unitId, kind: "sale", name: "", surname: "", email: "", telephone: "", note: "" },
   ]);
+});
+
+/** A neighbour's words, which nobody else must read in the end. */
+const note = "She plays the drums at night";
+const marks = [zoe.surname, zoe.email, "555-1234", "555 1234", "5551234", note, "no lease"];
+
+/** Which of the marks stand anywhere in the database. */
+function marksIn(db: Db): string[] {
+  const { $client: sqlite } = db;
+  const tables = sqlite
+    .prepare<[], string>(
+      "SELECT name FROM sqlite_schema WHERE type = 'table' AND sql NOT LIKE '%VIRTUAL%'",
+    )
+    .pluck()
+    .all();
+  const all = tables.map((table) =>
+    JSON.stringify(sqlite.prepare(`SELECT * FROM "${table}"`).all()),
+  );
+  return marks.filter((mark) => all.join().includes(mark));
+}
+
+test.each([
+  ["was entered by hand before it was confirmed", "entered"],
+  ["was refused", "refused"],
+  ["was withdrawn", "withdrawn"],
+  ["still waits", "waiting"],
+])("erasing somebody empties what others announced about them, also if it %s", async (_, fate) => {
+  const { anna, thandi, unitId, db, people, services } = await withUnit();
+  // As somebody else types it: another way to write each, and not all of it.
+  const ways = [
+    { kind: "tenant", name: "ZOE", surname: "botha" },
+    { kind: "occupant", name: "Z", email: "Zoe@Example.co.za" },
+    { kind: "occupant", name: "Z", telephone: "+27 82 555-1234" },
+  ] as const;
+  for (const way of ways) {
+    const notice = { unitId, on: "2026-12-01", note, ...way };
+    const { id: noticeId } = await thandi.changeNotices.announce(notice);
+    const decisions = anna.changeDecisions;
+    if (fate === "refused") await decisions.refuse({ noticeId, reason: "There is no lease" });
+    if (fate === "withdrawn") await thandi.changeNotices.withdraw({ noticeId });
+    if (fate === "entered") await decisions.confirmEntered({ noticeId });
+  }
+  const { name, surname, email } = zoe;
+  const { id } = await anna.people.add({ name, surname, email, cellPhone: "0825551234" });
+  const { id: partyId } = await anna.parties.add({ unitId, personId: id, role: "tenant", since });
+  expect(marksIn(db)).toContain(note);
+  await anna.parties.end({ partyId, until: "2026-01-31" });
+  await anna.people.remove({ id });
+  const by = { accountId: people.anna.id, origin: "test" };
+  erasePerson({ db, declared }, by, { id, confirmation: "Zoe Botha" }, services.now());
+  expect(marksIn(db)).toEqual([]);
+});
+
+test("erasing somebody leaves what was announced about others", async () => {
+  const { anna, thandi, unitId, db, people, services, sale } = await withUnit();
+  await thandi.changeNotices.announce({ ...sale, note });
+  const namesake = await anna.people.add({ name: "Zoe", surname: "Botha" });
+  await anna.people.remove({ id: namesake.id });
+  const by = { accountId: people.anna.id, origin: "test" };
+  const erasure = { id: namesake.id, confirmation: "Zoe Botha" };
+  erasePerson({ db, declared }, by, erasure, services.now());
+  expect(db.select().from(changeNotices).all()).toMatchObject([{ unitId, ...zoe, note }]);
+});
+
+test("who an announcement is about is known from what the register has", async () => {
+  const { anna, thandi, unitId, db, people, partyId } = await withUnit();
+  const about = () =>
+    db
+      .select()
+      .from(changeNotices)
+      .all()
+      .map(({ personId }) => personId);
+  await thandi.changeNotices.announce({ kind: "moves out", unitId, on: since, partyId });
+  expect(about()).toEqual([people.pieter.id]);
+  const { id } = await anna.people.add({ name: "Zoe", surname: "Botha" });
+  await anna.parties.add({ unitId, personId: id, role: "occupant", since: "2026-12-01" });
+  const comes = { kind: "occupant", unitId, on: "2026-12-01", ...zoe } as const;
+  const { id: noticeId } = await thandi.changeNotices.announce(comes);
+  await anna.changeDecisions.confirmEntered({ noticeId });
+  expect(about()).toEqual([people.pieter.id, id]);
+});
+
+test("people get what was announced about them, without what was written to the admins", async () => {
+  const { thandi, unitId, partyId, db, people, services } = await withUnit();
+  await thandi.changeNotices.announce({ kind: "moves out", unitId, on: since, partyId, note });
+  const dataOf = ({ id }: { id: string }) =>
+    JSON.stringify(dataExportOf({ db, declared }, id, services.now()).data);
+  expect(dataOf(people.pieter)).toContain("moves out");
+  expect(dataOf(people.pieter)).not.toContain(note);
+  expect(dataOf(people.thandi)).toContain(note);
+});
+
+test("contacts go so many days after a decision, and those that wait stay", async () => {
+  const { clock, pass } = handClock();
+  const { anna, thandi, unitId, db, services, sale } = await withUnit({ clock });
+  const { id: noticeId } = await thandi.changeNotices.announce(sale);
+  await thandi.changeNotices.announce({ ...sale, kind: "tenant", unitId, name: "Ben" });
+  await anna.changeDecisions.refuse({ noticeId, reason: "No deed yet" });
+  const contacts = () =>
+    db
+      .select()
+      .from(changeNotices)
+      .all()
+      .map(({ name, email, telephone }) => [name, email, telephone]);
+  const job = { accountId: null, origin: "job" };
+  const all = contacts();
+  pass({ days: 29 });
+  await keepToRetention(services, job);
+  expect(contacts()).toEqual(all);
+  pass({ days: 2 });
+  await keepToRetention(services, job);
+  expect(contacts()).toEqual([
+    ["Zoe", "", ""],
+    ["Ben", zoe.email, zoe.telephone],
+  ]);
+  const trail = () => db.select().from(auditEvents).all();
+  const [last, length] = [trail().at(-1), trail().length];
+  expect(last).toMatchObject({ action: "changes.forgetContacts", after: { announcements: 1 } });
+  await keepToRetention(services, job);
+  expect(trail()).toHaveLength(length);
 });
 
 test("a form's announcement: who moves out must be chosen, or be another with a name", () => {

@@ -1,7 +1,8 @@
-import { eq, or, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { type Personal, personalTable } from "../../platform/privacy/personal.ts";
 import { rowsOf } from "../../platform/privacy/rows.ts";
 import { units } from "../units/table.ts";
+import { emptyNotices, noticesAbout } from "./service.ts";
 import { changeNotices } from "./table.ts";
 
 const register = "the register must say who announced what, without a name";
@@ -15,6 +16,7 @@ export const personal: Personal = {
       [{ exported: true, retained: register }, "announcedAt", "day", "partyId", "state"],
       [{ exported: true, retained: register }, "decidedBy", "decidedAt", "personId"],
       [{ exported: true, erased: "replaced" }, "name", "surname", "email", "telephone"],
+      // With what a person announced, but not with what somebody else did about them.
       [{ exported: true, erased: "replaced" }, "note", "reason"],
     ),
   ],
@@ -26,14 +28,7 @@ export const personal: Personal = {
   ],
   exportFor: (db, { id }) => ({
     announcedChanges: rowsOf(db, changeNotices, changeNotices.announcedBy, id),
-    changesAboutThem: rowsOf(db, changeNotices, changeNotices.personId, id),
+    changesAboutThem: noticesAbout(db, id),
   }),
-  // Also of notices about them, which somebody else wrote.
-  erase: (db, { id }) => {
-    const theirs = or(eq(changeNotices.announcedBy, id), eq(changeNotices.personId, id));
-    db.update(changeNotices)
-      .set({ name: "", surname: "", email: "", telephone: "", note: "", reason: "" })
-      .where(theirs)
-      .run();
-  },
+  erase: emptyNotices,
 };

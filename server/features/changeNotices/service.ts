@@ -1,19 +1,22 @@
-import { and, count, eq, inArray, isNull, min, sql } from "drizzle-orm";
+import { and, count, eq, inArray, isNull, lt, min, or, type SQL, sql } from "drizzle-orm";
 import { newId } from "../../database/columns.ts";
 import { counting, finding } from "../../database/counting.ts";
 import { listing } from "../../database/list.ts";
 import { adding, type Db, prepared, write } from "../../database/open.ts";
 import type { Page } from "../../database/pagination.ts";
 import { type Actor, createOnce, recordChange } from "../../platform/audit/audit.ts";
-import type { Day, Moment } from "../../platform/clock/clock.ts";
+import type { Day, Instant, Moment } from "../../platform/clock/clock.ts";
+import type { Leaver } from "../../platform/privacy/personal.ts";
+import { telephoneKey } from "../../platform/telephones/format.ts";
+import { nameKey, unitKey } from "../../platform/validation/keys.ts";
 import { livesThere, type Party, partiesOf, unitsOfPerson } from "../parties/service.ts";
 import { unitParties } from "../parties/table.ts";
-import { fullNamesOf } from "../people/service.ts";
+import { fullName, fullNamesOf } from "../people/service.ts";
 import { people } from "../people/table.ts";
 import { units } from "../units/table.ts";
 import { changeNoticesError } from "./errors.ts";
 import type { NewNotice, NoticeState } from "./schema.ts";
-import { changeNotices as notices } from "./table.ts";
+import { hasContacts, changeNotices as notices } from "./table.ts";
 
 export type Notice = typeof notices.$inferSelect;
 
@@ -126,7 +129,7 @@ export function announce(
     if (waitingOfAnnouncer(db, { announcedBy }) >= mostWaiting)
       throw changeNoticesError("changes.too_many");
     const id = newId();
-    insertNotice(db, { ...rowOf(input), id, announcedBy, announcedAt: now.at });
+    insertNotice(db, { ...rowOf(db, input), id, announcedBy, announcedAt: now.at });
     const { kind, unitId, on } = input;
     const after = { kind, unitId, since: on, announcedBy };
     recordChange(db, by, now.at, { action: once.action, subjectId: id, after });
@@ -135,7 +138,7 @@ export function announce(
 }
 
 /** Who leaves has a name in the register already; only who comes has contacts. */
-function rowOf({ kind, unitId, on, note = "", ...typed }: Omit<NewNotice, "profileId">) {
+function rowOf(db: Db, { kind, unitId, on, note = "", ...typed }: Omit<NewNotice, "profileId">) {
   const partyId = kind === "moves out" ? (typed.partyId ?? null) : null;
   const { name = "", surname = "", email = "", telephone = "" } = partyId ? {} : typed;
   const contacts = kind === "moves out" ? { email: "", telephone: "" } : { email, telephone };
@@ -152,8 +155,16 @@ function rowOf({ kind, unitId, on, note = "", ...typed }: Omit<NewNotice, "profi
     decidedBy: null,
     decidedAt: null,
     reason: "",
-    personId: null,
+    personId: partyId ? personOf(db, partyId) : null,
   };
+}
+
+function personOf(db: Db, partyId: string): string | null {
+  const { personId } = unitParties;
+  return (
+    db.select({ personId }).from(unitParties).where(eq(unitParties.id, partyId)).get()?.personId ??
+    null
+  );
 }
 
 /** @throws changes.not_their_unit, changes.not_owner, changes.not_there */
@@ -233,6 +244,88 @@ export function nameWhoLeaves(db: Db, personIds: readonly string[]): void {
     .all();
   for (const { id, name, surname } of theirs)
     db.update(notices).set({ name, surname }).where(eq(notices.id, id)).run();
+}
+
+/** What somebody is called and reached at. */
+type Known = Pick<Leaver, "names" | "emails" | "telephones">;
+
+/** Whether a notice says the same email or telephone, or the same name at one of these units. */
+function isAbout(notice: Notice, { names, emails, telephones }: Known, unitIds: readonly string[]) {
+  const { email, telephone, unitId } = notice;
+  const hasKey = (key: (text: string) => string, one: string, others: readonly string[]) =>
+    one !== "" && others.some((other) => key(other) === key(one));
+  return (
+    hasKey(nameKey, email, emails) ||
+    hasKey(telephoneKey, telephone, telephones) ||
+    (unitIds.includes(unitId) && hasKey(unitKey, fullName(notice), names))
+  );
+}
+
+/** Who of the unit, now or later, a notice is about; null if nobody or several may be meant. */
+export function whoIsMeant(db: Db, notice: Notice): string | null {
+  const { name, surname, email, cellPhone, telephone } = people;
+  const found = db
+    .selectDistinct({ id: people.id, name, surname, email, cellPhone, telephone })
+    .from(unitParties)
+    .innerJoin(people, eq(people.id, unitParties.personId))
+    .where(and(eq(unitParties.unitId, notice.unitId), isNull(people.removedAt)))
+    .all()
+    .filter((person) => {
+      const telephones = [person.cellPhone, person.telephone];
+      const known = { names: [fullName(person)], emails: [person.email], telephones };
+      return isAbout(notice, known, [notice.unitId]);
+    });
+  return found.length === 1 ? (found[0]?.id ?? null) : null;
+}
+
+/** Notices about a person, without what somebody else wrote to the admins about them. */
+export const noticesAbout = (db: Db, personId: string) =>
+  db
+    .select()
+    .from(notices)
+    .where(eq(notices.personId, personId))
+    .all()
+    .map(({ note: _, reason: __, ...notice }) => notice);
+
+/**
+ * Takes names, contacts and notes out of what a person announced, and of what others announced about
+ * them. Call it in the transaction of the erasure.
+ */
+export function emptyNotices(db: Db, leaver: Leaver): void {
+  const { id } = leaver;
+  const unitIds = unitsOfPerson(db, id).map(({ unitId }) => unitId);
+  const empty = (which: SQL | undefined) =>
+    db
+      .update(notices)
+      .set({ name: "", surname: "", email: "", telephone: "", note: "", reason: "" })
+      .where(which)
+      .run();
+  empty(or(eq(notices.announcedBy, id), eq(notices.personId, id)));
+  // Apart, because together SQLite would use no index for them.
+  for (const condition of [hasContacts, inArray(notices.unitId, unitIds)]) {
+    const found = db.select().from(notices).where(condition).all();
+    for (const notice of found)
+      if (isAbout(notice, leaver, unitIds)) empty(eq(notices.id, notice.id));
+  }
+}
+
+/** Removes the contacts from what was decided before a time. Returns of how many. */
+export function forgetContacts(db: Db, by: Actor, before: Instant, now: Moment): number {
+  return write(db, () => {
+    const { changes } = db
+      .update(notices)
+      .set({ email: "", telephone: "" })
+      .where(and(hasContacts, lt(notices.decidedAt, before)))
+      .run();
+    if (changes === 0) return 0;
+    const after = { announcements: changes, decidedBefore: before.slice(0, 10) };
+    recordChange(db, by, now.at, {
+      action: "changes.forgetContacts",
+      subjectId: "changes",
+      after,
+    });
+    return changes;
+  });
 }
 
 /** What becomes of a notice. */

@@ -6,6 +6,9 @@ import { people } from "../people/table.ts";
 import { units } from "../units/table.ts";
 import type { NoticeKind, NoticeState } from "./schema.ts";
 
+/** The condition of an index, as statements must say it to use it. */
+export const hasContacts = sql`(email <> '' or telephone <> '')`;
+
 /**
  * What an owner or occupant announced: that a unit has another owner, or that somebody moves in or
  * out (STSMA s 13(1)(f)). Nothing of it is in the register until an admin confirms it.
@@ -38,13 +41,15 @@ export const changeNotices = sqliteTable(
     decidedAt: instant(),
     /** Why it was refused. */
     reason: text().notNull().default(""),
-    /** Who came, in the register; null until it is confirmed. */
+    /** Who comes or leaves, in the register; null until that is known. */
     personId: text().references(() => people.id),
   },
   (t) => [
     index("change_notices_announcer").on(t.announcedBy, t.id),
     // For how many wait: of everybody on the admin's dashboard, and of one person.
     index("change_notices_waiting").on(t.announcedBy, t.announcedAt).where(sql`state = 'Waiting'`),
+    // Those whose contacts go some days after they were decided.
+    index("change_notices_contacts").on(t.decidedAt).where(hasContacts),
     // Adding people, and removing what notices point to, asks whether there are any.
     index("change_notices_unit").on(t.unitId),
     index("change_notices_party").on(t.partyId),

@@ -11,8 +11,10 @@ import { type Moment, plusDays } from "../../platform/clock/clock.ts";
 import { removeUnused } from "../../platform/files/rows.ts";
 import { maskedIdNumber, openIdNumber } from "../../platform/idNumbers/idNumbers.ts";
 import { finishErasure } from "../../platform/privacy/erasure.ts";
+import type { Leaver } from "../../platform/privacy/personal.ts";
 import { readSetting } from "../../platform/settings/settings.ts";
 import type { Services } from "../../services.ts";
+import { forgetContacts } from "../changeNotices/service.ts";
 import { countFinesOf, owedBy } from "../fines/service.ts";
 import { countRequestsOf } from "../maintenance/service.ts";
 import { peopleError } from "../people/errors.ts";
@@ -124,7 +126,7 @@ export function erasePerson(
     if (confirmation !== fullName(person))
       throw privacyError("privacy.not_confirmed", { field: "confirmation" });
     for (const each of [person, ...mergedInto(db, id)]) {
-      const leaver = { id: each.id, emails: emailsOf(db, each) };
+      const leaver = leaverOf(db, each);
       const retained = countsOf(db, each.id);
       // First, because this entry explains the data that go missing from the trail.
       recordChange(db, by, now.at, { action: erased, subjectId: each.id, after: { retained } });
@@ -136,32 +138,47 @@ export function erasePerson(
 
 const yearDays = 365.25;
 
-/** A person's emails, earlier ones from the trail, without those that are somebody else's now. */
-function emailsOf(db: Db, { id, email }: { id: string; email: string }): string[] {
+type Details = Pick<
+  typeof people.$inferSelect,
+  "id" | "name" | "surname" | "email" | "cellPhone" | "telephone"
+>;
+
+/** Who is erased, with what they were called and reached at before, as the trail has it. */
+function leaverOf(db: Db, person: Details): Leaver {
   const earlier = db
     .select({ before: auditEvents.before })
     .from(auditEvents)
     .where(
       and(
-        eq(auditEvents.subjectId, id),
+        eq(auditEvents.subjectId, person.id),
         inArray(auditEvents.action, ["profile.update", "corrections.correct"]),
       ),
     )
-    .all()
-    .flatMap(({ before }) => (before as { email?: string } | null)?.email ?? []);
-  return [email, ...earlier].filter((each) => !isOthersEmail(db, id, each));
+    .all();
+  const { name, surname, email, cellPhone, telephone } = person;
+  const present = { name, surname, email, cellPhone, telephone };
+  const ever = [
+    present,
+    ...earlier.map(({ before }) => Object.assign({}, present, before as Partial<Details> | null)),
+  ];
+  return {
+    id: person.id,
+    emails: ever.map((each) => each.email).filter((each) => !isOthersEmail(db, person.id, each)),
+    telephones: ever.flatMap((each) => [each.cellPhone, each.telephone]).filter(Boolean),
+    names: ever.map(fullName),
+  };
 }
 
 /**
- * Deletes data whose retention has ended: visitors' names some days after they left, and old proofs
- * of erased people. Runs daily in small batches, so that requests do not have to wait.
+ * Deletes data whose retention has ended: visitors' names some days after they left, contacts of who was
+ * announced as many days after that was decided, and old proofs of erased people. Runs daily in small batches, so that requests do not have to wait.
  */
 export async function keepToRetention(
   { db, config, now }: Pick<Services, "db" | "config" | "now">,
   by: Actor,
 ): Promise<void> {
   const { visitorDays, proofYears } = config.privacy;
-  let gone = 0;
+  let gone = forgetContacts(db, by, plusDays(now().at, -visitorDays), now());
   for (let done = 1; done > 0; gone += done) {
     done = redactVisits(db, by, plusDays(now().at, -visitorDays), now());
     await new Promise((resolve) => setImmediate(resolve));

@@ -56,10 +56,13 @@ interface Subject {
 }
 
 /** The person who is being erased. */
-interface Leaver {
+export interface Leaver {
   id: string;
-  /** Their addresses, without those that belong to somebody else by now. */
+  /** Their addresses, present and earlier, without those that belong to somebody else by now. */
   emails: readonly string[];
+  /** Their numbers and whole names, present and earlier. */
+  telephones: readonly string[];
+  names: readonly string[];
 }
 
 /** Replaces the name of an erased person. */

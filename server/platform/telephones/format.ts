@@ -10,6 +10,10 @@ export function formatTelephone(typed: string): string {
   return area ? `0${area} ${middle} ${end}` : typed;
 }
 
+/** What two ways to write the same number have in common. */
+export const telephoneKey = (typed: string): string =>
+  formatTelephone(typed).replace(between, "").replace(/^00/, "+");
+
 /** The same number as a filter may look for it: as it is shown, as it was typed, and its digits. */
 export const telephoneToFind = (typed: string): string => {
   const shown = formatTelephone(typed);
