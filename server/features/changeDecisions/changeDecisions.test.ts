@@ -1,8 +1,11 @@
 import { expect, test } from "vitest";
 import { auditEvents } from "../../platform/audit/table.ts";
+import { hashPassword } from "../../platform/auth/passwords/passwords.ts";
 import { outgoingMail } from "../../platform/mail/table.ts";
+import { mails } from "../../platform/mail/testing.ts";
 import { openHouse } from "../../testing.ts";
 import type { NewNotice } from "../changeNotices/schema.ts";
+import { choosePassword } from "../session/service.ts";
 import { typedConfirmation } from "./schema.ts";
 
 const since = "2020-01-01";
@@ -180,6 +183,23 @@ test("what another admin has decided is refused in words, with their name", asyn
   await expect(changeDecisions.confirmEntered({ noticeId })).rejects.toThrow(already);
   await expect(changeDecisions.refuse({ noticeId, reason: "No" })).rejects.toThrow(already);
   expect(await state()).toMatchObject({ state: "Refused", reason: "Send us the deed" });
+});
+
+test("an address that somebody only typed names nobody; one that they proved does", async () => {
+  const withMail = { env: { SMTP_URL: "smtp://127.0.0.1:1" } };
+  const { anna, as, db, people, services, announce } = await withUnit(withMail);
+  const { id } = people.pieter;
+  const hash = await hashPassword("a good long password");
+  choosePassword(db, { accountId: id, origin: "test" }, id, hash, services.now());
+  await as("pieter").resident.profile.update({ email: zoe.email });
+  await as("pieter").member.profile.confirmEmail({ currentPassword: "a good long password" });
+  const noticeId = await announce(zoe);
+  expect(await anna.changeDecisions.one({ noticeId })).toMatchObject({ signsIn: null });
+  const mailed = mails(db).find(({ to }) => to === zoe.email);
+  await as().public.links.verify({ token: /#(\S+)/.exec(mailed?.text ?? "")?.[1] ?? "" });
+  expect(await anna.changeDecisions.one({ noticeId })).toMatchObject({
+    signsIn: id,
+  });
 });
 
 test("only admins decide", async () => {

@@ -16,10 +16,10 @@ import {
 /** Mails who announced it what became of it, if Stoep sends mail and they have an address. */
 const tellDecided =
   ({ db, config, now }: Context) =>
-  ({ name, email, ...decided }: Told): void => {
+  ({ personId, name, email, ...decided }: Told): void => {
     if (!config.mail || email === "") return;
     const mail = changeDecidedMail(readSetting(db, "buildingName"), name, decided);
-    queueMail(db, { to: email, ...mail }, now().at);
+    queueMail(db, { personId, to: email, ...mail }, now().at);
   };
 
 export const procedures = {

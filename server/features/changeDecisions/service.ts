@@ -31,6 +31,7 @@ import type { Confirmation, Refusal } from "./schema.ts";
 
 /** What became of a notice, for who announced it. */
 export interface Told {
+  personId: string;
   /** Whom to tell, and where; empty if they have no address. */
   name: string;
   email: string;
@@ -45,8 +46,8 @@ type Tell = (told: Told) => void;
 function tellAnnouncer(db: Db, tell: Tell, notice: Notice, state: Told["state"], reason = "") {
   const person = personEver(db, notice.announcedBy);
   if (!person || person.removedAt) return;
-  const { name, email } = person;
-  tell({ name, email, kind: notice.kind, unit: unitOf(db, notice).label, state, reason });
+  const { id: personId, name, email } = person;
+  tell({ personId, name, email, kind: notice.kind, unit: unitOf(db, notice).label, state, reason });
 }
 
 function unitOf(db: Db, { unitId }: Notice) {
@@ -73,13 +74,19 @@ export function noticeForAdmin(db: Db, noticeId: string, today: Day) {
     ...notice,
     announcer: names.get(notice.announcedBy) ?? "",
     decider: names.get(notice.decidedBy) ?? null,
-    /** Who signs in with the announced email, and so is in the register already. */
-    signsIn: (notice.email && accountByEmail(db, notice.email)?.id) || null,
+    /** Who proved that the announced email is theirs, and so is in the register already. */
+    signsIn: provenHolder(db, notice.email),
     who: leaver ? nameOf(db, leaver.personId) : fullName(notice),
     unit: { ...unit, removed: removedAt !== null },
     parties,
     areas: areasOf(db, notice.unitId).filter(({ until }) => until === null),
   };
+}
+
+/** Anybody may type an address. Only a link that was mailed to it says whose it is. */
+function provenHolder(db: Db, email: string): string | null {
+  const account = email === "" ? undefined : accountByEmail(db, email);
+  return account?.emailVerifiedAt ? account.id : null;
 }
 
 const nameOf = (db: Db, personId: string) => fullNamesOf(db, [personId]).get(personId) ?? "";

@@ -28,19 +28,23 @@ function tell(ctx: Context, { person, before, after, changed, sharing }: Correct
   if (!ctx.config.mail) return;
   const { at } = ctx.now();
   const building = readSetting(ctx.db, "buildingName");
+  const { id: personId } = person;
   const hasMoved = changed.includes("email");
   const mayLogIn = person.role !== null && person.signInEndedAt === null;
   if (hasMoved && before.email) {
     const mail = mayLogIn ? addressChangedMail : emailReplacedMail;
-    queueMail(ctx.db, { to: before.email, ...mail(building, before.name) }, at);
+    queueMail(ctx.db, { personId, to: before.email, ...mail(building, before.name) }, at);
   }
   for (const member of sharing) tellSharedEmail(ctx)({ ...member, email: after.email });
-  const { id } = person;
   if (hasMoved && mayLogIn && sharing.length === 0)
-    handOverLink(ctx, "verify", { id, name: after.name, email: after.email }, ctx.now());
+    handOverLink(ctx, "verify", { id: personId, name: after.name, email: after.email }, ctx.now());
   const others = changed.filter((detail) => detail !== "email").map((each) => detailWords[each]);
   if (others.length > 0 && after.email)
-    queueMail(ctx.db, { to: after.email, ...correctedMail(building, after.name, others) }, at);
+    queueMail(
+      ctx.db,
+      { personId, to: after.email, ...correctedMail(building, after.name, others) },
+      at,
+    );
 }
 
 export const procedures = {

@@ -5,11 +5,9 @@ import type { Db } from "../../database/open.ts";
 import { inOneGo } from "../../http/longResponses.ts";
 import { type Actor, recordChange } from "../../platform/audit/audit.ts";
 import { auditEvents } from "../../platform/audit/table.ts";
-import { isOthersEmail } from "../../platform/auth/accounts.ts";
 import type { Instant, Moment } from "../../platform/clock/clock.ts";
 import { LongList } from "../../platform/privacy/rows.ts";
 import { readSetting } from "../../platform/settings/settings.ts";
-import { personEver } from "../people/service.ts";
 
 /** All data the building has about one person. */
 export function dataExportOf(
@@ -20,12 +18,10 @@ export function dataExportOf(
   const files = new Map(
     personal.flatMap(({ exportFilesFor }) => [...(exportFilesFor?.(db, id) ?? [])]),
   );
-  const { email = "" } = personEver(db, id) ?? {};
-  const subject = { id, email: isOthersEmail(db, id, email) ? "" : email };
   const data = {
     building: readSetting(db, "buildingName"),
     madeAt: now.at,
-    ...Object.assign({}, ...personal.map(({ exportFor }) => exportFor?.(db, subject, files))),
+    ...Object.assign({}, ...personal.map(({ exportFor }) => exportFor?.(db, { id }, files))),
   };
   return { data, files };
 }

@@ -5,6 +5,7 @@ import { AppError } from "../../errors.ts";
 import { type Actor, recordChange } from "../../platform/audit/audit.ts";
 import type { Moment } from "../../platform/clock/clock.ts";
 import { maskedIdNumber, openIdNumber, sealIdNumber } from "../../platform/idNumbers/idNumbers.ts";
+import { outgoingMail } from "../../platform/mail/table.ts";
 import { announcements } from "../announcements/table.ts";
 import { nameWhoLeaves } from "../changeNotices/service.ts";
 import { changeNotices } from "../changeNotices/table.ts";
@@ -42,6 +43,7 @@ export const references: readonly Column[] = [
   changeNotices.announcedBy,
   changeNotices.decidedBy,
   changeNotices.personId,
+  outgoingMail.personId,
 ];
 
 /** @throws people.unknown */

@@ -214,10 +214,10 @@ interface Telling {
 /** A function that mails somebody who shares their email from now on, if Stoep sends mail. */
 export const tellSharedEmail =
   ({ db, config, now }: Telling) =>
-  ({ name, username, email }: Member): void => {
+  ({ id: personId, name, username, email }: Member): void => {
     if (!config.mail) return;
     const mail = emailSharedMail(readSetting(db, "buildingName"), name, username);
-    queueMail(db, { to: email, ...mail }, now().at);
+    queueMail(db, { personId, to: email, ...mail }, now().at);
   };
 
 const withEmail = prepared((db) => {
@@ -229,6 +229,26 @@ const withEmail = prepared((db) => {
     .limit(2)
     .prepare();
 });
+
+const everWithEmail = prepared((db) =>
+  db
+    .select({ id: people.id, mergedInto: people.mergedInto })
+    .from(people)
+    .where(sql`lower(email) = ${sql.placeholder("key")}`)
+    .prepare(),
+);
+
+/**
+ * For an address that somebody only types: that of anybody in the register is taken, also of people who
+ * do not sign in, share it or were removed.
+ * @throws people.email_taken
+ */
+export function refuseAnybodysEmail(db: Db, email: string, id: string): void {
+  const others = everWithEmail(db)
+    .all({ key: nameKey(email) })
+    .filter((person) => person.id !== id && person.mergedInto !== id);
+  if (others.length > 0) throw peopleError("people.email_taken", { field: "email" });
+}
 
 /** Who else of those who are here has this email; undefined if nobody has. */
 export const sharerOf = (db: Db, email: string, exceptId: string) =>

@@ -1,8 +1,11 @@
 import { expect, test } from "vitest";
+import { declared } from "../../api/declared.ts";
 import { auditEvents } from "../../platform/audit/table.ts";
 import { hashPassword } from "../../platform/auth/passwords/passwords.ts";
 import { mails } from "../../platform/mail/testing.ts";
 import { handClock, newcomer, openHouse, openServer } from "../../testing.ts";
+import { dataExportOf } from "../dataExport/service.ts";
+import { erasePerson } from "../privacy/service.ts";
 import { choosePassword } from "../session/service.ts";
 
 const withMail = { env: { SMTP_URL: "smtp://127.0.0.1:1" } };
@@ -90,6 +93,42 @@ test("the old value, the new value and who changed it are recorded", async () =>
     before: { cellPhone: "082 123 4567", email: "thandi@example.co.za" },
     after: { cellPhone: "082 999 0000", email: "thandi@example.co.za" },
   });
+});
+
+test.each([
+  ["an owner who does not sign in", (email: string) => ({ email })],
+  ["somebody who was removed", (email: string) => ({ email, removed: true })],
+  ["two who share it", (email: string) => ({ email, shared: true })],
+])("the address of %s is nobody else's to type", async (_, details) => {
+  const { as, people } = openHouse();
+  const { email, removed, shared } = { removed: false, shared: false, ...details("Zoe@e.co.za") };
+  const admin = as("anna").admin.people;
+  const { id } = await admin.add({ name: "Zoe", surname: "Botha", email });
+  if (shared) await admin.add({ name: "Jan", surname: "Botha", email });
+  if (removed) await admin.remove({ id });
+  const { update, get } = as("thandi").resident.profile;
+  await expect(update({ email: "zoe@e.co.za" })).rejects.toMatchObject({
+    cause: { code: "people.email_taken", field: "email" },
+  });
+  expect(await get()).toMatchObject({ email: people.thandi.email });
+});
+
+test("mail is with the data of whom it was for, whoever has the address since", async () => {
+  const { as, people, db, services } = openHouse(withMail);
+  const mailsOf = (id: string) => {
+    const { mails: theirs } = dataExportOf({ db, declared }, id, services.now()).data as {
+      mails: { to: string }[];
+    };
+    return theirs.map(({ to }) => to);
+  };
+  await as("thandi").resident.profile.update({ email: "thandi@new.example" });
+  await as("pieter").resident.profile.update({ email: people.thandi.email });
+  expect(mailsOf(people.pieter.id)).toEqual([people.pieter.email, people.thandi.email]);
+  expect(mailsOf(people.thandi.id)).toEqual([people.thandi.email, "thandi@new.example"]);
+  await as("anna").admin.people.remove({ id: people.thandi.id });
+  const erasure = { id: people.thandi.id, confirmation: "thandi Mokoena" };
+  erasePerson({ db, declared }, { accountId: null, origin: "test" }, erasure, services.now());
+  expect(mails(db).map(({ to }) => to)).toEqual([people.pieter.email, people.thandi.email]);
 });
 
 test("a taken address reveals nothing else, and after five attempts more are refused", async () => {

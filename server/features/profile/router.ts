@@ -30,7 +30,7 @@ const update = (ctx: Context, accountId: string, { profileId: _, ...input }: Pro
       if (!ctx.config.mail) return;
       if (!isAdmin(ctx.account)) countOwnMail(ctx.db, ctx.by, profile, ctx.now().at);
       const notice = addressChangedMail(readSetting(ctx.db, "buildingName"), profile.name);
-      queueMail(ctx.db, { to: from, ...notice }, ctx.now().at);
+      queueMail(ctx.db, { personId: profile.id, to: from, ...notice }, ctx.now().at);
       handOverLink(ctx, "verify", profile, ctx.now());
     },
   );

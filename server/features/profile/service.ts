@@ -6,7 +6,7 @@ import { isFresh } from "../../platform/auth/sessions/sessions.ts";
 import { accounts } from "../../platform/auth/table.ts";
 import type { Moment } from "../../platform/clock/clock.ts";
 import { nameKey } from "../../platform/validation/keys.ts";
-import { memberById, refuseTaken } from "../people/service.ts";
+import { memberById, refuseAnybodysEmail, refuseTaken } from "../people/service.ts";
 import { people } from "../people/table.ts";
 import { forgetPasswordLinks } from "../session/service.ts";
 import type { ProfileUpdate } from "./schema.ts";
@@ -56,7 +56,10 @@ export function updateProfile(
   return write(db, () => {
     const before = memberById(db, accountId);
     const moved = movesEmail(db, accountId, email);
-    if (moved) refuseTaken(db, "email", email ?? "", accountId);
+    if (moved) {
+      refuseTaken(db, "email", email ?? "", accountId);
+      refuseAnybodysEmail(db, email ?? "", accountId);
+    }
     db.update(people)
       .set({ ...(cellPhone !== undefined && { cellPhone }), ...(email !== undefined && { email }) })
       .where(eq(people.id, accountId))

@@ -41,17 +41,20 @@ export async function mailTransport(
   });
 }
 
-/** Queues a mail. Call it in the transaction with the change that the mail is about. */
+/**
+ * Queues a mail. Call it in the transaction with the change that the mail is about.
+ * @param mail `personId`: whom it is for, who gets it with their data and whose erasure deletes it
+ */
 export function queueMail(
   db: Db,
-  { to, subject, text }: Message & { to: string },
+  { personId, to, subject, text }: Message & { personId: string; to: string },
   at: Instant,
 ): void {
   const id = newId();
   const sealed = seal(db, placeOf(id), text);
   const head = { to: oneLine(to), subject: oneLine(subject) };
   db.insert(outgoingMail)
-    .values({ id, ...head, text: sealed, createdAt: at, nextAttemptAt: at })
+    .values({ id, personId, ...head, text: sealed, createdAt: at, nextAttemptAt: at })
     .run();
 }
 

@@ -29,7 +29,7 @@ test("a name, a building or an address cannot add a header, a receiver or a para
   const { arrived, port } = await mailServer();
   const { db, deliver } = await openOutbox(port);
   const evil = "X\r\nBcc: spy@evil.example\r\n\r\nClick http://evil.example\u2028now\u202e";
-  queueMail(db, { to: invite.to, ...inviteMail(evil, evil, link) }, at(0));
+  queueMail(db, { ...invite, ...inviteMail(evil, evil, link) }, at(0));
   queueMail(db, { ...invite, subject: evil }, at(0));
   queueMail(db, { ...invite, to: "a@example.co.za\r\nBcc: spy@evil.example" }, at(0));
   queueMail(db, { ...invite, to: "a@example.co.za, spy@evil.example" }, at(0));
@@ -50,7 +50,7 @@ test("a building's name in any script arrives whole", async () => {
   const { arrived, port } = await mailServer();
   const { db, deliver } = await openOutbox(port);
   const building = "Þórsgata 🏠 ērika ".repeat(20).trim();
-  queueMail(db, { to: invite.to, ...inviteMail(building, "Thandi", link) }, at(0));
+  queueMail(db, { ...invite, ...inviteMail(building, "Thandi", link) }, at(0));
   await deliver(at(0));
   const { headers } = read(arrived[0]?.source ?? "");
   const words = [...(headers.subject ?? "").matchAll(/=\?UTF-8\?Q\?(.*?)\?=/g)];

@@ -1,31 +1,32 @@
-import { eq, inArray } from "drizzle-orm";
+import { and, eq, inArray, isNull } from "drizzle-orm";
 import { type Personal, personalTable } from "../privacy/personal.ts";
 import { outgoingMail } from "./table.ts";
 
-const { to, subject, status, createdAt, sentAt, lastError } = outgoingMail;
+const { personId, to, subject, status, createdAt, sentAt, lastError } = outgoingMail;
 const deleted = { exported: true, erased: "deleted" } as const;
 
 export const mailPersonal: Personal = {
   tables: [
     personalTable(
       outgoingMail,
-      { to: "email" },
-      [deleted, "to", "subject", "status", "createdAt", "sentAt", "lastError"],
+      { personId: "id" },
+      [deleted, "personId", "to", "subject", "status", "createdAt", "sentAt", "lastError"],
       [{ notExported: "it is sealed and holds links that let in", erased: "deleted" }, "text"],
       [{ notExported: "it says nothing of them", erased: "deleted" }, "id", "attempts"],
       [{ notExported: "it says nothing of them", erased: "deleted" }, "nextAttemptAt"],
     ),
   ],
-  exportFor: (db, { email }) => ({
+  exportFor: (db, { id }) => ({
     mails: db
-      .select({ to, subject, status, createdAt, sentAt, lastError })
+      .select({ personId, to, subject, status, createdAt, sentAt, lastError })
       .from(outgoingMail)
-      .where(eq(outgoingMail.to, email))
+      .where(eq(personId, id))
       .all(),
   }),
-  erase: (db, { emails }) => {
+  erase: (db, { id, emails }) => {
+    db.delete(outgoingMail).where(eq(personId, id)).run();
     db.delete(outgoingMail)
-      .where(inArray(outgoingMail.to, [...emails]))
+      .where(and(isNull(personId), inArray(to, [...emails])))
       .run();
   },
 };

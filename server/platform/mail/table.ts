@@ -6,6 +6,8 @@ export const outgoingMail = sqliteTable(
   "outgoing_mail",
   {
     id: id(),
+    /** Whom it is for. An address may become somebody else's. Null if several had the address before. */
+    personId: text(),
     to: text().notNull(),
     subject: text().notNull(),
     /** Encrypted, because it holds single-use links. Empty once sent or given up. */
@@ -21,6 +23,7 @@ export const outgoingMail = sqliteTable(
   },
   (t) => [
     index("outgoing_mail_due").on(t.status, t.nextAttemptAt, t.id),
+    index("outgoing_mail_person").on(t.personId, t.id),
     index("outgoing_mail_to").on(t.to, t.id),
   ],
 );

@@ -10,7 +10,11 @@ import { outgoingMail } from "./table.ts";
 export const from = "Stoep <stoep@acacia.example>";
 export const link =
   "https://acacia.example/welcome?token=u1GkV2mW8u0uVxvJ3Qe1nq0cVd5m5rF9bYt2sLw7AbC";
-export const invite = { to: "thandi@example.co.za", ...inviteMail("Acacia Court", "Thandi", link) };
+export const invite = {
+  personId: "thandi",
+  to: "thandi@example.co.za",
+  ...inviteMail("Acacia Court", "Thandi", link),
+};
 const start = Date.parse("2026-11-20T09:26:24.123Z");
 /** The instant this many minutes and milliseconds after the start. */
 export const at = (minutes: number, ms = 0) =>

@@ -16,8 +16,8 @@ type ColumnOf<Table extends SQLiteTable> = keyof Table["$inferSelect"] & string;
 /** The rules for one table. */
 export interface PersonalTable {
   table: SQLiteTable;
-  /** The columns that identify the person, by their SQL names, and what is in them. */
-  whose: ReadonlyMap<string, "id" | "email">;
+  /** The columns with the person's id, by their SQL names. */
+  whose: ReadonlyMap<string, "id">;
   /** By SQL name. */
   columns: ReadonlyMap<string, ColumnRule>;
 }
@@ -28,13 +28,13 @@ export interface PersonalTable {
  */
 export function personalTable<Table extends SQLiteTable>(
   table: Table,
-  whose: Partial<Record<ColumnOf<Table>, "id" | "email">>,
+  whose: Partial<Record<ColumnOf<Table>, "id">>,
   ...columnRules: [ColumnRule, ...ColumnOf<Table>[]][]
 ): PersonalTable {
   const ruleEntries = columnRules.flatMap(([rule, ...columns]) =>
     columns.map((column): [string, ColumnRule] => [toSnakeCase(column), rule]),
   );
-  const persons = Object.entries<"id" | "email" | undefined>(whose);
+  const persons = Object.entries<"id" | undefined>(whose);
   return {
     table,
     whose: new Map(persons.flatMap(([column, is]) => (is ? [[toSnakeCase(column), is]] : []))),
@@ -51,8 +51,6 @@ export const notPersonal: ColumnRule = {
 /** The person whose data are exported. */
 interface Subject {
   id: string;
-  /** Empty if they have none, or if it signs somebody else in by now. */
-  email: string;
 }
 
 /** The person who is being erased. */

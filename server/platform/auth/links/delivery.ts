@@ -51,7 +51,7 @@ export function handOverLink(
   const mailed = mayMail(post, purpose, person.id);
   if (mailed) {
     const letter = letters[purpose](readSetting(db, "buildingName"), person.name, link);
-    queueMail(db, { to: person.email, ...letter }, now.at);
+    queueMail(db, { personId: person.id, to: person.email, ...letter }, now.at);
   }
   return { link, expiresAt, mailed };
 }
