@@ -58,7 +58,7 @@ test("the trail is saved as CSV and PDF, all that the filter leaves and no ID nu
   // More than the screen has loaded.
   const people = text.trim().split("\r\n").length - 1;
   expect(people).toBeGreaterThan(60);
-  expect(text).toMatch(/^\ufeffWhen,Who,What,About,Change,From\r\n\d{4}-/);
+  expect(text).toMatch(/^\ufeff"When","Who","What","About","Change","From"\r\n"\d{4}-/);
   expect(text).not.toMatch(/\b\d{13}\b/);
 
   const paper = page.waitForEvent("download");

@@ -29,8 +29,7 @@ async function open(kind: Kind, text: string) {
   const { db, people } = server;
   const { now } = server.services;
   const by = { accountId: people.anna.id, origin: "test" };
-  const read = async (list: string) =>
-    listOf(await readSheets(Buffer.from(list), 5_002), 5_000);
+  const read = async (list: string) => listOf(await readSheets(Buffer.from(list), 5_002), 5_000);
   const file = await read(text);
   return {
     ...server,

@@ -46,7 +46,10 @@ export async function saveReminders(made: Made, contact: string): Promise<void> 
 
 const fileNameFor = ({ letters: [first, ...others] }: Made) =>
   others.length === 0
-    ? `reminder ${first?.name ?? ""} ${first?.surname ?? ""}.pdf`.replace(/(?<!\s)\s+\.pdf$/, ".pdf")
+    ? `reminder ${first?.name ?? ""} ${first?.surname ?? ""}.pdf`.replace(
+        /(?<!\s)\s+\.pdf$/,
+        ".pdf",
+      )
     : "reminder letters.pdf";
 
 interface Sender extends Made {

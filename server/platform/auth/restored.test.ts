@@ -63,7 +63,7 @@ test("what was ended since a backup stays ended after a restore: every such tabl
   emptied.forEach(fill);
   sqlite
     .prepare(
-      "INSERT INTO outgoing_mail VALUES ('m', 'a@b.c', 's', 't', 'waiting', 0, '2026', NULL, '2026', NULL)",
+      "INSERT INTO outgoing_mail VALUES ('m', 'a@b.c', 's', 't', 'waiting', 0, '2026', NULL, '2026', NULL, NULL)",
     )
     .run();
   const { path, manifest } = await night("2026-11-20");
