@@ -186,6 +186,8 @@ test("the saved register comes back in, and everything is already here", {
   await choose(page, Buffer.from("Unit,Owner,Tenant\nLoft 1,Ann Botha,Ben Cele\n"), "list.csv");
   await choiceIn(page, /Loft 1 is not in Stoep yet/, "Yes").check();
   await importList(page).click();
+  // The link beside the title is there before the list is imported.
+  await page.getByRole("button", { name: "Import another file" }).waitFor();
   await page.getByRole("link", { name: "All units" }).last().click();
   const download = page.waitForEvent("download");
   await page.getByRole("button", { name: "Save as a spreadsheet" }).click();

@@ -182,6 +182,8 @@ test("units come in with what their PQs add up to", { tag: "@release" }, async (
     page.getByText("add up to 99.5000 %. In a whole scheme they add up to 100 %"),
   ).toBeVisible();
   await importButton(page).click();
+  // The link beside the title is there before the list is imported.
+  await page.getByRole("button", { name: "Import another file" }).waitFor();
   await page.getByRole("link", { name: "All units" }).last().click();
   await expect(page.getByRole("row", { name: /Unit 8.*39\.0000/ })).toBeVisible();
 

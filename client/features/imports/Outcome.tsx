@@ -98,7 +98,7 @@ export function Outcome({
             and choose the file again.
           </p>
         ) : changing > 0 ? (
-          <Button busy={importing.busy?.what === "importing"} onClick={() => void importing.run()}>
+          <Button busy={importing.busy !== undefined} onClick={() => void importing.run()}>
             Import {counted(changing, one[kind])}
           </Button>
         ) : (

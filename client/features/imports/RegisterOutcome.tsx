@@ -111,7 +111,7 @@ export function RegisterOutcome({ importing, checked }: Props) {
         ) : isOpen ? (
           <p className="font-medium">Answer the questions above first.</p>
         ) : changing ? (
-          <Button busy={importing.busy?.what === "importing"} onClick={() => void importing.run()}>
+          <Button busy={importing.busy !== undefined} onClick={() => void importing.run()}>
             Import the list
           </Button>
         ) : (
