@@ -73,6 +73,7 @@ export const requestError = errorsOf({
   "request.unmet_expectation":
     "417 The server cannot do what the Expect header asks. Leave the header out.",
   "request.too_slow": "408 This took too long to arrive. Check your connection and try again.",
+  "request.abandoned": "499 The client is gone, so this was not finished.",
   "request.too_many":
     "429 You are sending requests too fast. Please wait a second, then carry on more slowly.",
   "request.too_many_today":

@@ -10,6 +10,7 @@ import { confirmSelf } from "../platform/auth/passwords/credentials.ts";
 import { perhapsOwnPassword, type Role } from "../platform/auth/schema.ts";
 import type { SignedIn } from "../platform/auth/sessions/sessions.ts";
 import type { Personal } from "../platform/privacy/personal.ts";
+import { inTurn } from "../platform/rateLimit/turns.ts";
 import type { Services } from "../services.ts";
 import type { BatchRoom } from "./batchRoom.ts";
 import type { FindNeed } from "./needs.ts";
@@ -156,15 +157,15 @@ export const isAdmin = (account: Pick<SignedIn, "role"> | null): boolean =>
  *   the whole context to add them
  */
 const procedureFor = <Given extends object>(who: Admission["for"], given: Find<Given>) =>
-  t.procedure.meta({ for: who }).use(async ({ ctx, type, meta, getRawInput, next }) => {
+  t.procedure.meta({ for: who }).use(async ({ ctx, type, meta, getRawInput, next, signal }) => {
     const admission = { for: who, ...meta };
     const opts = { ctx, type, getRawInput };
     const goingOn = { ctx: (await admitted(admission, opts, given)) as Given };
     const reading = async () => withoutPassword(await getRawInput());
     if (admission.reauthenticate) Object.assign(goingOn, { getRawInput: reading });
     const make = async () => {
-      const result = await (ctx.batch && type === "query"
-        ? ctx.batch.make(() => next(goingOn))
+      const result = await (type === "query"
+        ? answered(ctx, signal, () => next(goingOn))
         : next(goingOn));
       if (!result.ok) throw result.error;
       return result;
@@ -174,6 +175,17 @@ const procedureFor = <Given extends object>(who: Admission["for"], given: Find<G
     if (result.data instanceof Listing) result.data.readFor(ctx.reader, ctx.calls);
     return result;
   });
+
+/** A query's result. One person's queries run two at a time, those of a batch one after the other. */
+function answered<Result extends { ok: boolean; data?: unknown }>(
+  { account, by, calls, batch }: Context,
+  signal: AbortSignal | undefined,
+  query: () => Promise<Result>,
+): Promise<Result> {
+  const caller = account?.id ?? by.origin;
+  const inOwnTurn = () => inTurn({ caller, calls, signal }, query);
+  return batch ? batch.make(inOwnTurn) : inOwnTurn();
+}
 
 function asTrpcError(error: unknown): never {
   throw toTrpcError(error);

@@ -27,3 +27,12 @@ test("an error is thrown to the caller", async () => {
   await expect(inChunks(failing())).rejects.toThrow("no");
   expect(() => inOnePiece(failing())).toThrow("no");
 });
+
+test("it ends at the next pause when nobody waits for it any more", async () => {
+  const log: string[] = [];
+  const leaving = new AbortController();
+  setImmediate(() => leaving.abort());
+  const work = inChunks(doubled(log), leaving.signal);
+  await expect(work).rejects.toMatchObject({ code: "request.abandoned" });
+  expect(log).toEqual(["work 0", "work 40"]);
+});

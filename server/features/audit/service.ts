@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gte, lt, max, min, type SQL, sql } from "drizzle-orm";
 import type { Context } from "../../api/procedures.ts";
-import type { Db } from "../../database/open.ts";
+import { type Db, prepared } from "../../database/open.ts";
 import { pageOf, wholeOf } from "../../database/pagination.ts";
 import { headOf } from "../../platform/audit/chain.ts";
 import { auditEvents } from "../../platform/audit/table.ts";
@@ -53,17 +53,34 @@ const things: Readonly<Record<string, string>> = {
 /** What reading the trail needs. */
 type Reading = Pick<Context, "db" | "declared" | "config">;
 
-/** The current names of the things with these ids, by primary key. Erased things have none. */
-function namesOf({ db, declared }: Reading, ids: ReadonlySet<string>): Map<string, string> {
-  const wanted = sql`(SELECT value FROM json_each(${JSON.stringify([...ids])}))`;
-  const named = declared.personal.flatMap(({ names = [] }) => names);
+type ReadNames = (ids: ReadonlySet<string>) => { id: string; name: string }[];
+
+const namesQuery = prepared((db) => {
+  let read: ReadNames | undefined;
+  // What is declared is the same as long as the server runs.
+  return ({ personal }: Reading["declared"]): ReadNames => {
+    read ??= namesIn(db, personal);
+    return read;
+  };
+});
+
+function namesIn(db: Db, personal: Reading["declared"]["personal"]): ReadNames {
+  const wanted = sql`(SELECT value FROM json_each(${sql.placeholder("ids")}))`;
+  const named = personal.flatMap(({ names = [] }) => names);
   const selects = named.map(
     ({ id, name }) =>
       sql`SELECT ${id} AS id, ${name} AS name FROM ${id.table} WHERE ${id} IN ${wanted}`,
   );
-  const found = db.all<{ id: string; name: string }>(sql.join(selects, sql` UNION ALL `));
-  return new Map(found.map(({ id, name }) => [id, short(name)]));
+  const query = db
+    .select({ id: sql<string>`id`, name: sql<string>`name` })
+    .from(sql`(${sql.join(selects, sql` UNION ALL `)})`)
+    .prepare();
+  return (ids) => query.all({ ids: JSON.stringify([...ids]) });
 }
+
+/** The current names of the things with these ids, by primary key. Erased things have none. */
+const namesOf = ({ db, declared }: Reading, ids: ReadonlySet<string>): Map<string, string> =>
+  new Map(namesQuery(db)(declared)(ids).map(({ id, name }) => [id, short(name)]));
 
 const short = (name: string) => (name.length > 80 ? `${name.slice(0, 79).trimEnd()}…` : name);
 
@@ -158,6 +175,33 @@ export function trailOf(
       .all();
     return shown(ctx, found);
   });
+}
+
+/**
+ * A query for the newest entries about something with one of some actions, prepared once, for a page
+ * that many may ask for at the same time.
+ * @param most how many entries
+ */
+export function newestAbout(actions: readonly string[], most: number) {
+  const { seq, subjectId } = auditEvents;
+  const newest = prepared((db) => {
+    // The newest of each action come from an index in their order.
+    const ofEach = actions.map((action) => {
+      const ofOne = db
+        .select({ seq })
+        .from(auditEvents)
+        .where(and(eq(subjectId, sql.placeholder("about")), eq(auditEvents.action, action)))
+        .orderBy(desc(seq))
+        .limit(most);
+      return sql`SELECT seq FROM ${ofOne}`;
+    });
+    return entries(db)
+      .where(sql`${seq} IN (${sql.join(ofEach, sql` UNION ALL `)})`)
+      .orderBy(desc(seq))
+      .limit(most)
+      .prepare();
+  });
+  return (ctx: Reading, about: string) => shown(ctx, newest(ctx.db).all({ about }));
 }
 
 /** The positions in the chain for one day, by the index on time, so old days are as fast. */

@@ -12,6 +12,7 @@ import {
 import type { ListSearch } from "../../platform/finding/schema.ts";
 import { openHouse } from "../../testing.ts";
 import { fineRules } from "./list.ts";
+import { searchFines } from "./longList.ts";
 import { fines } from "./table.ts";
 
 const now = new Date("2026-11-20T09:26:24.123Z");
@@ -204,4 +205,13 @@ test("two who look at once and an admin who fines meanwhile do not disturb one a
   const [one, other] = await Promise.all([list({}), list({ sort: "amount" }), issue]);
   expect(Math.abs((one.long?.count ?? 0) - (other.long?.count ?? 0))).toBeLessThanOrEqual(1);
   expect((await list({ filter: "R10.00" })).long?.found).toBe(1);
+});
+
+test("who left while a long list is looked through stops it", async () => {
+  const { db } = longHouse();
+  const at = { zone: "Africa/Johannesburg", now };
+  const { rows } = await searchFines(db, { filter: "noise" }, at);
+  expect(rows.length).toBeGreaterThan(0);
+  const left = searchFines(db, { filter: "noise" }, { ...at, signal: AbortSignal.abort() });
+  await expect(left).rejects.toMatchObject({ code: "request.abandoned" });
 });

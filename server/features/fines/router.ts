@@ -26,7 +26,9 @@ export const procedures = {
     all: cacheable.admin.input(listOfFines).query(({ ctx, input }) => allFines(ctx.db, input)),
     list: cacheable.admin
       .input(listSearch)
-      .query(({ ctx, input }) => searchFines(ctx.db, input, searchAt(ctx.config, ctx.now()))),
+      .query(({ ctx, input, signal }) =>
+        searchFines(ctx.db, input, searchAt(ctx.config, ctx.now(), signal)),
+      ),
     one: cacheable.admin
       .input(oneFine.omit({ profileId: true }))
       .query(({ ctx, input }) => fineById(ctx.db, input.fineId)),

@@ -31,7 +31,9 @@ export const procedures = {
     all: cacheable.admin.input(page).query(({ ctx, input }) => allRequests(ctx.db, input)),
     list: cacheable.admin
       .input(listSearch)
-      .query(({ ctx, input }) => searchRequests(ctx.db, input, searchAt(ctx.config, ctx.now()))),
+      .query(({ ctx, input, signal }) =>
+        searchRequests(ctx.db, input, searchAt(ctx.config, ctx.now(), signal)),
+      ),
     setStatus: adminProcedure
       .input(requestDecision)
       .mutation(({ ctx, input }) => setRequestStatus(ctx.db, ctx.by, input, ctx.now())),
@@ -55,9 +57,9 @@ export const procedures = {
           ? requestsOfTrade(ctx.db, ctx.subject.maintenanceType, input)
           : allRequests(ctx.db, input),
       ),
-    list: cacheable.staff.input(searchForStaff).query(({ ctx, input }) => {
+    list: cacheable.staff.input(searchForStaff).query(({ ctx, input, signal }) => {
       const { profileId: _, type, ...search } = input;
-      const at = searchAt(ctx.config, ctx.now());
+      const at = searchAt(ctx.config, ctx.now(), signal);
       return type === "mine"
         ? searchRequestsOfTrade(ctx.db, ctx.subject.maintenanceType, search, at)
         : searchRequests(ctx.db, search, at);

@@ -121,21 +121,10 @@ export const historyOf = (db: Db, unitId: string): Party[] =>
   ofUnit(db)(unitId).map(withoutRemoval).reverse();
 
 /** A person's units, now and earlier, the latest first. */
-export function unitsOfPerson(db: Db, personId: string) {
-  const labelOf = labels(db);
-  return ofPerson(db)(personId)
-    .map((party) => ({ ...withoutRemoval(party), unit: labelOf.get(party.unitId) ?? "" }))
+export const unitsOfPerson = (db: Db, personId: string) =>
+  ofPerson(db)(personId)
+    .map((party) => ({ ...withoutRemoval(party), unit: labelOf(db, party.unitId) ?? "" }))
     .reverse();
-}
-
-const labels = (db: Db) =>
-  new Map(
-    db
-      .select({ id: units.id, label: units.label })
-      .from(units)
-      .all()
-      .map(({ id, label }) => [id, label]),
-  );
 
 /** The roles of those who live in a unit. */
 export const livesThere: readonly PartyRole[] = ["tenant", "occupant"];
@@ -300,13 +289,16 @@ export function setVoter(db: Db, by: Actor, partyId: string, now: Moment): void 
   });
 }
 
-const labelOf = prepared((db) =>
+const labelById = prepared((db) =>
   db
     .select({ label: units.label })
     .from(units)
     .where(eq(units.id, sql.placeholder("unitId")))
     .prepare(),
 );
+
+const labelOf = (db: Db, unitId: string): string | undefined =>
+  labelById(db).get({ unitId })?.label;
 
 /** Where a person lives, or else what they own. */
 function unitForAddress(db: Db, personId: string, today: Day): string | undefined {
@@ -323,7 +315,7 @@ export const hasAddressFromRegister = (db: Db, personId: string, today: Day): bo
 export function fillAddress(db: Db, personId: string, today: Day): void {
   const unitId = unitForAddress(db, personId, today);
   if (unitId === undefined) return;
-  const address = labelOf(db).get({ unitId })?.label;
+  const address = labelOf(db, unitId);
   if (address !== undefined)
     db.update(people).set({ address }).where(eq(people.id, personId)).run();
 }

@@ -126,10 +126,18 @@ export const isOneOf = (ids: readonly (string | null)[]) =>
 export const fullName = ({ name, surname }: { name: string; surname: string }): string =>
   `${name} ${surname}`.trim();
 
+const namesById = prepared((db) => {
+  const { id, name, surname } = people;
+  return db
+    .select({ id, name, surname })
+    .from(people)
+    .where(sql`${id} IN (SELECT value FROM json_each(${sql.placeholder("ids")}))`)
+    .prepare();
+});
+
 /** The first names and surnames of people, also removed ones, by id. */
 export function fullNamesOf(db: Db, ids: readonly (string | null)[]): Map<string | null, string> {
-  const { id, name, surname } = people;
-  const found = db.select({ id, name, surname }).from(people).where(isOneOf(ids)).all();
+  const found = namesById(db).all({ ids: JSON.stringify([...new Set(ids)]) });
   return new Map(found.map((person) => [person.id, fullName(person)]));
 }
 

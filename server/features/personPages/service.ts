@@ -6,7 +6,7 @@ import type { Moment } from "../../platform/clock/clock.ts";
 import { files } from "../../platform/files/table.ts";
 import { maskedIdNumber } from "../../platform/idNumbers/idNumbers.ts";
 import { outgoingMail } from "../../platform/mail/table.ts";
-import { trailOf } from "../audit/service.ts";
+import { newestAbout } from "../audit/service.ts";
 import { fineEvidence } from "../evidence/table.ts";
 import { countFinesOf, finesOf, owedBy } from "../fines/service.ts";
 import { fines } from "../fines/table.ts";
@@ -148,7 +148,7 @@ const mails = prepared((db) =>
       at: outgoingMail.createdAt,
     })
     .from(outgoingMail)
-    .where(eq(outgoingMail.to, sql.placeholder("email")))
+    .where(eq(outgoingMail.personId, sql.placeholder("id")))
     .orderBy(desc(outgoingMail.id))
     .limit(most)
     .prepare(),
@@ -169,16 +169,13 @@ const letters = prepared((db) =>
     .prepare(),
 );
 
-/** The newest mails to a person's address and reminder letters for them. */
-function saidTo(db: Db, { id, email }: Person) {
+/** The newest mails to a person, whatever their address was, and reminder letters for them. */
+function saidTo(db: Db, { id }: Person) {
   const letter = ({ after, ...made }: { id: string; at: string; after: unknown }) => {
     const { owedCents, references } = (after ?? {}) as Partial<Letter>;
     return { ...made, owedCents: owedCents ?? null, references: references ?? [] };
   };
-  return {
-    mails: email === "" ? [] : mails(db).all({ email }),
-    letters: letters(db).all({ id }).map(letter),
-  };
+  return { mails: mails(db).all({ id }), letters: letters(db).all({ id }).map(letter) };
 }
 
 /** What the trail says of a reminder letter. */
@@ -188,32 +185,29 @@ interface Letter {
 }
 
 /** What happened to what the building knows of somebody. */
-const ofDetails = [
-  ...["people.add", "profile.update", "corrections.correct", "people.share_email", "merges.merge"],
-  ...["people.change_role"],
-];
+const newestOfDetails = newestAbout(
+  [
+    ...["people.add", "profile.update", "corrections.correct", "people.share_email"],
+    ...["merges.merge", "people.change_role"],
+  ],
+  2 * most,
+);
 
-/** A resident's own page: without others' names, and without mails to an address that others share. */
+/** A resident's own page: without others' names. */
 export function ownPage(ctx: Context, id: string) {
   const { db } = ctx;
   const person = knownPerson(db, id);
-  const contacts = contactsOf(db, person, ctx.now());
-  const { mails, letters } = saidTo(db, person);
   return {
-    ...contacts,
+    ...contactsOf(db, person, ctx.now()),
     units: unitsOfPerson(db, id),
     terms: termsOf(db, id),
-    said: { mails: contacts.sharesEmail ? [] : mails, letters },
+    said: saidTo(db, person),
     history: historyOf(ctx, id),
   };
 }
 
 /** The newest changes of a person's details. Of who made them, they only read whether they did. */
 const historyOf = (ctx: Context, id: string) =>
-  ofDetails
-    .flatMap((action) => trailOf(ctx, { about: id, action, limit: 2 * most }).rows)
-    .sort((one, other) => Number(other.id) - Number(one.id))
-    .slice(0, 2 * most)
-    .map(({ id: entry, at, action, actorId, changes, names, erased }) => {
-      return { id: entry, at, action, isOwn: actorId === id, changes, names, erased };
-    });
+  newestOfDetails(ctx, id).map(({ id: entry, at, action, actorId, changes, names, erased }) => {
+    return { id: entry, at, action, isOwn: actorId === id, changes, names, erased };
+  });

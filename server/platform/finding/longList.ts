@@ -34,16 +34,18 @@ export interface LongList<Row> {
   changes: { ownRow: readonly string[]; noRow: readonly string[] };
 }
 
-/** The building's time zone, and the present time. */
+/** The building's time zone, the present time, and whether somebody still waits. */
 export interface SearchAt {
   zone: string;
   now: Date;
+  signal?: AbortSignal | undefined;
 }
 
-export const searchAt = ({ timeZone }: { timeZone: string }, now: Moment): SearchAt => ({
-  zone: timeZone,
-  now: new Date(now.at),
-});
+export const searchAt = (
+  { timeZone }: { timeZone: string },
+  now: Moment,
+  signal?: AbortSignal,
+): SearchAt => ({ zone: timeZone, now: new Date(now.at), signal });
 
 interface Kept {
   index: ListIndex<unknown>;
@@ -76,7 +78,7 @@ export async function pageOfList<Row, Answered>(
   db: Db,
   list: LongList<Row>,
   search: SearchWithin<Row>,
-  { zone, now }: SearchAt,
+  { zone, now, signal }: SearchAt,
   read: ReadRows<Answered>,
 ): Promise<PageOfList<Answered>> {
   if (!isLong(db, list.table)) return read.all();
@@ -90,7 +92,8 @@ export async function pageOfList<Row, Answered>(
     read: (field: string) => textsOf(db, list, field),
     find: (field: string, term: string) => list.findText?.(db, field, term),
   };
-  const { rowids, ...long } = await inChunks(index.search(rules, search, days.today(), texts));
+  const searching = index.search(rules, search, days.today(), texts);
+  const { rowids, ...long } = await inChunks(searching, signal);
   return { rows: read.some(rowids), long };
 }
 

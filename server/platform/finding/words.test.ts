@@ -48,3 +48,9 @@ test("a day and its month are one term, everything else is one word each", () =>
   expect(termsOf("3 Dec Unit 3 12 days late")).toEqual(["3 dec", "unit 3", "12 days", "late"]);
   expect(termsOf("may 3")).toEqual(["may", "3"]);
 });
+
+test("of what is typed the first ten words that differ are looked for", () => {
+  expect(termsOf("a b a B á c")).toEqual(["a", "b", "c"]);
+  const letters = "abcdefghijklmnopqrstuvwxyz".split("");
+  expect(termsOf(letters.join(" "))).toEqual(letters.slice(0, 10));
+});

@@ -27,20 +27,23 @@ const belongTogether = (word: string, next: string) =>
     ? isMonth(next) || /^days?$/.test(next)
     : /^(?:unit|flat|door|room|section)$/.test(word) && /^\d/.test(next);
 
+/** More than people type. Each one is looked for in every row. */
+const mostTerms = 10;
+
 /**
- * What must all be found for a typed filter, in the form in which `isIn` looks for it. A day and its
- * month are one: "3 dec" is not 13 December, nor 30 December in Unit 3.
+ * What must all be found for a typed filter, in the form in which `isIn` looks for it: the first ten
+ * that differ. A day and its month are one: "3 dec" is not 13 December, nor 30 December in Unit 3.
  */
 export function termsOf(filter: string): string[] {
   const words = plain(filter).split(/\s+/).filter(Boolean);
-  const terms: string[] = [];
-  for (let at = 0; at < words.length; at += 1) {
+  const terms = new Set<string>();
+  for (let at = 0; at < words.length && terms.size < mostTerms; at += 1) {
     const [word = "", next = ""] = [words[at], words[at + 1]];
     const joined = belongTogether(word, next);
-    terms.push(joined ? `${word} ${next}` : word);
+    terms.add(joined ? `${word} ${next}` : word);
     if (joined) at += 1;
   }
-  return terms;
+  return [...terms];
 }
 
 /** A day as a filter may be typed: "3 december 2026", with the words that a screen has for it. */

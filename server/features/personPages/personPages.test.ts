@@ -1,0 +1,57 @@
+import { SQLiteSyncDialect } from "drizzle-orm/sqlite-core";
+import { expect, test, vi } from "vitest";
+import { newId } from "../../database/columns.ts";
+import { outgoingMail } from "../../platform/mail/table.ts";
+import { openHouse } from "../../testing.ts";
+
+test("a resident's own page is read by queries that were prepared once", async () => {
+  const { as } = openHouse();
+  const mine = as("thandi").resident.personPages.mine;
+  await mine();
+  const building = vi.spyOn(SQLiteSyncDialect.prototype, "sqlToQuery");
+  await as("thandi").resident.profile.update({ cellPhone: "082 000 1111" });
+  building.mockClear();
+  const { history } = await mine();
+  expect(history[0]).toMatchObject({ action: "profile.update", isOwn: true });
+  expect(building).not.toHaveBeenCalled();
+  building.mockRestore();
+});
+
+test("of many changes it shows the ten newest of any kind", async () => {
+  const { as, people } = openHouse();
+  const thandi = as("thandi");
+  for (const digit of "0123456789")
+    await thandi.resident.profile.update({ cellPhone: `082 000 111${digit}` });
+  const { corrections } = as("anna").admin;
+  const personId = people.thandi.id;
+  const { version, name, email } = await corrections.details({ personId });
+  await corrections.correct({ personId, version, name, email, surname: "Nel" });
+  const { history } = await thandi.resident.personPages.mine();
+  expect(history.map(({ action, isOwn }) => [action, isOwn])).toEqual([
+    ["corrections.correct", false],
+    ...Array(9).fill(["profile.update", true]),
+  ]);
+});
+
+test("mail is a person's, not an address's", async () => {
+  const { db, as, people } = openHouse();
+  const said = (personId: string, to: string, subject: string) =>
+    db
+      .insert(outgoingMail)
+      .values({
+        id: newId(),
+        personId,
+        to,
+        subject,
+        text: "",
+        createdAt: "2026-11-20T09:00:00.000Z",
+      })
+      .run();
+  said(people.thandi.id, "earlier@example.co.za", "To her earlier address");
+  said(people.pieter.id, people.thandi.email, "To somebody who had hers");
+  const subjects = ["To her earlier address"];
+  const own = await as("thandi").resident.personPages.mine();
+  expect(own.said.mails.map(({ subject }) => subject)).toEqual(subjects);
+  const page = await as("anna").admin.personPages.one({ personId: people.thandi.id });
+  expect(page.said.mails.map(({ subject }) => subject)).toEqual(subjects);
+});

@@ -1,0 +1,76 @@
+import { stopIfGone } from "../../database/chunks.ts";
+import { requestError } from "../../errors.ts";
+
+/** How many queries of one person run at the same time. */
+const atOnce = 2;
+/** After so much of one person's queries, others have a turn. */
+const mostMs = 5;
+/** How many of one person's calls may wait. */
+const mostWaiting = 200;
+
+/** Who waits, with how many calls of one batch. */
+interface Waiting {
+  calls: number;
+  start: () => void;
+}
+
+interface Turns {
+  running: number;
+  waiting: Waiting[];
+  /** How long this person's queries took since others had a turn. */
+  ms: number;
+  /** Places that are kept until others had a turn; null while none is arranged. */
+  kept: number | null;
+}
+
+const callers = new Map<string, Turns>();
+
+/**
+ * Runs a person's query when fewer than two others of theirs run, and after a few milliseconds of
+ * their queries only when other requests had a turn. So one person with many does not hold up the
+ * building.
+ * @param caller a person, or the address of somebody who is not signed in
+ * @param calls how many calls the batch has
+ * @param signal aborted when the client is gone; then nothing is run
+ * @throws request.too_many, request.abandoned
+ */
+export async function inTurn<T>(
+  { caller, calls, signal }: { caller: string; calls: number; signal: AbortSignal | undefined },
+  query: () => Promise<T>,
+): Promise<T> {
+  const own = callers.get(caller) ?? { running: 0, waiting: [], ms: 0, kept: null };
+  callers.set(caller, own);
+  if (own.running < atOnce) own.running += 1;
+  else if (own.waiting.reduce((sum, each) => sum + each.calls, calls) > mostWaiting)
+    throw requestError("request.too_many");
+  else await new Promise<void>((start) => own.waiting.push({ calls, start }));
+  const begun = performance.now();
+  try {
+    stopIfGone(signal);
+    return await query();
+  } finally {
+    own.ms += performance.now() - begun;
+    if (own.kept === null) letOthers(caller, own);
+    if (own.ms > mostMs) own.kept = (own.kept ?? 0) + 1;
+    else passOn(own);
+  }
+}
+
+/** Begins anew for this person when other requests had a turn. */
+function letOthers(caller: string, own: Turns): void {
+  own.kept = 0;
+  setImmediate(() => {
+    const kept = own.kept ?? 0;
+    own.kept = null;
+    own.ms = 0;
+    for (let place = 0; place < kept; place += 1) passOn(own);
+    if (own.running === 0) callers.delete(caller);
+  });
+}
+
+/** The longest waiting one takes over the place. */
+function passOn(own: Turns): void {
+  const next = own.waiting.shift();
+  if (next) next.start();
+  else own.running -= 1;
+}
