@@ -43,6 +43,8 @@ const refusal = /^auth\./;
 test("these ask for the password some minutes after signing in", () => {
   expect(asking.map(({ name }) => name).sort()).toEqual([
     "GET /api/property/admin/backups/:archive/file",
+    "GET /api/property/profile/:profileId/data",
+    "GET /api/register",
     "PATCH /api/property/admin/staff/updaterole/:id",
     "POST /api/auth/token",
     "POST /api/property/admin/backups/upload",
@@ -54,6 +56,7 @@ test("these ask for the password some minutes after signing in", () => {
     "admin.invites.resetLink",
     "admin.people.changeRole",
     "admin.people.signUp",
+    "admin.sheets.make",
     "member.factors.begin",
     "member.passkeys.beginAdding",
     "member.session.confirm",

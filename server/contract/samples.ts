@@ -265,6 +265,7 @@ const leftOut = new Set([
   "cursor",
   "limit",
   "from",
+  "version",
   "leaveDate",
   "direction",
   "residentEmail",

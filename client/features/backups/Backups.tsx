@@ -2,13 +2,14 @@ import { useMutation } from "@tanstack/react-query";
 import { createFileRoute } from "@tanstack/react-router";
 import { CircleCheck } from "lucide-react";
 import { useEffect, useState } from "react";
-import { type Answers, api, client, utils, wordsOf } from "../../trpc.ts";
+import { type Answers, api, utils, wordsOf } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Moment } from "../../ui/DateTime.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { loadPaperHead } from "../../ui/PaperHead.tsx";
 import { Progress } from "../../ui/Progress.tsx";
 import { Section } from "../../ui/Section.tsx";
+import { saveFile } from "../../ui/saveFile.ts";
 import { Table } from "../../ui/Table.tsx";
 import { tableSearch } from "../../ui/tableSearch.ts";
 import { Warning } from "../../ui/Warning.tsx";
@@ -23,12 +24,6 @@ export const Route = createFileRoute("/admin/backups")({
   loader: () => Promise.all([utils.admin.backups.overview.ensureData(), loadPaperHead()]),
   component: Backups,
 });
-
-/** Asks for the password if the server requires it, because the download itself cannot. */
-async function saveFile({ address, name }: { address: string; name: string }) {
-  await client.member.session.confirm.mutate({});
-  Object.assign(document.createElement("a"), { href: address, download: name }).click();
-}
 
 function Backups() {
   /** True once a restore is confirmed: the server stops and comes back. */

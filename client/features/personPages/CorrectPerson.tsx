@@ -1,11 +1,11 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { useRef, useState } from "react";
 import { type Answers, api, utils } from "../../trpc.ts";
 import { Cancel } from "../../ui/Cancel.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { SelectField, TextField } from "../../ui/Fields.tsx";
 import { Form } from "../../ui/Form.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
+import { StoredByNow, useStored } from "../../ui/StoredByNow.tsx";
 import { Submit } from "../../ui/Submit.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { useBack } from "../../ui/useBack.ts";
@@ -25,17 +25,12 @@ function CorrectPerson() {
   const { personId } = Route.useParams();
   const [loaded] = api.admin.corrections.details.useSuspenseQuery({ personId });
   const back = useBack("/admin/people/$personId", { personId });
-  // Fetching again must not pass for having seen what somebody else has changed.
-  const [first] = useState(loaded);
-  const [details, setDetails] = useState(loaded);
-  const fields = useRef<HTMLDivElement>(null);
+  const { first, now: details, fields, show } = useStored(loaded, labels);
   const send = api.admin.corrections.correct.useMutation({
     onSuccess: () => utils.invalidate(),
     onError: async ({ data }) => {
       if (data?.reason?.code !== "corrections.changed") return;
-      const now = await utils.admin.corrections.details.fetch({ personId }, { staleTime: 0 });
-      fillUntouched(fields.current, details, now);
-      setDetails(now);
+      show(await utils.admin.corrections.details.fetch({ personId }, { staleTime: 0 }));
     },
   });
   const isShared = send.error?.data?.reason?.code === "people.email_shared";
@@ -62,7 +57,7 @@ function CorrectPerson() {
         onDone={back}
         className="grid max-w-md gap-5"
       >
-        <Stored before={first} now={details} />
+        <StoredByNow labels={labels} first={first} now={details} />
         <div ref={fields} className="contents">
           <Fields details={details} isShared={isShared} />
         </div>
@@ -84,33 +79,6 @@ const labels = {
   address: "Unit",
   serviceAddress: "Address for letters",
 } as const;
-
-const changedIn = (before: Details, now: Details) =>
-  (Object.keys(labels) as (keyof typeof labels)[]).filter((key) => before[key] !== now[key]);
-
-/** Puts what is stored by now into the fields that nobody has touched; what was typed stays. */
-function fillUntouched(fields: HTMLElement | null, before: Details, now: Details): void {
-  for (const key of changedIn(before, now)) {
-    const field = fields?.querySelector<HTMLInputElement>(`[name="${key}"]`);
-    if (field?.value === before[key]) field.value = now[key];
-  }
-}
-
-/** What somebody else has changed since the form was opened. */
-function Stored({ before, now }: { before: Details; now: Details }) {
-  const changed = changedIn(before, now);
-  if (changed.length === 0) return null;
-  return (
-    <div role="status" className="rounded-lg bg-fynbos-pale p-3">
-      <p className="font-semibold">Stored by now:</p>
-      <ul>
-        {changed.map((key) => (
-          <li key={key}>{`${labels[key]}: ${now[key] || "nothing"}`}</li>
-        ))}
-      </ul>
-    </div>
-  );
-}
 
 const Fields = ({ details, isShared }: { details: Details; isShared: boolean }) => (
   <>

@@ -1,16 +1,23 @@
+import { useMutation } from "@tanstack/react-query";
 import { FileDown } from "lucide-react";
 import { Button } from "../../ui/Button.tsx";
+import { Failure } from "../../ui/Failure.tsx";
+import { saveFile } from "../../ui/saveFile.ts";
 
 /** Saves the units with their owners and tenants, as a list that the import takes back unchanged. */
-export const ExportRegister = () => (
-  <Button
-    kind="quiet"
-    onClick={() => {
-      // A link outside the router, which the server answers with a file.
-      Object.assign(document.createElement("a"), { href: "/api/register?format=xlsx" }).click();
-    }}
-  >
-    <FileDown aria-hidden="true" className="size-5" />
-    Save as a spreadsheet
-  </Button>
-);
+export function ExportRegister() {
+  const save = useMutation({ mutationFn: saveFile });
+  return (
+    <>
+      <Button
+        kind="quiet"
+        busy={save.isPending}
+        onClick={() => !save.isPending && save.mutate({ address: "/api/register?format=xlsx" })}
+      >
+        <FileDown aria-hidden="true" className="size-5" />
+        Save as a spreadsheet
+      </Button>
+      <Failure error={save.error} />
+    </>
+  );
+}

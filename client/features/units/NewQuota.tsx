@@ -1,14 +1,16 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { formatQuota } from "../../../server/features/quotas/schema.ts";
-import { api, utils } from "../../trpc.ts";
+import { type Answers, api, utils } from "../../trpc.ts";
 import { Cancel } from "../../ui/Cancel.tsx";
 import { today } from "../../ui/days.ts";
 import { Field } from "../../ui/Field.tsx";
 import { DateField } from "../../ui/Fields.tsx";
 import { Form } from "../../ui/Form.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
+import { useStored } from "../../ui/StoredByNow.tsx";
 import { Submit } from "../../ui/Submit.tsx";
 import { useBack } from "../../ui/useBack.ts";
+import { Quotas } from "./Quotas.tsx";
 
 export const Route = createFileRoute("/admin/units/$unitId/quota")({
   staticData: { title: "Another quota" },
@@ -25,9 +27,17 @@ const schema = async () => {
 
 function NewQuota() {
   const { unitId } = Route.useParams();
-  const [{ label, participationQuota: quota }] = api.admin.units.one.useSuspenseQuery({ unitId });
+  const [loaded] = api.admin.units.one.useSuspenseQuery({ unitId });
+  const { first, now: unit, show } = useStored(loaded, {});
+  const { label, participationQuota: quota } = unit;
   const back = useBack("/admin/units/$unitId", { unitId });
-  const send = api.admin.quotas.set.useMutation({ onSuccess: () => utils.invalidate() });
+  const send = api.admin.quotas.set.useMutation({
+    onSuccess: () => utils.invalidate(),
+    onError: async ({ data }) => {
+      if (data?.reason?.code === "quotas.changed")
+        show(await utils.admin.units.one.fetch({ unitId }, { staleTime: 0 }));
+    },
+  });
   return (
     <>
       <PageHeader
@@ -37,10 +47,11 @@ function NewQuota() {
       <Form
         schema={schema}
         send={send}
-        also={{ unitId }}
+        also={{ unitId, version: unit.quotasVersion }}
         onDone={back}
         className="grid max-w-md gap-5"
       >
+        <EnteredMeanwhile first={first.quotas} now={unit.quotas} />
         <Field
           label="PQ in percent"
           name="participationQuota"
@@ -61,5 +72,20 @@ function NewQuota() {
         </div>
       </Form>
     </>
+  );
+}
+
+type Entered = Answers["admin"]["units"]["one"]["quotas"];
+
+/** What somebody else has entered since the form was opened. */
+function EnteredMeanwhile({ first, now }: { first: Entered; now: Entered }) {
+  const before = new Set(first.map((each) => JSON.stringify(each)));
+  const others = now.filter((each) => !before.has(JSON.stringify(each)));
+  if (others.length === 0) return null;
+  return (
+    <div role="status" className="rounded-lg bg-fynbos-pale p-3">
+      <p className="font-semibold">Stored by now:</p>
+      <Quotas quotas={others} />
+    </div>
   );
 }

@@ -1,9 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { Fragment } from "react";
 import { formatQuota } from "../../../server/features/quotas/schema.ts";
-import { type Answers, api, utils } from "../../trpc.ts";
+import { api, utils } from "../../trpc.ts";
 import { AsAt, asAtSearch } from "../../ui/AsAt.tsx";
-import { Day } from "../../ui/DateTime.tsx";
 import { ExportPdf } from "../../ui/ExportPdf.tsx";
 import { Facts } from "../../ui/Facts.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
@@ -14,6 +12,7 @@ import { History, historyOf } from "../audit/History.tsx";
 import { Areas } from "./Areas.tsx";
 import { floorInWords } from "./floors.ts";
 import { Parties } from "./Parties.tsx";
+import { Quotas } from "./Quotas.tsx";
 import { UnitWeights } from "./UnitWeights.tsx";
 import { unitPaper } from "./unitPaper.ts";
 import { kindWords } from "./words.ts";
@@ -117,29 +116,3 @@ function Unit() {
     </>
   );
 }
-
-type Quota = Answers["admin"]["units"]["one"]["quotas"][number];
-
-/** Every quota of a unit, with the paper it comes from. */
-const Quotas = ({ quotas }: { quotas: readonly Quota[] }) =>
-  quotas.length === 0 ? (
-    <p className="mt-2 text-soft">No quota is entered yet.</p>
-  ) : (
-    <dl className="mt-3 grid max-w-3xl grid-cols-[auto_1fr] gap-x-6 gap-y-2">
-      {quotas.map(({ quota, since, paper }) => (
-        <Fragment key={since}>
-          <dt className="font-semibold tabular-nums">{formatQuota(quota)} %</dt>
-          <dd>
-            {since ? (
-              <>
-                since <Day on={since} />
-              </>
-            ) : (
-              "from the beginning"
-            )}
-            {paper && `, ${paper}`}
-          </dd>
-        </Fragment>
-      ))}
-    </dl>
-  );

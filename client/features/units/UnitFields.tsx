@@ -14,31 +14,42 @@ interface Props {
   leave: () => void;
 }
 
+export const unitLabels = {
+  label: "Unit",
+  sectionNumber: "Section",
+  kind: "Kind",
+  floorArea: "Floor area in m²",
+  floor: "Floor",
+  notes: "Notes",
+} as const;
+
+const optional = (label: keyof typeof unitLabels) => `${unitLabels[label]} (optional)`;
+
 /** The fields of a unit, and the buttons below. */
 export const UnitFields = ({ unit, action, leave }: Props) => (
   <>
     <Field
-      label="Unit"
+      label={unitLabels.label}
       name="label"
       hint="As it is written on the door, such as Unit 3"
       defaultValue={unit?.label}
       autoComplete="off"
     />
     <Field
-      label="Section (optional)"
+      label={optional("sectionNumber")}
       name="sectionNumber"
       hint="Its number on the sectional plan"
       defaultValue={unit?.sectionNumber ?? ""}
       autoComplete="off"
     />
     <SelectField
-      label="Kind"
+      label={unitLabels.kind}
       name="kind"
       options={unitKinds.map((kind) => [kind, kindWords[kind]] as const)}
       defaultValue={unit?.kind}
     />
     <Field
-      label="Floor area in m² (optional)"
+      label={optional("floorArea")}
       name="floorArea"
       hint="As on the sectional plan, in whole square metres"
       inputMode="numeric"
@@ -46,7 +57,7 @@ export const UnitFields = ({ unit, action, leave }: Props) => (
       autoComplete="off"
     />
     <Field
-      label="Floor (optional)"
+      label={optional("floor")}
       name="floor"
       hint="0 is the ground floor, -1 the basement"
       defaultValue={unit?.floor ?? ""}
@@ -61,7 +72,7 @@ export const UnitFields = ({ unit, action, leave }: Props) => (
         autoComplete="off"
       />
     )}
-    <TextField label="Notes (optional)" name="notes" defaultValue={unit?.notes} />
+    <TextField label={optional("notes")} name="notes" defaultValue={unit?.notes} />
     <div className="flex flex-wrap gap-3">
       <Submit>{action}</Submit>
       <Cancel leave={leave} />

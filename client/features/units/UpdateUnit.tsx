@@ -3,9 +3,10 @@ import { typedArea, typedFloor, unitUpdate } from "../../../server/features/unit
 import { api, utils } from "../../trpc.ts";
 import { Form } from "../../ui/Form.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
+import { StoredByNow, useStored } from "../../ui/StoredByNow.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { useBack } from "../../ui/useBack.ts";
-import { UnitFields } from "./UnitFields.tsx";
+import { UnitFields, unitLabels } from "./UnitFields.tsx";
 
 export const Route = createFileRoute("/admin/units/$unitId/update")({
   staticData: { title: "Update unit" },
@@ -15,10 +16,17 @@ export const Route = createFileRoute("/admin/units/$unitId/update")({
 
 function UpdateUnit() {
   const { unitId } = Route.useParams();
-  const [unit] = api.admin.units.one.useSuspenseQuery({ unitId });
+  const [loaded] = api.admin.units.one.useSuspenseQuery({ unitId });
+  const { first, now: unit, fields, show } = useStored(loaded, unitLabels);
   const back = useBack("/admin/units/$unitId", { unitId });
   // The addresses of the residents change with the unit's name.
-  const send = api.admin.units.update.useMutation({ onSuccess: () => utils.invalidate() });
+  const send = api.admin.units.update.useMutation({
+    onSuccess: () => utils.invalidate(),
+    onError: async ({ data }) => {
+      if (data?.reason?.code === "units.changed")
+        show(await utils.admin.units.one.fetch({ unitId }, { staleTime: 0 }));
+    },
+  });
   return (
     <>
       <PageHeader
@@ -33,11 +41,14 @@ function UpdateUnit() {
       <Form
         schema={async () => unitUpdate.extend({ floorArea: typedArea, floor: typedFloor })}
         send={send}
-        also={{ unitId }}
+        also={{ unitId, version: unit.version }}
         onDone={back}
         className="grid max-w-md gap-5"
       >
-        <UnitFields unit={unit} action="Save the unit" leave={back} />
+        <StoredByNow labels={unitLabels} first={first} now={unit} />
+        <div ref={fields} className="contents">
+          <UnitFields unit={unit} action="Save the unit" leave={back} />
+        </div>
       </Form>
     </>
   );

@@ -6,14 +6,14 @@ import {
   line,
   optionalLine,
   orNothing,
+  shownVersion,
   text,
 } from "../../platform/validation/schema.ts";
 
 /** A person's details as an admin corrects them. What is left out becomes empty. */
 export const correction = z.strictObject({
   personId: id,
-  /** The version of the details that were corrected, so that nobody overwrites another's. */
-  version: z.string().max(64),
+  version: shownVersion,
   name: line(80),
   surname: optionalLine(80),
   email: orNothing(email),

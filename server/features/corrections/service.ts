@@ -1,10 +1,10 @@
-import { hash } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { type Db, write } from "../../database/open.ts";
 import { type Actor, recordChange } from "../../platform/audit/audit.ts";
 import { accountByEmail, accountByUsername } from "../../platform/auth/accounts.ts";
 import { accounts } from "../../platform/auth/table.ts";
 import type { Day, Moment } from "../../platform/clock/clock.ts";
+import { contentVersion } from "../../platform/validation/contentVersion.ts";
 import { nameKey } from "../../platform/validation/keys.ts";
 import { hasAddressFromRegister } from "../parties/service.ts";
 import { peopleError } from "../people/errors.ts";
@@ -30,12 +30,8 @@ const detailsOf = (person: Row) => {
   const { name, surname, email, cellPhone, telephone, address, serviceAddress } = person;
   return { name, surname, email, cellPhone, telephone, address, serviceAddress };
 };
-export type Details = ReturnType<typeof detailsOf>;
+type Details = ReturnType<typeof detailsOf>;
 export type Detail = keyof Details;
-
-/** The same for the same details, whoever changed them and wherever. */
-const versionOf = (details: Details) =>
-  hash("sha256", JSON.stringify(Object.entries(details)), "base64url");
 
 const signsIn = ({ role, signInEndedAt }: Row) => role !== null && signInEndedAt === null;
 
@@ -54,7 +50,7 @@ export function correctableDetails(db: Db, personId: string, today: Day) {
   return {
     ...details,
     juristic: person.juristic,
-    version: versionOf(details),
+    version: contentVersion(details),
     signsIn: signsIn(person),
     isAddressFilled: hasAddressFromRegister(db, personId, today),
   };
@@ -89,7 +85,7 @@ export function correctPerson(
     const { personId: id, version } = correction;
     const person = correctable(db, id);
     const before = detailsOf(person);
-    if (version !== versionOf(before)) throw correctionsError("corrections.changed");
+    if (version !== contentVersion(before)) throw correctionsError("corrections.changed");
     const after = correctedDetails(db, person, correction, now.today);
     const changed = (Object.keys(before) as Detail[]).filter((key) => before[key] !== after[key]);
     if (changed.length === 0) return;

@@ -65,7 +65,8 @@ export const rest = forPrograms([
     summary:
       "Everything the building keeps about a person, with the files they sent, in one zip. You may download your own; an admin may download anybody's.",
     streams: "download",
-    admission: { for: "member" },
+    // It has the whole ID number.
+    admission: { for: "member", reauthenticate: true },
     answer: z.file(),
     errors: ["auth.not_yours", "people.unknown"],
     handle: async (ctx, request, reply) => {

@@ -38,15 +38,18 @@ export const procedures = {
       .input(person)
       .query(({ ctx, input }) => handedOut(ctx.db, input.id, ctx.now())),
     /** All data to print. Each code is only returned here. */
-    make: adminProcedure.input(printOrder).mutation(async ({ ctx, input }) => {
-      // The person to ask is the admin who hands them out.
-      const { name, surname } = memberById(ctx.db, ctx.account.id);
-      return {
-        building: readSetting(ctx.db, "buildingName"),
-        trustee: `${name} ${surname}`,
-        join: `${ctx.origin()}/join`,
-        units: await draw(makePrintedInvites(ctx.db, ctx.by, input, ctx.now()), ctx.origin()),
-      };
-    }),
+    make: adminProcedure
+      .meta({ reauthenticate: true })
+      .input(printOrder)
+      .mutation(async ({ ctx, input }) => {
+        // The person to ask is the admin who hands them out.
+        const { name, surname } = memberById(ctx.db, ctx.account.id);
+        return {
+          building: readSetting(ctx.db, "buildingName"),
+          trustee: `${name} ${surname}`,
+          join: `${ctx.origin()}/join`,
+          units: await draw(makePrintedInvites(ctx.db, ctx.by, input, ctx.now()), ctx.origin()),
+        };
+      }),
   },
 };

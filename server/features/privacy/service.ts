@@ -170,8 +170,9 @@ function leaverOf(db: Db, person: Details): Leaver {
 }
 
 /**
- * Deletes data whose retention has ended: visitors' names some days after they left, contacts of who was
- * announced as many days after that was decided, and old proofs of erased people. Runs daily in small batches, so that requests do not have to wait.
+ * Deletes data whose retention has ended: visitors' names some days after they left, contacts of who
+ * was announced as many days after that was decided, and old proofs of erased people. Runs daily in
+ * small batches, so that requests do not have to wait.
  */
 export async function keepToRetention(
   { db, config, now }: Pick<Services, "db" | "config" | "now">,

@@ -22,6 +22,24 @@ test("a quota holds from its day on, with its paper, and the register shows any 
   await expect(setQuota(without)).rejects.toThrow("must not be empty");
 });
 
+test("who enters a quota after another admin did is told, and may then enter it", async () => {
+  const { as } = openHouse();
+  const { add, one } = as("anna").admin.units;
+  const setQuota = as("anna").admin.quotas.set;
+  const { id: unitId } = await add(unit);
+  const { quotasVersion: version } = await one({ unitId });
+  const paper = "Sectional plan SS 12/1998, amended";
+  const theirs = { unitId, participationQuota: 30_000, since: "2026-03-01", paper, version };
+  await setQuota(theirs);
+  await setQuota(theirs);
+  const own = { ...theirs, participationQuota: 31_000 };
+  await expect(setQuota(own)).rejects.toMatchObject({ code: "CONFLICT" });
+  const { quotas, quotasVersion } = await one({ unitId });
+  expect(quotas[0]).toMatchObject({ quota: 30_000 });
+  await setQuota({ ...own, version: quotasVersion });
+  expect((await one({ unitId })).quotas[0]).toMatchObject({ quota: 31_000 });
+});
+
 // The worked examples T1 and T2 of the register's law.
 test.each([
   ["T1", [71, 64, 64, 58, 58, 43, 43], "17.7057 15.9601 15.9601 14.4638 14.4638 10.7232 10.7232"],

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { day, id, line } from "../../platform/validation/schema.ts";
+import { day, id, line, shownVersion } from "../../platform/validation/schema.ts";
 
 /** 100 %, in units of 1/10 000 percent: the sum of the participation quotas of a whole scheme. */
 const wholeQuota = 1_000_000;
@@ -60,6 +60,7 @@ export const newQuota = z.strictObject({
   participationQuota: quota,
   since: day,
   paper: line(200),
+  version: shownVersion.optional(),
 });
 export type NewQuota = z.output<typeof newQuota>;
 

@@ -2,22 +2,29 @@ import { eq, sql } from "drizzle-orm";
 import type { Db } from "../../database/open.ts";
 import { type Actor, createOnce, recordChange } from "../../platform/audit/audit.ts";
 import type { Day, Moment } from "../../platform/clock/clock.ts";
+import { contentVersion } from "../../platform/validation/contentVersion.ts";
 import { unitsError } from "../units/errors.ts";
 import { putQuota, unitById, unitsOf } from "../units/service.ts";
 import { type NewQuota, quotasFromAreas } from "./schema.ts";
 import { unitQuotas } from "./table.ts";
 
+/** What a form sends back, so that nobody enters a quota without having seen another's. */
+export const quotasVersion = (quotas: ReturnType<typeof quotasOf>): string =>
+  contentVersion(quotas);
+
 /**
  * Sets a unit's quota from a day on; from the same day, it replaces what was entered before.
  * Returns the unit's id.
- * @throws units.unknown
+ * @throws units.unknown, quotas.changed
  */
 export function setQuota(db: Db, by: Actor, input: NewQuota, now: Moment): string {
-  const { unitId, participationQuota: quota, since, paper } = input;
+  const { unitId, participationQuota: quota, since, paper, version } = input;
   return createOnce(db, by, now.at, { action: "quotas.set", input }, () => {
     const before = unitById(db, unitId, since).participationQuota;
-    const known = quotasOf(db, unitId).find((each) => each.since === since);
+    const entered = quotasOf(db, unitId);
+    const known = entered.find((each) => each.since === since);
     if (known?.quota === quota && known.paper === paper) return unitId;
+    if (version && version !== quotasVersion(entered)) throw unitsError("quotas.changed");
     putQuota(db, { unitId, quota, since, paper }, now);
     recordChange(db, by, now.at, {
       action: "quotas.set",

@@ -17,7 +17,7 @@ export const rest = restBelow("/api", [
     summary:
       "The units with their owners, tenants and occupants, and everybody else in the register, as CSV or .xlsx. POST /api/imports/register takes it back unchanged. It has no ID numbers.",
     streams: "download",
-    admission: { for: "Admin" },
+    admission: { for: "Admin", reauthenticate: true },
     query: exportQuery,
     answer: z.file(),
     errors: ["request.list_too_long"],

@@ -1,21 +1,27 @@
 import { adminProcedure, cacheable } from "../../api/procedures.ts";
 import { areasOf } from "../areas/service.ts";
-import { quotasOf } from "../quotas/service.ts";
+import { quotasOf, quotasVersion } from "../quotas/service.ts";
 import { weightsOf } from "../weights/service.ts";
 import { newUnit, onDay, unitUpdate, whichUnit } from "./schema.ts";
-import { addUnit, removeUnit, unitById, unitRegister, updateUnit } from "./service.ts";
+import { addUnit, removeUnit, unitById, unitRegister, unitVersion, updateUnit } from "./service.ts";
 
 export const procedures = {
   admin: {
     all: cacheable.admin
       .input(onDay)
       .query(({ ctx, input }) => unitRegister(ctx.db, input?.asAt ?? ctx.now().today)),
-    one: cacheable.admin.input(whichUnit).query(({ ctx, input: { unitId } }) => ({
-      ...unitById(ctx.db, unitId, ctx.now().today),
-      quotas: quotasOf(ctx.db, unitId),
-      areas: areasOf(ctx.db, unitId),
-      weights: weightsOf(ctx.db, unitId),
-    })),
+    one: cacheable.admin.input(whichUnit).query(({ ctx, input: { unitId } }) => {
+      const unit = unitById(ctx.db, unitId, ctx.now().today);
+      const quotas = quotasOf(ctx.db, unitId);
+      return {
+        ...unit,
+        version: unitVersion(unit),
+        quotas,
+        quotasVersion: quotasVersion(quotas),
+        areas: areasOf(ctx.db, unitId),
+        weights: weightsOf(ctx.db, unitId),
+      };
+    }),
     add: adminProcedure.input(newUnit).mutation(({ ctx, input }) => {
       return { id: addUnit(ctx.db, ctx.by, input, ctx.now()) };
     }),

@@ -1,5 +1,12 @@
 import * as z from "zod";
-import { day, id, line, optionalLine, text } from "../../platform/validation/schema.ts";
+import {
+  day,
+  id,
+  line,
+  optionalLine,
+  shownVersion,
+  text,
+} from "../../platform/validation/schema.ts";
 import { quota } from "../quotas/schema.ts";
 
 /**
@@ -54,7 +61,7 @@ export const newUnit = details.extend({
 export type NewUnit = z.input<typeof newUnit>;
 
 /** All fields of the unit except its quota; those that are left out become empty. */
-export const unitUpdate = details.extend({ unitId: id });
+export const unitUpdate = details.extend({ unitId: id, version: shownVersion.optional() });
 export type UnitUpdate = z.input<typeof unitUpdate>;
 
 export const whichUnit = z.strictObject({ unitId: id });

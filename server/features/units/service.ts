@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { and, eq, isNull, ne, sql } from "drizzle-orm";
 import { mapped, type Work } from "../../database/chunks.ts";
 import { newId } from "../../database/columns.ts";
@@ -18,6 +19,7 @@ import {
 } from "../../platform/csv/plan.ts";
 import { paymentReference } from "../../platform/money/paymentReference.ts";
 import { readSetting } from "../../platform/settings/settings.ts";
+import { contentVersion } from "../../platform/validation/contentVersion.ts";
 import { unitKey } from "../../platform/validation/keys.ts";
 import type { PartyRole } from "../parties/schema.ts";
 import {
@@ -217,16 +219,28 @@ const prepareOne = prepared((db) =>
     .prepare(),
 );
 
+/** What an update replaces. */
+function updatable({ id: _, participationQuota: __, paymentReference: ___, ...fields }: Unit) {
+  return fields;
+}
+
+/** What a form sends back, so that it does not overwrite what somebody else changed meanwhile. */
+export const unitVersion = (unit: Unit): string => contentVersion(updatable(unit));
+
 /**
  * Replaces a unit's fields. The addresses of its people change with its label.
- * @throws units.unknown, units.label_taken, units.section_taken
+ * @throws units.unknown, units.changed, units.label_taken, units.section_taken
  */
-export function updateUnit(db: Db, by: Actor, { unitId, ...unit }: UnitUpdate, now: Moment): void {
+export function updateUnit(
+  db: Db,
+  by: Actor,
+  { unitId, version, ...unit }: UnitUpdate,
+  now: Moment,
+): void {
   write(db, () => {
-    const { id: _, participationQuota: __, ...known } = unitById(db, unitId, now.today);
-    const { paymentReference: ___, ...before } = known;
+    const known = unitById(db, unitId, now.today);
+    const before = updatable(known);
     const { label } = unit;
-    refuseTaken(db, unit, unitId);
     const after = {
       label,
       sectionNumber: unit.sectionNumber ?? null,
@@ -235,6 +249,9 @@ export function updateUnit(db: Db, by: Actor, { unitId, ...unit }: UnitUpdate, n
       floor: unit.floor ?? null,
       notes: unit.notes ?? "",
     };
+    if (version && version !== unitVersion(known) && !isDeepStrictEqual(before, after))
+      throw unitsError("units.changed");
+    refuseTaken(db, unit, unitId);
     db.update(units)
       .set({ ...after, labelKey: unitKey(label) })
       .where(eq(units.id, unitId))

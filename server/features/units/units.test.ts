@@ -39,7 +39,7 @@ test("a unit is replaced; a field that is left out becomes empty, its quota stay
   const { id } = await add({ ...unit, label: "Unit 30", kind: "utility", floorArea: 14 });
   const { paymentReference } = await one({ unitId: id });
   await update({ unitId: id, label: "Unit 30", sectionNumber: "31" });
-  expect(await one({ unitId: id })).toEqual({
+  expect(await one({ unitId: id })).toMatchObject({
     id,
     label: "Unit 30",
     sectionNumber: "31",
@@ -153,4 +153,24 @@ test.each([
 ])("%s: refused in words", (_, given, says) => {
   const { error } = newUnit.safeParse(given);
   expect(error?.issues.map(({ message }) => message).join()).toContain(says);
+});
+
+const changed = /since you opened it. Nothing is saved yet/;
+
+test("who saves a unit that another admin changed meanwhile is told, and nothing is overwritten", async () => {
+  const { as } = openHouse();
+  const { add, one, update } = as("anna").admin.units;
+  const { id: unitId } = await add(unit);
+  const { version } = await one({ unitId });
+  await update({ unitId, version, label: "Unit 3", sectionNumber: "3", floorArea: 64 });
+  const other = { unitId, version, label: "Unit 3A", sectionNumber: "3" };
+  await expect(update(other)).rejects.toMatchObject({
+    code: "CONFLICT",
+    message: expect.stringMatching(changed),
+  });
+  expect(await one({ unitId })).toMatchObject({ label: "Unit 3", floorArea: 64 });
+  // The same change needs no decision, and whoever has seen the other one may replace it.
+  await update({ unitId, version, label: "Unit 3", sectionNumber: "3", floorArea: 64 });
+  await update({ ...other, version: (await one({ unitId })).version });
+  expect(await one({ unitId })).toMatchObject({ label: "Unit 3A", floorArea: null });
 });

@@ -6,6 +6,9 @@ export const id = z
   .min(1, "must not be empty")
   .max(64, "must be an id as the lists give it");
 
+/** The version of what a form shows (see contentVersion.ts), so that nobody overwrites another's. */
+export const shownVersion = z.string().max(64);
+
 // NUL and other control characters are not allowed in what people type, except tabs and line ends.
 const control = /(?![\t\n\r])\p{Cc}/u;
 /** Characters that change the text direction, which can make a text look like another. */

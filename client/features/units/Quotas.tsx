@@ -1,0 +1,30 @@
+import { Fragment } from "react";
+import { formatQuota } from "../../../server/features/quotas/schema.ts";
+import type { Answers } from "../../trpc.ts";
+import { Day } from "../../ui/DateTime.tsx";
+
+type Quota = Answers["admin"]["units"]["one"]["quotas"][number];
+
+/** Every quota of a unit, with the paper it comes from. */
+export const Quotas = ({ quotas }: { quotas: readonly Quota[] }) =>
+  quotas.length === 0 ? (
+    <p className="mt-2 text-soft">No quota is entered yet.</p>
+  ) : (
+    <dl className="mt-3 grid max-w-3xl grid-cols-[auto_1fr] gap-x-6 gap-y-2">
+      {quotas.map(({ quota, since, paper }) => (
+        <Fragment key={since}>
+          <dt className="font-semibold tabular-nums">{formatQuota(quota)} %</dt>
+          <dd>
+            {since ? (
+              <>
+                since <Day on={since} />
+              </>
+            ) : (
+              "from the beginning"
+            )}
+            {paper && `, ${paper}`}
+          </dd>
+        </Fragment>
+      ))}
+    </dl>
+  );
