@@ -1,7 +1,6 @@
 import { setImmediate as others } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { AppError } from "../../errors.ts";
-import { openServer } from "../../testing.ts";
 import { inTurn } from "./turns.ts";
 
 const of = (caller: string, calls = 1, signal?: AbortSignal) => ({ caller, calls, signal });
@@ -82,18 +81,4 @@ test("a query whose client left while it waited is not run, and the next one is"
   two.end();
   expect([await left, ran, await next]).toEqual(["request.abandoned", false, "done"]);
   await Promise.all(running);
-});
-
-test("a hundred batches of one resident are not all answered, and another's request is", async () => {
-  const { rest } = await openServer();
-  const page = "GET /api/trpc/resident.personPages.mine";
-  const ten = `${page}${",resident.personPages.mine".repeat(9)}?batch=1`;
-  const thandi = rest("thandi");
-  const batches = Array.from({ length: 100 }, () => thandi(ten));
-  expect((await rest("pieter")(page)).status).toBe(200);
-  const reasons = (await Promise.all(batches)).flatMap(({ body }) =>
-    // biome-ignore lint/suspicious/noExplicitAny: what tRPC answers of each call
-    [body].flat().map((each: any) => each.error?.data.reason.code ?? "answered"),
-  );
-  expect(new Set(reasons)).toEqual(new Set(["answered", "request.too_many"]));
 });
