@@ -170,6 +170,7 @@ test("from an empty machine to the invites of forty units, in 14 presses", async
     });
     expect(joined.ok, await joined.text()).toBe(true);
     await page.getByRole("button", { name: "Done" }).click();
+    await expect(sheet).toHaveCount(0);
     await go(page, "/admin/residents");
     await expect(page.getByRole("row").filter({ hasText: "Karel" })).toHaveCount(1);
   } finally {

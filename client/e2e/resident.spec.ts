@@ -69,6 +69,7 @@ test("a resident's day: see what is owed, log a request, have a visitor, read th
   await expect(page).toHaveURL(`${home.url}/resident/reports/maintenance`);
   await page.getByRole("link", { name: "All reports" }).click();
   await page.getByRole("link", { name: "Maintenance" }).click();
+  await expect(page.getByRole("columnheader", { name: "Status" })).toBeVisible();
   await page.reload();
   for (const name of ["Type Of Maintenance", "Description", "Date Issued", "Status"])
     await expect(page.getByRole("columnheader", { name })).toBeVisible();

@@ -85,6 +85,7 @@ test("what was typed is there again on the way back, unless it was sent or cance
   await page.goBack();
   await expect(name).toHaveValue("Nobody");
   await page.getByRole("button", { name: "Cancel" }).click();
+  await expect(name).toHaveCount(0);
   await page.goto(`${server.url}/admin/residents/signupform`);
   await expect(name).toBeVisible();
   await page.waitForLoadState("networkidle");

@@ -83,6 +83,8 @@ export interface Meta extends Partial<Admission> {
    * not on the clock or settings. Clients get a 304 until one of these changes.
    */
   cacheable?: true;
+  /** The query waits for another machine or the disk, so it does not take a turn of its person. */
+  waitsOutside?: true;
 }
 
 const t = initTRPC
@@ -165,7 +167,7 @@ const procedureFor = <Given extends object>(who: Admission["for"], given: Find<G
     if (admission.reauthenticate) Object.assign(goingOn, { getRawInput: reading });
     const make = async () => {
       const result = await (type === "query"
-        ? answered(ctx, signal, () => next(goingOn))
+        ? answered(ctx, signal, meta, () => next(goingOn))
         : next(goingOn));
       if (!result.ok) throw result.error;
       return result;
@@ -180,10 +182,11 @@ const procedureFor = <Given extends object>(who: Admission["for"], given: Find<G
 function answered<Result extends { ok: boolean; data?: unknown }>(
   { account, by, calls, batch }: Context,
   signal: AbortSignal | undefined,
+  meta: Meta | undefined,
   query: () => Promise<Result>,
 ): Promise<Result> {
   const caller = account?.id ?? by.origin;
-  const inOwnTurn = () => inTurn({ caller, calls, signal }, query);
+  const inOwnTurn = () => (meta?.waitsOutside ? query() : inTurn({ caller, calls, signal }, query));
   return batch ? batch.make(inOwnTurn) : inOwnTurn();
 }
 
