@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import type { ServerResponse } from "node:http";
 import { join } from "node:path";
 import { Readable } from "node:stream";
@@ -8,6 +9,7 @@ import { type Context, isAdmin } from "../../api/procedures.ts";
 import { forPrograms, streamAdapter } from "../../api/rest.ts";
 import type { Reader } from "../../database/list.ts";
 import { authError } from "../../platform/auth/errors.ts";
+import { withoutReadableMetadata } from "../../platform/files/metadata.ts";
 import { attachment } from "../../platform/files/send.ts";
 import { inQueue } from "../../platform/rateLimit/queue.ts";
 import { peopleError } from "../people/errors.ts";
@@ -17,24 +19,36 @@ import { dataExportOf, dataExportText, recordDataExport } from "./service.ts";
 /** A zip with a person's rows as JSON and the files they uploaded. */
 function zipOf(ctx: Context, id: string): Readable {
   const { config, now, reader } = ctx;
-  const { data, files } = dataExportOf(ctx, id, now());
+  const { data, files, cleaned } = dataExportOf(ctx, id, now());
   const zip = new ZipFile();
   const sent = [...files].map(([storedName, name]) => ({
     name,
     path: join(config.uploads, storedName),
+    isCleaned: cleaned.has(storedName),
   }));
   const there = sent.filter(({ path }) => existsSync(path));
   const missing = sent.filter((file) => !there.includes(file)).map(({ name }) => name);
   const json = Readable.from(charged(dataExportText({ ...data, missing }), reader));
   zip.addReadStream(json, "data.json", { mtime: new Date(data.madeAt) });
   // Uploaded files are usually compressed already.
-  for (const { path, name } of there) zip.addFile(path, name, { compress: false });
+  for (const { path, name, isCleaned } of there)
+    if (isCleaned) zip.addReadStreamLazy(name, { compress: false }, streamCleaned(path));
+    else zip.addFile(path, name, { compress: false });
   const out = zip.outputStream as Readable;
   // If a file disappears meanwhile, the download is cut off, so that nobody takes it for complete.
   zip.once("error", (error: Error) => out.destroy(error));
   zip.end();
   return out;
 }
+
+/** Reads a picture when its turn comes, because they are cleaned in memory. */
+const streamCleaned =
+  (path: string): Parameters<ZipFile["addReadStreamLazy"]>[2] =>
+  (read) =>
+    void readFile(path).then(
+      (content) => read(null, Readable.from([withoutReadableMetadata(content)])),
+      (error: Error) => read(error, Readable.from([])),
+    );
 
 /** Charges the size before compression, because all of it was read. */
 async function* charged(pieces: AsyncIterable<Buffer>, reader: Reader | null) {

@@ -27,11 +27,16 @@ async function withFine() {
     dueDate: inDays(10),
     reason: "Rubble in the passage",
   });
-  const send = async (file: Buffer, who: "anna" | "thandi" = "anna", to = fineId) => {
+  const send = async (
+    file: Buffer,
+    who: "anna" | "thandi" = "anna",
+    to = fineId,
+    name = "passage.png",
+  ) => {
     const response = await fetch(`${base}/api/property/admin/fines/${to}/evidence`, {
       method: "POST",
       headers: { cookie: `sid=${tokenOf(who)}`, "content-type": "multipart/form-data" },
-      body: multipart(file, "passage.png"),
+      body: multipart(file, name),
     });
     return { status: response.status, body: await response.json() };
   };
@@ -98,4 +103,50 @@ test("a photo is removed with its file, and one of an erased person too", async 
   await as("anna").admin.privacy.erase({ id, confirmation: "thandi Mokoena" });
   await removeUnused(db, config.uploads, "2999-01-01T00:00:00.000Z");
   expect([files(), db.select().from(fineEvidence).all()]).toEqual([[], []]);
+});
+
+/** A JPEG with what a phone adds: the place, who took it, and that it lies on its side. */
+const jpegOf = (taker: string) => {
+  const note = Buffer.from(
+    `Exif\0\0II*\0\x08\0\0\0\x01\0\x12\x01\x03\0\x01\0\0\0\x06\0\0\0\0\0\0\0GPS ${taker}`,
+    "latin1",
+  );
+  return Buffer.concat([
+    Buffer.from([0xff, 0xd8, 0xff, 0xe1, 0, note.length + 2]),
+    note,
+    Buffer.from("ffc0000b08001e0028010111 00ffda0008010100003f007fffd9".replaceAll(" ", ""), "hex"),
+  ]);
+};
+
+test("who was fined gets a photo without place, author and the admin's name for it, until the fine is withdrawn", async () => {
+  const { as, base, tokenOf, db, people, services, fineId, send } = await withFine();
+  const taken = jpegOf("Nomvula");
+  const { body } = await send(taken, "anna", fineId, "Nomvula at number 3.jpg");
+  await send(photo("b"), "anna", fineId, "second.png");
+  const get = async (who: "anna" | "thandi") => {
+    const response = await fetch(`${base}/api/property/fine-evidence/${body.id}/file`, {
+      headers: { cookie: `sid=${tokenOf(who)}` },
+    });
+    const name = response.headers.get("content-disposition");
+    return { status: response.status, name, bytes: Buffer.from(await response.arrayBuffer()) };
+  };
+  const { resident } = as("thandi");
+  const names = async () => (await resident.evidence.of({ fineId })).map((each) => each.fileName);
+  const exported = () => dataExportOf({ db, declared }, people.thandi.id, services.now());
+
+  expect(await names()).toEqual(["photo-1.jpg", "photo-2.png"]);
+  expect(await get("anna")).toMatchObject({ bytes: taken });
+  const got = await get("thandi");
+  expect(got.name).toBe('attachment; filename="photo-1.jpg"');
+  expect(got.bytes.toString("latin1")).not.toMatch(/GPS|Nomvula/);
+  // It still says how it has to be turned.
+  expect(got.bytes.subarray(0, 40).toString("latin1")).toContain("Exif\0\0II*");
+  expect(exported()).toMatchObject({ data: { evidence: [{ fineId }, { fineId }] } });
+  expect(exported().cleaned.size).toBe(2);
+
+  await as("anna").admin.fineDecisions.withdraw({ fineId, reason: "A mistake" });
+  expect([await names(), (await get("thandi")).status]).toEqual([[], 404]);
+  expect(exported()).toMatchObject({ data: { evidence: [] } });
+  expect(await as("anna").admin.evidence.of({ fineId })).toHaveLength(2);
+  expect((await get("anna")).status).toBe(200);
 });

@@ -1,12 +1,13 @@
 import { extname } from "node:path";
-import { eq, inArray, sql } from "drizzle-orm";
+import { and, eq, inArray, ne, sql } from "drizzle-orm";
 import type { Db } from "../../database/open.ts";
 import { files } from "../../platform/files/table.ts";
 import { type Personal, personalTable } from "../../platform/privacy/personal.ts";
+import { withdrawn } from "../fines/schema.ts";
 import { fines } from "../fines/table.ts";
 import { fineEvidence } from "./table.ts";
 
-/** The photos about one person's fines. */
+/** The photos about one person's fines that stand. */
 const about = (db: Db, id: string) =>
   db
     .select({
@@ -19,7 +20,7 @@ const about = (db: Db, id: string) =>
     .from(fineEvidence)
     .innerJoin(files, eq(files.id, fineEvidence.fileId))
     .innerJoin(fines, eq(fines.id, fineEvidence.fineId))
-    .where(eq(fines.residentId, id))
+    .where(and(eq(fines.residentId, id), ne(fines.status, withdrawn)))
     .all()
     .sort((a, b) => (a.id < b.id ? -1 : 1));
 
@@ -38,6 +39,8 @@ export const personal: Personal = {
       name: sql`(SELECT ${files.fileName} FROM ${files} WHERE ${files.id} = ${fineEvidence.fileId})`,
     },
   ],
+  // Somebody else took the photos.
+  exportsWithoutMetadata: true,
   exportFilesFor: (db, id) =>
     new Map(
       about(db, id).map(({ storedName }, index) => [
@@ -53,7 +56,7 @@ export const personal: Personal = {
   }),
   // The files themselves go in the nightly cleanup, because nothing points to them any more.
   erase: (db, { id }) => {
-    const photos = about(db, id).map((photo) => photo.id);
-    db.delete(fineEvidence).where(inArray(fineEvidence.id, photos)).run();
+    const theirs = db.select({ id: fines.id }).from(fines).where(eq(fines.residentId, id));
+    db.delete(fineEvidence).where(inArray(fineEvidence.fineId, theirs)).run();
   },
 };

@@ -6,11 +6,11 @@ import type { ErrorCode } from "../../errors.ts";
 import { requestError } from "../../errors.ts";
 import { scarceBytes } from "../../platform/files/diskSpace.ts";
 import { receiveUpload, type UploadRules } from "../../platform/files/receive.ts";
-import { sendFile } from "../../platform/files/send.ts";
+import { sendFile, sendWithoutMetadata } from "../../platform/files/send.ts";
 import { fineById } from "../fines/service.ts";
 import { evidenceError } from "./errors.ts";
 import { evidenceTypes, maxEvidenceBytes } from "./schema.ts";
-import { addEvidence, photoById } from "./service.ts";
+import { addEvidence, photoById, photoFor } from "./service.ts";
 
 const refusals = {
   empty: "evidence.no_file",
@@ -65,15 +65,18 @@ export const rest = forPrograms([
     handle: receivePhoto,
   }),
   streamAdapter("GET /fine-evidence/:evidenceId/file", {
-    summary: "A photo of what a fine is for. Only the person who was fined and admins may have it.",
+    summary:
+      "A photo of what a fine is for. Admins get it as it was sent, and the person who was fined without its metadata, until the fine is withdrawn.",
     streams: "download",
     admission: { for: "Resident" },
     answer: z.file(),
     errors: ["evidence.unknown"],
     handle: async (ctx, request, reply) => {
       const { evidenceId = "" } = request.params as Record<string, string>;
-      const residentId = isAdmin(ctx.account) ? null : ctx.account.id;
-      return sendFile(reply, ctx.config.uploads, photoById(ctx.db, evidenceId, residentId));
+      const { account, config, db } = ctx;
+      return isAdmin(account)
+        ? sendFile(reply, config.uploads, photoById(db, evidenceId))
+        : sendWithoutMetadata(reply, config.uploads, photoFor(db, account.id, evidenceId));
     },
   }),
 ]);

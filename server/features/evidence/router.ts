@@ -1,8 +1,8 @@
 import { adminProcedure, residentProcedure } from "../../api/procedures.ts";
 import { oneFine } from "../fines/schema.ts";
-import { fineById, fineOf } from "../fines/service.ts";
+import { fineById } from "../fines/service.ts";
 import { onePhoto } from "./schema.ts";
-import { evidenceOf, removeEvidence } from "./service.ts";
+import { evidenceFor, evidenceOf, removeEvidence } from "./service.ts";
 
 export const procedures = {
   admin: {
@@ -16,8 +16,6 @@ export const procedures = {
   resident: {
     of: residentProcedure
       .input(oneFine)
-      .query(({ ctx, input }) =>
-        evidenceOf(ctx.db, fineOf(ctx.db, ctx.subject.id, input.fineId).id),
-      ),
+      .query(({ ctx, input }) => evidenceFor(ctx.db, ctx.subject.id, input.fineId)),
   },
 };

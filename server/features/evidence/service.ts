@@ -1,11 +1,12 @@
-import { and, asc, eq, type SQL } from "drizzle-orm";
+import { and, asc, eq, ne, type SQL, sql } from "drizzle-orm";
 import { newId } from "../../database/columns.ts";
 import { type Db, write } from "../../database/open.ts";
 import { type Actor, createOnce, recordChange } from "../../platform/audit/audit.ts";
 import type { Moment } from "../../platform/clock/clock.ts";
 import { addFile, type NamedFile } from "../../platform/files/rows.ts";
 import { files } from "../../platform/files/table.ts";
-import { fineById } from "../fines/service.ts";
+import { withdrawn } from "../fines/schema.ts";
+import { fineById, fineOf } from "../fines/service.ts";
 import { fines } from "../fines/table.ts";
 import { evidenceError } from "./errors.ts";
 import { fineEvidence } from "./table.ts";
@@ -13,7 +14,6 @@ import { fineEvidence } from "./table.ts";
 const columns = {
   id: fineEvidence.id,
   fineId: fineEvidence.fineId,
-  fileName: files.fileName,
   mimeType: files.mimeType,
   size: files.size,
   addedAt: files.uploadedAt,
@@ -22,19 +22,37 @@ const columns = {
 /** The most photos per fine, because disk space is limited. */
 const mostPhotos = 10;
 
-const selectPhotos = (db: Db, where: SQL | undefined) =>
+/**
+ * A photo's name for who was fined. The admin's own name for it may say who took it, or where. For
+ * selects that join the files.
+ */
+const nameForResident = sql<string>`'photo-' || (
+    SELECT count(*) FROM ${fineEvidence} AS earlier
+    WHERE earlier.fine_id = ${fineEvidence.fineId} AND earlier.id <= ${fineEvidence.id}
+  ) || substr(${files.storedName}, instr(${files.storedName}, '.'))`;
+
+const selectPhotos = (db: Db, fileName: SQL<string> | typeof files.fileName, where?: SQL) =>
   db
-    .select({ ...columns, storedName: files.storedName })
+    .select({ ...columns, fileName, storedName: files.storedName })
     .from(fineEvidence)
     .innerJoin(files, eq(files.id, fineEvidence.fileId))
+    .innerJoin(fines, eq(fines.id, fineEvidence.fineId))
     .where(where)
     .orderBy(asc(fineEvidence.id));
 
-/** The photos of a fine, oldest first. */
-export const evidenceOf = (db: Db, fineId: string) =>
-  selectPhotos(db, eq(fineEvidence.fineId, fineId))
+const ofFine = (db: Db, fileName: Parameters<typeof selectPhotos>[1], fineId: string) =>
+  selectPhotos(db, fileName, eq(fineEvidence.fineId, fineId))
     .all()
     .map(({ storedName: _, ...photo }) => photo);
+
+/** The photos of a fine, oldest first. */
+export const evidenceOf = (db: Db, fineId: string) => ofFine(db, files.fileName, fineId);
+
+/** The same as the person who was fined gets them; none of a withdrawn fine. @throws fines.unknown */
+export function evidenceFor(db: Db, residentId: string, fineId: string) {
+  const { id, status } = fineOf(db, residentId, fineId);
+  return status === withdrawn ? [] : ofFine(db, nameForResident, id);
+}
 
 /**
  * Records a photo whose file is completely on disk. A repeated upload adds nothing.
@@ -59,31 +77,29 @@ export function addEvidence(
       recordChange(db, by, now.at, { action: once.action, subjectId: photo, after });
       return photo;
     });
-    return photoById(db, id, null);
+    return photoById(db, id);
   });
 }
 
-/**
- * @param residentId whose fine it is about; null for anybody
- * @throws evidence.unknown
- */
-export function photoById(db: Db, id: string, residentId: string | null) {
-  const photo = selectPhotos(db, eq(fineEvidence.id, id)).get();
-  const isTheirs =
-    residentId === null ||
-    db
-      .select({ id: fines.id })
-      .from(fines)
-      .where(and(eq(fines.id, photo?.fineId ?? ""), eq(fines.residentId, residentId)))
-      .get() !== undefined;
-  if (!photo || !isTheirs) throw evidenceError("evidence.unknown", { field: "evidenceId" });
+/** @throws evidence.unknown */
+export function photoById(db: Db, id: string) {
+  const photo = selectPhotos(db, files.fileName, eq(fineEvidence.id, id)).get();
+  if (!photo) throw evidenceError("evidence.unknown", { field: "evidenceId" });
+  return photo;
+}
+
+/** A photo as the person who was fined gets it, until the fine is withdrawn. @throws evidence.unknown */
+export function photoFor(db: Db, residentId: string, id: string) {
+  const theirs = and(eq(fines.residentId, residentId), ne(fines.status, withdrawn));
+  const photo = selectPhotos(db, nameForResident, and(eq(fineEvidence.id, id), theirs)).get();
+  if (!photo) throw evidenceError("evidence.unknown", { field: "evidenceId" });
   return photo;
 }
 
 /** Removes a photo from its fine; its file goes in a cleanup. @throws evidence.unknown */
 export function removeEvidence(db: Db, by: Actor, id: string, now: Moment): void {
   write(db, () => {
-    const { fineId, fileName } = photoById(db, id, null);
+    const { fineId, fileName } = photoById(db, id);
     db.delete(fineEvidence).where(eq(fineEvidence.id, id)).run();
     const change = { subjectId: id, before: { fineId, fileName } };
     recordChange(db, by, now.at, { action: "evidence.remove", ...change });

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { nobody, type Personal, personalTable } from "../../platform/privacy/personal.ts";
 import { rowsOf } from "../../platform/privacy/rows.ts";
-import { redactVisitsTo } from "./service.ts";
+import { fromRegister, redactVisitsTo } from "./service.ts";
 import { visits } from "./table.ts";
 
 const visit = "that there was a visit stays, without a name";
@@ -20,7 +20,7 @@ export const personal: Personal = {
   names: [
     {
       id: visits.id,
-      name: sql`${visits.visitorName} || ' ' || ${visits.visitorSurname} || ', visiting ' || ${visits.residentName}`,
+      name: sql`${visits.visitorName} || ' ' || ${visits.visitorSurname} || ', visiting ' || ${fromRegister.residentName}`,
     },
   ],
   exportFor: (db, { id }) => ({

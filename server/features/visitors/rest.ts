@@ -4,7 +4,7 @@ import { isAdmin } from "../../api/procedures.ts";
 import { adapter, done, forPrograms } from "../../api/rest.ts";
 import { day, orNothing } from "../../platform/validation/schema.ts";
 import { newVisit, visitationTypes } from "./schema.ts";
-import type { signInVisitor } from "./service.ts";
+import { fromRegister, type signInVisitor } from "./service.ts";
 import { visits } from "./table.ts";
 
 const visitor = z.strictObject({
@@ -35,8 +35,8 @@ const toWire = (visit: ReturnType<typeof signInVisitor>) => ({
 const spelling = {
   id: visits.id,
   visitationType: visits.visitationType,
-  roomNumber: visits.roomNumber,
-  residentName: visits.residentName,
+  roomNumber: fromRegister.roomNumber,
+  residentName: fromRegister.residentName,
   residentEmail: visits.residentEmail,
   visitorName: visits.visitorName,
   visitorSurname: visits.visitorSurname,

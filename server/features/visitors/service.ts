@@ -24,14 +24,35 @@ import { authError } from "../../platform/auth/errors.ts";
 import type { Day, Instant, Moment } from "../../platform/clock/clock.ts";
 import { nameKey } from "../../platform/validation/keys.ts";
 import { livesElsewhere } from "../parties/service.ts";
+import { unitParties } from "../parties/table.ts";
 import { personById, personEver } from "../people/service.ts";
+import { people } from "../people/table.ts";
+import { units } from "../units/table.ts";
 import { visitorsError } from "./errors.ts";
 import type { NewVisit } from "./schema.ts";
 import { visits } from "./table.ts";
 
 const stillIn = isNull(visits.signedOutAt);
 
-const columns = getTableColumns(visits);
+const ofTheirs = sql`${unitParties.personId} = ${visits.residentId}
+  AND ${unitParties.since} <= ${visits.startDate}
+  AND (${unitParties.until} IS NULL OR ${unitParties.until} >= ${visits.startDate})`;
+
+/**
+ * Whom a visit is to, as the register has it, and not as somebody typed it: the unit of theirs that
+ * they named, or else their address. What was typed is only for who has neither.
+ */
+export const fromRegister = {
+  residentName: sql<string>`(SELECT trim(${people.name} || ' ' || ${people.surname})
+    FROM ${people} WHERE ${people.id} = ${visits.residentId})`,
+  roomNumber: sql<string>`coalesce(
+    (SELECT ${units.label} FROM ${unitParties} JOIN ${units} ON ${units.id} = ${unitParties.unitId}
+      WHERE ${ofTheirs} AND ${units.labelKey} = lower(replace(${visits.roomNumber}, ' ', ''))),
+    (SELECT nullif(${people.address}, '') FROM ${people} WHERE ${people.id} = ${visits.residentId}),
+    ${visits.roomNumber})`,
+};
+
+const columns = { ...getTableColumns(visits), ...fromRegister };
 
 const ofResident = eq(visits.residentId, sql.placeholder("residentId"));
 
@@ -197,7 +218,7 @@ export const visitsToRedact = (db: Db, before: Instant, limit: number) =>
       id: visits.id,
       visitorName: visits.visitorName,
       visitorSurname: visits.visitorSurname,
-      residentName: visits.residentName,
+      residentName: fromRegister.residentName,
       signedOutAt: visits.signedOutAt,
     })
     .from(visits)

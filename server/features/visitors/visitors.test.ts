@@ -6,8 +6,8 @@ import { visits } from "./table.ts";
 
 const jan = {
   visitationType: "Day Visit" as const,
-  roomNumber: "3",
-  residentName: "Thandi Mokoena",
+  roomNumber: "Unit 3",
+  residentName: "thandi Mokoena",
   startDate: "2026-11-20",
   visitorName: "Jan",
   visitorSurname: "Botha",
@@ -229,4 +229,34 @@ test("visitors whose names were deleted are not offered again", async () => {
   const by = { accountId: people.anna.id, origin: "test" };
   redactVisits(db, by, services.now().at, services.now());
   expect(await as("thandi").resident.visitors.earlier({})).toEqual([]);
+});
+
+test("lists show whom a visit is to by the register, and not what somebody typed", async () => {
+  const { as, people, rest, db } = await openServer();
+  const anna = as("anna").admin;
+  for (const label of ["Unit 7", "Shop 1"]) {
+    const { id: unitId } = await anna.units.add({ label });
+    const personId = people.thandi.id;
+    await anna.parties.add({ unitId, personId, role: "owner", since: "2020-01-01" });
+  }
+  const typed = ["Unit 9", "shop1", "Penthouse"];
+  for (const roomNumber of typed)
+    await as("thandi").resident.visitors.signIn({ ...jan, roomNumber, residentName: "The Mayor" });
+  const { resident } = as("pieter");
+  await resident.visitors.signIn({ ...jan, roomNumber: "Penthouse", residentName: "The Mayor" });
+  const seen = [
+    ["Unit 4", "pieter van Wyk"],
+    ["Unit 7", "thandi Mokoena"],
+    ["Shop 1", "thandi Mokoena"],
+    ["Unit 7", "thandi Mokoena"],
+  ];
+  const { rows } = await anna.visitors.present({});
+  expect(rows.map(({ roomNumber, residentName }) => [roomNumber, residentName])).toEqual(seen);
+  const { body } = await rest("anna")("GET /api/property/resident/allvistors");
+  type Wire = { roomNumber: string; residentName: string };
+  expect((body as Wire[]).map((row) => [row.roomNumber, row.residentName])).toEqual(seen);
+  // What was typed stays with the visit, for the person's own data.
+  expect(db.select().from(visits).all()).toMatchObject(
+    [...typed, "Penthouse"].map((roomNumber) => ({ roomNumber, residentName: "The Mayor" })),
+  );
 });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { withoutMetadata } from "./metadata.ts";
+import { withoutMetadata, withoutReadableMetadata } from "./metadata.ts";
 
 const bytes = (...parts: (number[] | string | Buffer)[]) =>
   Buffer.concat(parts.map((part) => Buffer.from(part as string, "latin1")));
@@ -110,6 +110,80 @@ test.each<[string, string, Buffer]>([
   ["another type", "image/heic", bytes("ftypheic")],
 ])("%s is refused", (_, type, broken) => {
   expect(withoutMetadata(broken, type)).toBeNull();
+});
+
+/** An Exif note with an orientation and a place, in both orders of bytes. */
+const note = (orientation: number, order: "II" | "MM") => {
+  const number = (value: number, length: number) =>
+    order === "II" ? big(value, length).reverse() : big(value, length);
+  const entry = bytes(
+    number(0x0112, 2),
+    number(3, 2),
+    number(1, 4),
+    number(orientation, 2),
+    "\0\0",
+  );
+  const other = bytes(number(0x013b, 2), number(2, 2), number(1, 4), number(65, 4));
+  const directory = bytes(number(2, 2), other, entry, number(0, 4));
+  return bytes("Exif\0\0", order, number(42, 2), number(8, 4), directory, "GPS 33.9S");
+};
+
+test.each(["II", "MM"] as const)("a JPEG still says how it has to be turned (%s)", (order) => {
+  const whole = (orientation: number) =>
+    bytes(begin, jfif, segment(0xe1, note(orientation, order)), scan, end);
+  const cleaned = withoutMetadata(whole(6), "image/jpeg") ?? bytes();
+  const expected = bytes(
+    "Exif\0\0II*\0\x08\0\0\0\x01\0\x12\x01\x03\0\x01\0\0\0",
+    "\x06\0\0\0\0\0\0\0",
+  );
+  const turned = bytes(begin, segment(0xe1, expected), jfif, scan, end);
+  expect(cleaned.toString("latin1")).toBe(turned.toString("latin1"));
+  expect(withoutMetadata(cleaned, "image/jpeg")).toEqual(cleaned);
+  const upright = bytes(begin, jfif, scan, end);
+  for (const orientation of [1, 0, 9])
+    expect(withoutMetadata(whole(orientation), "image/jpeg")).toEqual(upright);
+});
+
+const box = (type: string, ...parts: (number[] | string | Buffer)[]) => {
+  const content = bytes(...parts);
+  return bytes(big(content.length + 8, 4), type, content);
+};
+
+/** A HEIC with a picture, an Exif note and XMP, one after the other. */
+function heicOf(picture: string, exif: string, xmp: string) {
+  const item = (id: number, type: string) =>
+    box("infe", [2, 0, 0, 0], big(id, 2), [0, 0], type, "name\0");
+  const items = [item(1, "hvc1"), item(2, "Exif"), item(3, "mime")];
+  const listed = box("iinf", [0, 0, 0, 0], big(items.length, 2), ...items);
+  const headed = (offset: number) => {
+    const place = (id: number, from: number, length: number) =>
+      bytes(big(id, 2), [0, 0], big(1, 2), big(from, 4), big(length, 4));
+    const places = [
+      place(1, offset, picture.length),
+      place(2, offset + picture.length, exif.length),
+      place(3, offset + picture.length + exif.length, xmp.length),
+    ];
+    const placed = box("iloc", [0, 0, 0, 0, 0x44, 0], big(places.length, 2), ...places);
+    return bytes(box("ftyp", "heic\0\0\0\0mif1"), box("meta", [0, 0, 0, 0], listed, placed));
+  };
+  const head = headed(headed(0).length + 8);
+  return bytes(head, box("mdat", picture, exif, xmp));
+}
+
+test("a HEIC has zeros where it says who took it and where, and the picture does not move", () => {
+  const [exif, xmp] = ["\0\0\0\x06Exif\0\0GPS 33.9S", "<x:xmpmeta>Nomvula</x:xmpmeta>"];
+  const zeros = (text: string) => "\0".repeat(text.length);
+  const cleaned = withoutReadableMetadata(heicOf("picture", exif, xmp));
+  expect(cleaned).toEqual(heicOf("picture", zeros(exif), zeros(xmp)));
+});
+
+test("what is broken in a stored picture stays, and what was read before it is left out", () => {
+  const broken = bytes(begin, jfif, segment(0xe1, where), "text");
+  expect(withoutReadableMetadata(broken)).toEqual(bytes(begin, jfif, "text"));
+  const heic = heicOf("picture", "Exif", "<x/>");
+  for (let length = 0; length < heic.length; length += 1)
+    expect(withoutReadableMetadata(heic.subarray(0, length))).toHaveLength(length);
+  expect(withoutReadableMetadata(Buffer.from("no picture")).toString()).toBe("no picture");
 });
 
 test("no bytes make it fail or go on for ever, and what it returns is never longer", () => {

@@ -1,17 +1,27 @@
+import { withoutHeicMetadata } from "./heicMetadata.ts";
+
 // A photo also says where and when it was taken, and with which device. These functions leave that
 // out without decoding the picture: they copy the parts that a viewer needs to show it.
 
 /** A part of a picture: from where to where, and whether it stays. */
 type Part = readonly [from: number, to: number, stays: boolean];
 
-/** The parts that stay, one after the other; null if the file is broken. */
-function partsOf(content: Buffer, parts: Iterable<Part | null>): Buffer | null {
+/** The parts that stay, one after the other, and where those end that could be read. */
+interface Kept {
+  content: Buffer;
+  /** The length of the file if it is whole. */
+  readUntil: number | "whole";
+}
+
+function partsOf(content: Buffer, parts: Iterable<Part | null>): Kept {
   const kept: Buffer[] = [];
+  let readUntil = 0;
   for (const part of parts) {
-    if (!part || part[1] > content.length) return null;
+    if (!part || part[1] > content.length) return { content: Buffer.concat(kept), readUntil };
     if (part[2]) kept.push(content.subarray(part[0], part[1]));
+    readUntil = part[1];
   }
-  return Buffer.concat(kept);
+  return { content: Buffer.concat(kept), readUntil: "whole" };
 }
 
 const beginOfScan = 0xda;
@@ -93,21 +103,91 @@ function* webpParts(content: Buffer): Generator<Part | null> {
   if (!hasPicture) yield null;
 }
 
-function webpWithout(content: Buffer): Buffer | null {
+function webpWithout(content: Buffer): Kept {
   const kept = partsOf(content, webpParts(content));
-  if (!kept) return null;
-  kept.writeUInt32LE(kept.length - 8, 4);
-  const isExtended = kept.toString("latin1", 12, 16) === "VP8X";
-  if (isExtended) kept[20] = (kept[20] ?? 0) & ~announced;
+  const riff = kept.content;
+  if (riff.length >= 8) riff.writeUInt32LE(riff.length - 8, 4);
+  if (riff.toString("latin1", 12, 16) === "VP8X") riff[20] = (riff[20] ?? 0) & ~announced;
   return kept;
 }
 
-const cleaners: Record<string, (content: Buffer) => Buffer | null> = {
-  "image/jpeg": (content) => partsOf(content, jpegParts(content)),
+/** The tag of an Exif directory that says how a camera was held. */
+const orientationTag = 0x0112;
+
+/** How a viewer has to turn a JPEG, from 1 (not at all) to 8; 1 if it does not say. */
+function orientationOf(content: Buffer): number {
+  for (const part of jpegParts(content)) {
+    if (!part || part[1] > content.length) return 1;
+    const segment = content.subarray(part[0], part[1]);
+    if (segment[1] === 0xe1 && segment.toString("latin1", 4, 10) === "Exif\0\0")
+      return orientationIn(segment.subarray(10));
+  }
+  return 1;
+}
+
+/** @param tiff what follows the head of the segment */
+function orientationIn(tiff: Buffer): number {
+  const isLittle = tiff.toString("latin1", 0, 2) === "II";
+  const short = (at: number) => {
+    if (at + 2 > tiff.length) return 0;
+    return isLittle ? tiff.readUInt16LE(at) : tiff.readUInt16BE(at);
+  };
+  if (tiff.length < 8) return 1;
+  const directory = isLittle ? tiff.readUInt32LE(4) : tiff.readUInt32BE(4);
+  for (let entry = 0; entry < short(directory); entry += 1) {
+    const at = directory + 2 + 12 * entry;
+    if (at + 12 > tiff.length) return 1;
+    const turned = short(at + 8);
+    if (short(at) === orientationTag) return turned >= 1 && turned <= 8 ? turned : 1;
+  }
+  return 1;
+}
+
+/** An Exif segment with nothing but the orientation. */
+function orientationSegment(orientation: number): Buffer {
+  const segment = Buffer.from(
+    "ffe1002245786966000049492a0008000000010012010300010000000000000000000000",
+    "hex",
+  );
+  segment[28] = orientation;
+  return segment;
+}
+
+function jpegWithout(content: Buffer): Kept {
+  const kept = partsOf(content, jpegParts(content));
+  const orientation = orientationOf(content);
+  if (orientation === 1) return kept;
+  const [begin, rest] = [kept.content.subarray(0, 2), kept.content.subarray(2)];
+  return { ...kept, content: Buffer.concat([begin, orientationSegment(orientation), rest]) };
+}
+
+const cleaners: Record<string, (content: Buffer) => Kept> = {
+  "image/jpeg": jpegWithout,
   "image/png": (content) => partsOf(content, pngParts(content)),
   "image/webp": webpWithout,
 };
 
-/** A JPEG, PNG or WebP without its metadata; null if it is broken or of another type. */
-export const withoutMetadata = (content: Buffer, mimeType: string): Buffer | null =>
-  cleaners[mimeType]?.(content) ?? null;
+/**
+ * A JPEG, PNG or WebP without its metadata, except how a JPEG has to be turned; null if it is broken
+ * or of another type.
+ */
+export function withoutMetadata(content: Buffer, mimeType: string): Buffer | null {
+  const kept = cleaners[mimeType]?.(content);
+  return kept?.readUntil === "whole" ? kept.content : null;
+}
+
+const signatures: [mimeType: string, begin: RegExp][] = [
+  ["image/jpeg", /^\xff\xd8/],
+  ["image/png", /^\x89PNG/],
+  ["image/webp", /^RIFF.{4}WEBP/s],
+];
+
+/** The same for a stored picture: what is broken in it stays as it is, and HEIC is known too. */
+export function withoutReadableMetadata(content: Buffer): Buffer {
+  const head = content.toString("latin1", 0, 12);
+  const [mimeType] = signatures.find(([, begin]) => begin.test(head)) ?? [];
+  const kept = mimeType && cleaners[mimeType]?.(content);
+  if (!kept) return withoutHeicMetadata(content);
+  if (kept.readUntil === "whole") return kept.content;
+  return Buffer.concat([kept.content, content.subarray(kept.readUntil)]);
+}

@@ -1,7 +1,8 @@
-import { open } from "node:fs/promises";
+import { open, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import contentDisposition from "content-disposition";
 import type { FastifyReply } from "fastify";
+import { withoutReadableMetadata } from "./metadata.ts";
 import { safeFileName } from "./names.ts";
 import type { NamedFile } from "./rows.ts";
 
@@ -34,6 +35,16 @@ export const sendFile = (reply: FastifyReply, folder: string, file: SentFile) =>
     file,
     attachment(safeFileName(file.fileName, file.storedName), file.mimeType),
   );
+
+/** The same without what a picture says about where, when and by whom it was taken. */
+export async function sendWithoutMetadata(
+  reply: FastifyReply,
+  folder: string,
+  { storedName, fileName, mimeType }: SentFile,
+): Promise<FastifyReply> {
+  const content = withoutReadableMetadata(await readFile(join(folder, storedName)));
+  return reply.headers(attachment(safeFileName(fileName, storedName), mimeType)).send(content);
+}
 
 /**
  * Sends a picture that our pages show to everybody.
