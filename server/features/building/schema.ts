@@ -1,30 +1,30 @@
 import * as z from "zod";
-import { line } from "../../platform/validation/schema.ts";
+import { line, numberLine, shortNumber } from "../../platform/validation/schema.ts";
+
+/** Digits as a bank writes them, in groups with spaces or hyphens, which become spaces. */
+const digits = (max: number) =>
+  numberLine(max)
+    .overwrite((typed) => typed.replaceAll("-", " "))
+    .regex(/^[\d ]+$/, "must be digits only");
 
 /** The account that residents pay into. */
 export const bankDetails = z.strictObject({
   bank: line(60),
   accountHolder: line(80),
-  accountNumber: line(20).regex(/^[\d ]+$/, "must be digits only"),
-  branchCode: line(10).regex(/^[\d ]+$/, "must be digits only"),
+  accountNumber: digits(20),
+  branchCode: digits(10),
 });
 
 /** The most numbers that the building shows. */
 const mostContacts = 8;
 
-/** A number to dial, also a short one such as 112. */
-const dialled = z
-  .string()
-  .trim()
-  .max(30, "must be at most 30 characters")
-  .regex(/^\+?[\d \u00a0().-]*$/, "must be a telephone number such as 082 123 4567")
-  .refine((value) => {
-    const digits = value.replace(/\D/g, "").length;
-    return value === "" || (digits >= 3 && digits <= 15);
-  }, "must be a telephone number of 3 to 15 digits");
+const empty = z.literal("");
 
 const contact = z
-  .strictObject({ label: z.union([z.literal(""), line(40)]), number: dialled })
+  .strictObject({
+    label: z.union([empty, line(40)]),
+    number: z.union([empty, shortNumber]),
+  })
   .superRefine(({ label, number }, context) => {
     const lacking = label ? "number" : "label";
     if ((label === "") === (number === "")) return;

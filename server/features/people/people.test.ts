@@ -127,6 +127,21 @@ test("one of two admins may go, and what they did keeps their name", async () =>
   );
 });
 
+test.each([
+  ["letters nobody sees", "sipho\u3164", "cannot be shown"],
+  ["a Cyrillic letter among Latin ones", "s\u0456pho", "different alphabets"],
+  [
+    "letters of another alphabet that look like somebody's",
+    "\u0440\u0430\u0440\u0430",
+    "already uses",
+  ],
+  ["marks nobody sees in somebody's", "p\u200ba\u00adpa", "already uses"],
+])("a username with %s is refused", async (_, username, why) => {
+  const { admin } = openHouse().as("anna");
+  await admin.people.signUp({ ...newcomer("Papa"), username: "papa" });
+  await expect(admin.people.signUp({ ...nomsa, username })).rejects.toThrow(why);
+});
+
 test("a removed person cannot sign in, and their username and email are free", async () => {
   const { as } = openHouse();
   const { id } = await as("anna").admin.people.signUp(nomsa);

@@ -5,9 +5,12 @@ import {
   email,
   id,
   line,
+  numberLine,
+  optional,
   optionalLine,
   orNothing,
   text,
+  username,
 } from "../../platform/validation/schema.ts";
 
 /** The building's trades: the subject of a request, and the work of a staff member. */
@@ -18,11 +21,10 @@ const details = z.strictObject({
   role: z.enum(roles),
   name: line(80),
   surname: line(80),
-  // Invisible characters would make different usernames look the same.
-  username: line(60).refine((name) => !/\p{Cf}/u.test(name), "contains invisible characters"),
+  username,
   email,
   cellPhone,
-  idNumber: line(30),
+  idNumber: numberLine(30),
   address: optionalLine(80),
   maintenanceType: z.enum(maintenanceTypes).optional(),
 });
@@ -47,7 +49,8 @@ export const passwordTwice = z.strictObject({ password: newPassword, confirmPass
 
 /** For `refine`: the second password, if given, equals the first. */
 export const passwordsMatch = (both: { password: string; confirmPassword?: string | undefined }) =>
-  both.confirmPassword === undefined || both.confirmPassword === both.password;
+  both.confirmPassword === undefined ||
+  both.confirmPassword.normalize("NFKC") === both.password.normalize("NFKC");
 export const passwordsDiffer = { path: ["confirmPassword"], message: "Passwords do not match" };
 
 /** The sign-up form. An admin fills it in, including the first password. */
@@ -68,7 +71,7 @@ const personFields = z.strictObject({
   cellPhone: orNothing(cellPhone),
   telephone: orNothing(cellPhone),
   /** An ID or passport number, or a company's registration number. */
-  idNumber: optionalLine(30),
+  idNumber: optional(numberLine(30)),
   serviceAddress: z.union([text(300), z.literal("")]).optional(),
   /** Whether a person who signs in with the same email may be told to use their username. */
   shareEmail: z.boolean().optional(),

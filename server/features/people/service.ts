@@ -25,6 +25,7 @@ import { queueMail } from "../../platform/mail/mail.ts";
 import { emailSharedMail } from "../../platform/mail/messages.ts";
 import { readSetting } from "../../platform/settings/settings.ts";
 import { nameKey } from "../../platform/validation/keys.ts";
+import { lookOf } from "../../platform/validation/typed.ts";
 import { peopleError } from "./errors.ts";
 import {
   type Invitation,
@@ -315,6 +316,7 @@ export function addPerson(
   return createOnce(db, by, now.at, once, () => {
     refuseTaken(db, "email", email);
     refuseTaken(db, "username", username);
+    refuseLookAlike(db, username);
     const person = personOf(db, details, now);
     const { id } = person;
     insertPerson(db, person);
@@ -370,6 +372,14 @@ export function refuseTaken(db: Db, field: "email" | "username", value: string, 
   const code = field === "email" ? "people.email_taken" : "people.username_taken";
   const holders = [accountByEmail(db, value), accountByUsername(db, value)];
   if (holders.some((holder) => holder && holder.id !== except)) throw peopleError(code, { field });
+}
+
+/** Refuses a username in another alphabet that only looks like somebody's. */
+function refuseLookAlike(db: Db, username: string): void {
+  const key = nameKey(username);
+  const look = lookOf(key);
+  if (look !== key && accountByUsername(db, look))
+    throw peopleError("people.username_taken", { field: "username" });
 }
 
 function refuseLastAdmin(

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { day, id, line, shownVersion } from "../../platform/validation/schema.ts";
+import { tidyNumber } from "../../platform/validation/typed.ts";
 
 /** 100 %, in units of 1/10 000 percent: the sum of the participation quotas of a whole scheme. */
 const wholeQuota = 1_000_000;
@@ -25,7 +26,7 @@ export function readDecimal(
  * They are read as text to avoid rounding errors of binary fractions.
  */
 export function parseQuota(typed: string): { quota: number } | { problem: string } {
-  const quota = readDecimal(typed.trim().replace(/(?<!\s)\s*%$/, ""), quotaHint);
+  const quota = readDecimal(tidyNumber(typed).replace(/(?<!\s)\s*%$/, ""), quotaHint);
   if (typeof quota !== "number") return quota;
   if (quota === 0) return { problem: "must be more than 0" };
   if (quota > wholeQuota) return { problem: "must be at most 100" };
@@ -40,7 +41,7 @@ export const formatQuota = (quota: number): string =>
 export const typedQuota = z
   .string()
   .transform((typed, context) => {
-    if (typed.trim() === "") return undefined;
+    if (tidyNumber(typed) === "") return undefined;
     const parsed = parseQuota(typed);
     if ("quota" in parsed) return parsed.quota;
     context.addIssue({ code: "custom", message: parsed.problem });

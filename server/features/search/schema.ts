@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { tidyLine } from "../../platform/validation/typed.ts";
 
 /** What the full-text index has. */
 const recordKinds = ["person", "unit", "request", "paper"] as const;
@@ -9,7 +10,7 @@ export type ResultKind = (typeof resultKinds)[number];
 
 /** What somebody is looking for, as they type it. */
 export const lookingFor = z.strictObject({
-  q: z.string().trim().max(200, "must be at most 200 characters"),
+  q: z.string().overwrite(tidyLine).max(200, "must be at most 200 characters"),
 });
 
 /** The most results of one search. */

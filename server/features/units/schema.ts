@@ -2,11 +2,13 @@ import * as z from "zod";
 import {
   day,
   id,
-  line,
-  optionalLine,
+  nameLine,
+  numberLine,
+  optional,
   shownVersion,
   text,
 } from "../../platform/validation/schema.ts";
+import { tidyNumber } from "../../platform/validation/typed.ts";
 import { quota } from "../quotas/schema.ts";
 
 /**
@@ -25,7 +27,7 @@ export const floorArea = z
 /** A typed floor area in square metres; empty counts as left out. */
 export const typedArea = z
   .string()
-  .trim()
+  .overwrite(tidyNumber)
   .transform((typed) => (typed === "" ? undefined : Number(typed.replace(/\s/g, ""))))
   .pipe(floorArea.optional());
 
@@ -38,15 +40,15 @@ const floor = z
 /** A typed floor; empty counts as left out. */
 export const typedFloor = z
   .string()
-  .trim()
-  .transform((typed) => (typed === "" ? undefined : Number(typed.replace(/^[\u2212\u2013]/, "-"))))
+  .overwrite(tidyNumber)
+  .transform((typed) => (typed === "" ? undefined : Number(typed)))
   .pipe(floor.optional());
 
 const details = z.strictObject({
   /** As written on the unit's door; unique, ignoring case and spaces. */
-  label: line(80),
+  label: nameLine(80),
   /** The section's number on the sectional plan; unique. */
-  sectionNumber: optionalLine(20),
+  sectionNumber: optional(numberLine(20)),
   kind: z.enum(unitKinds).default("primary"),
   floorArea: floorArea.optional(),
   floor: floor.optional(),

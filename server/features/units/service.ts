@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { and, eq, isNull, ne, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, ne, sql } from "drizzle-orm";
 import { mapped, type Work } from "../../database/chunks.ts";
 import { newId } from "../../database/columns.ts";
 import { counting } from "../../database/counting.ts";
@@ -21,6 +21,7 @@ import { paymentReference } from "../../platform/money/paymentReference.ts";
 import { readSetting } from "../../platform/settings/settings.ts";
 import { contentVersion } from "../../platform/validation/contentVersion.ts";
 import { unitKey } from "../../platform/validation/keys.ts";
+import { lookOf } from "../../platform/validation/typed.ts";
 import type { PartyRole } from "../parties/schema.ts";
 import {
   moveInByAddress,
@@ -112,7 +113,8 @@ function refuseTaken(
   const taken = db
     .select({ id: units.id })
     .from(units)
-    .where(and(eq(units.labelKey, unitKey(label)), isHere))
+    // A name in another alphabet that only looks like another unit's is taken too.
+    .where(and(inArray(units.labelKey, [unitKey(label), lookOf(unitKey(label))]), isHere))
     .get();
   if (taken) throw unitsError("units.label_taken", { field: "label" });
   if (!sectionNumber) return;

@@ -31,6 +31,9 @@ test("a label is taken whatever the case and the spaces, until its unit is remov
   await update({ unitId: id, label: "UNIT 12" });
   await remove({ unitId: id });
   await add({ label: "Unit 12" });
+  // All of it Cyrillic, but it looks like the first.
+  await add({ label: "Box" });
+  await expect(add({ label: "\u0412\u043e\u0445" })).rejects.toThrow("already has this name");
 });
 
 test("a unit is replaced; a field that is left out becomes empty, its quota stays", async () => {
@@ -144,6 +147,9 @@ test.each([
   ["no label", { label: "  " }, "must not be empty"],
   ["a label of 81 letters", { label: "x".repeat(81) }, "at most 80"],
   ["a turning mark in it", { label: "Unit\u202e3" }, "cannot be shown"],
+  ["a letter nobody sees", { label: "Unit 3\u3164" }, "cannot be shown"],
+  ["nothing but letters nobody sees", { label: "\u2800\u034f" }, "cannot be shown"],
+  ["a Cyrillic letter among Latin ones", { label: "Un\u0456t 3" }, "different alphabets"],
   ["a section of 21 letters", { label: "1", sectionNumber: "x".repeat(21) }, "at most 20"],
   ["no PQ at all", { label: "1", participationQuota: 0 }, "more than 0"],
   ["0 m²", { label: "1", floorArea: 0 }, "more than 0 square metres"],

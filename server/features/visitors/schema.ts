@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { day, email, id, line, named, page } from "../../platform/validation/schema.ts";
+import { day, email, id, line, named, nameLine, page } from "../../platform/validation/schema.ts";
 
 export const visitationTypes = ["Day Visit", "Sleepover"] as const;
 
@@ -8,12 +8,12 @@ export const newVisit = z
   .strictObject({
     ...named.shape,
     visitationType: z.enum(visitationTypes, "Please select a visitation type"),
-    roomNumber: line(40),
+    roomNumber: nameLine(40),
     residentName: line(160),
     /** Residents see their own here, read-only; admins choose the resident with it. */
     residentEmail: email.optional(),
-    visitorName: line(80),
-    visitorSurname: line(80),
+    visitorName: nameLine(80),
+    visitorSurname: nameLine(80),
     visitorEmail: email,
     startDate: day,
     leaveDate: day.optional(),

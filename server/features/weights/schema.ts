@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { day, id, line } from "../../platform/validation/schema.ts";
+import { tidyNumber } from "../../platform/validation/typed.ts";
 import { readDecimal } from "../quotas/schema.ts";
 
 /** What a rule may divide by something else than the quotas: contributions, and votes in value. */
@@ -36,8 +37,9 @@ export type NewWeights = z.output<typeof newWeights>;
 /** A typed weight, converted to units of 1/10 000; an empty one means the quota. */
 const typedWeight = z
   .string()
+  .overwrite(tidyNumber)
   .transform((typed, context) => {
-    if (typed.trim() === "") return null;
+    if (typed === "") return null;
     const value = readDecimal(typed.replace(/\s/g, ""));
     if (typeof value === "number") return value;
     context.addIssue({ code: "custom", message: value.problem });

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { tidyNumber } from "../validation/typed.ts";
 
 /** A person's role in the building, which decides what procedures they may call. */
 export const roles = ["Admin", "Resident", "Staff"] as const;
@@ -17,7 +18,10 @@ export const newPassword = z
 const wholeToken = /^[\w-]{43}$/;
 
 /** The token in a link or in a bearer header: 256 random bits in base64url. */
-export const token = z.string().regex(wholeToken, "must be the whole token, all 43 characters");
+export const token = z
+  .string()
+  .overwrite(tidyNumber)
+  .regex(wholeToken, "must be the whole token, all 43 characters");
 
 /** Crockford's base 32: digits and letters without I, L, O and U, which are easily confused. */
 export const codeLetters = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
@@ -28,24 +32,23 @@ export const isCode = (token: string): boolean => wholeCode.test(token);
 
 /** Normalizes a typed code: any case, with or without dashes and spaces, O for 0, I or L for 1. */
 export const readCode = (typed: string): string =>
-  typed
-    .normalize("NFKC")
-    .toUpperCase()
-    .replace(/[\s\p{Pd}\p{Cf}]/gu, "")
-    .replaceAll("O", "0")
-    .replace(/[IL]/g, "1");
+  tidyNumber(typed).toUpperCase().replace(/[\s-]/g, "").replaceAll("O", "0").replace(/[IL]/g, "1");
 
 const noToken = "must be the 12 letters and digits on your sheet, such as K7QM-4XPD-9RTW";
 
 /** A link's token, or the code that was typed from paper. */
 export const linkToken = z
   .string()
+  .overwrite(tidyNumber)
   .max(100, noToken)
   .transform((typed) => (wholeToken.test(typed) ? typed : readCode(typed)))
   .refine((read) => wholeToken.test(read) || isCode(read), noToken);
 
 /** The six digits of an authenticator app, or a recovery code; spaces and dashes do not matter. */
-export const secondCode = z.string().trim().max(40, "must be the code that your app shows");
+export const secondCode = z
+  .string()
+  .overwrite(tidyNumber)
+  .max(40, "must be the code that your app shows");
 
 /** Removing a second factor or replacing its recovery codes requires the password again. */
 export const ownPassword = z.strictObject({

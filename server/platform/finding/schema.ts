@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { line } from "../validation/schema.ts";
+import { tidyLine } from "../validation/typed.ts";
 
 const word = line(60);
 
@@ -11,7 +12,7 @@ export const listSearch = z.strictObject({
   /** A column's key, descending with `-` in front; without one, the newest come first. */
   sort: word.optional(),
   /** Every word of it must begin some word of the row. */
-  filter: z.string().max(200).optional(),
+  filter: z.string().overwrite(tidyLine).max(200).optional(),
   page: z.int().min(1).max(1_000_000).optional(),
   size: z.int().min(1).max(1_000).optional(),
   /** The keys of the columns that the filter looks in; without them, in all. */

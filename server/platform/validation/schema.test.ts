@@ -1,6 +1,19 @@
 import { expect, test } from "vitest";
 import * as z from "zod";
-import { cellPhone, complaint, day, email, id, line, optionalLine, page, text } from "./schema.ts";
+import {
+  cellPhone,
+  complaint,
+  day,
+  email,
+  id,
+  line,
+  nameLine,
+  numberLine,
+  optionalLine,
+  page,
+  text,
+  username,
+} from "./schema.ts";
 
 const passes = (schema: z.ZodType, value: unknown) => schema.safeParse(value).success;
 
@@ -37,7 +50,14 @@ test.each<[what: string, schema: z.ZodType, value: unknown, sentence: string]>([
   ["long text that may be left out", optionalLine(5), "123456", "it must be at most 5 characters."],
   ["text with NUL", text(5), "a\u0000b", "it contains characters that cannot be shown."],
   ["a line end in one line", line(5), "a\nb", "it must be on one line."],
-  ["another kind of line end", line(5), "a\u2028b", "it must be on one line."],
+  ["a letter nobody sees", line(5), "a\u3164b", "it contains characters that cannot be shown."],
+  ["only letters nobody sees", line(5), "\u2800", "it contains characters that cannot be shown."],
+  [
+    "a name with a letter of another alphabet",
+    nameLine(9),
+    "Th\u0430ndi",
+    "it mixes letters of different alphabets that look the same, so type it anew.",
+  ],
   [
     "a line end in one line that may be left out",
     optionalLine(5),
@@ -88,6 +108,26 @@ test.each([
   [email, " Thandi+1@Example.co.za ", "Thandi+1@Example.co.za"],
   [cellPhone, " +27 (82) 123-4567 ", "+27 (82) 123-4567"],
   [day, "2028-02-29", "2028-02-29"],
+  [day, "\u20662028\u201102\u201129\u2069", "2028-02-29"],
+  [line(9), "Tha\u00adn\u200bdi\u200e", "Thandi"],
+  [line(9), "one\vtwo\u2028", "one two"],
+  [line(9), "Zoe\u0308", "Zo\u00eb"],
+  [line(9), "a\u00a0b\u2009c", "a b c"],
+  [line(9), "前田 שרה", "前田 שרה"],
+  [text(9), "one\vtwo\u2029x", "one\ntwo\nx"],
+  [text(9), "\u{1f468}\u200d\u{1f469}\u200d\u{1f467}", "\u{1f468}\u200d\u{1f469}\u200d\u{1f467}"],
+  [text(9), "می\u200cخواهم", "می\u200cخواهم"],
+  [cellPhone, "\u202a082\u00a0123\u20114567\u202c", "082 123-4567"],
+  [cellPhone, "(+27)\u200a82\u2013123\u22124567", "(+27) 82-123-4567"],
+  [cellPhone, "０８２ １２３ ４５６７", "082 123 4567"],
+  [username, "than\u200bdi\u2011m", "thandi-m"],
+  [numberLine(20), "8001015009087\u200b", "8001015009087"],
+  [email, "thandi\u00ad@example.co.za\u200b", "thandi@example.co.za"],
+  [email, "nele@k\u006f\u0308ln.example", "nele@k\u00f6ln.example"],
+  [email, "m&m@example.co.za", "m&m@example.co.za"],
+  [email, "a@xn--kln-sna.xn--p1ai", "a@xn--kln-sna.xn--p1ai"],
+  [email, "o'brien{x}!#$%^*=?`|~/+_-@a-b.c1.museum", "o'brien{x}!#$%^*=?`|~/+_-@a-b.c1.museum"],
+  [email, '"a b\\"@"@example.com', '"a b\\"@"@example.com'],
 ])("%# is taken as it is meant", (schema, typed, meant) => {
   expect(schema.parse(typed)).toBe(meant);
 });
@@ -95,6 +135,9 @@ test.each([
 test.each([
   [day, ["2026-2-3", "20260203", "2026-02-03T00:00:00Z", "03/02/2026", "0000-00-00", ""]],
   [email, ["a@b", "a b@example.com", "a@example.com, b@example.com", "", "ünï@example.com"]],
+  [email, ["a@-b.com", "a@b-.com", "a@b..com", ".a@b.com", "a.@b.com", "a@1.2.3.4", "@b.com"]],
+  [email, [`${"x".repeat(65)}@example.com`, `a@${"x".repeat(64)}.com`, "Thandi <t@example.com>"]],
+  [username, ["th\u0430ndi", "anna\u3164", "\u034f", "sipho\u2800"]],
   [email, [`${"x".repeat(250)}@example.com`]],
   [cellPhone, ["1234567890123456", "()()()()", "+27+82", "0821234567x", ""]],
 ])("%# refuses %j", (schema, values) => {

@@ -1,4 +1,6 @@
 import * as z from "zod";
+import { isEmail } from "./email.ts";
+import { hasBlankLetter, mixesAlphabets, tidyLine, tidyNumber, tidyText } from "./typed.ts";
 
 /** An id from a list. Its form is not checked: any other text is just an unknown id. */
 export const id = z
@@ -9,63 +11,97 @@ export const id = z
 /** The version of what a form shows (see contentVersion.ts), so that nobody overwrites another's. */
 export const shownVersion = z.string().max(64);
 
-// NUL and other control characters are not allowed in what people type, except tabs and line ends.
-const control = /(?![\t\n\r])\p{Cc}/u;
-/** Characters that change the text direction, which can make a text look like another. */
-const bidiControls = /[\u202a-\u202e\u2066-\u2069]/;
+// NUL and other control characters are not allowed in what people type, except tabs and line ends,
+// nor is the mark that turns a text round, because it is there to make one text look like another.
+const control = /(?![\t\n\r])\p{Cc}|\u202e/u;
 /** A visible character: no space and no zero-width mark. */
 const visible = /[^\s\p{Cc}\p{Cf}\p{Z}]/u;
 
-/** Characters that begin a new line. */
-const lineEnd = /[\n\r\u2028\u2029]/;
+const cannotBeShown = "contains characters that cannot be shown";
 
-/** A required, trimmed text of at most `max` characters, on one or more lines. */
-export const text = (max: number) =>
+const tidied = (tidy: (typed: string) => string, max: number) =>
   z
     .string()
-    .trim()
+    .overwrite(tidy)
     .min(1, "must not be empty")
     .max(max, `must be at most ${max} characters`)
     .refine((value) => value === "" || visible.test(value), "must not be empty")
-    .refine(
-      (value) => !control.test(value) && !bidiControls.test(value),
-      "contains characters that cannot be shown",
-    );
+    .refine((value) => !control.test(value), cannotBeShown);
+
+/** A required, tidied text of at most `max` characters, on one or more lines. */
+export const text = (max: number) => tidied(tidyText, max);
+
+const onOneLine = (tidy: (typed: string) => string, max: number) =>
+  tidied(tidy, max)
+    .refine((value) => !/[\n\r]/.test(value), "must be on one line")
+    .refine((value) => !hasBlankLetter(value), cannotBeShown);
 
 /** As `text`, but on one line, for names and other short texts in lists. */
-export const line = (max: number) =>
-  text(max).refine((value) => !lineEnd.test(value), "must be on one line");
+export const line = (max: number) => onOneLine(tidyLine, max);
 
-/** As `line`, but optional. An empty string counts as left out. */
-export const optionalLine = (max: number) =>
-  z.union([line(max), z.literal("").transform(() => undefined)]).optional();
+/** As `line`, for numbers and the like: any dash in it is a hyphen, any digit a plain one. */
+export const numberLine = (max: number) => onOneLine(tidyNumber, max);
+
+const oneAlphabet = "mixes letters of different alphabets that look the same, so type it anew";
+
+/** As `line`, for names that nothing else may look like, such as a unit's or a visitor's. */
+export const nameLine = (max: number) =>
+  line(max).refine((value) => !mixesAlphabets(value), oneAlphabet);
+
+/** The name that somebody signs in with. */
+export const username = numberLine(60).refine((value) => !mixesAlphabets(value), oneAlphabet);
+
+/** Optional in a form: an empty text counts as left out. */
+export const optional = <Schema extends z.ZodType>(schema: Schema) =>
+  z.union([schema, z.literal("").transform(() => undefined)]).optional();
+
+/** As `line`, but optional. */
+export const optionalLine = (max: number) => optional(line(max));
 
 /** For clients that send empty fields: null and "" count as left out. */
 export const orNothing = <Schema extends z.ZodType>(schema: Schema) =>
   z.union([z.literal(["", null]).transform(() => undefined), schema]).optional();
 
 /** A calendar day of the building, `YYYY-MM-DD`; days that do not exist are refused. */
-export const day = z.iso.date({
-  error: ({ input }) =>
-    input === "" ? "must not be empty" : "must be a day that exists, written YYYY-MM-DD",
-});
+export const day = z
+  .string()
+  .overwrite(tidyNumber)
+  .check(
+    z.iso.date({
+      error: ({ input }) =>
+        input === "" ? "must not be empty" : "must be a day that exists, written YYYY-MM-DD",
+    }),
+  );
 
 export const email = z
   .string()
-  .trim()
+  .overwrite(tidyNumber)
   .max(254, "must be at most 254 characters")
-  .pipe(z.email("must be an email address such as thandi@example.co.za"));
+  .refine(isEmail, "must be an email address such as thandi@example.co.za")
+  .meta({ format: "email" });
 
-/** A telephone number: digits with an optional + in front, and spaces, dots, dashes or brackets. */
-export const cellPhone = z
-  .string()
-  .trim()
-  .max(30, "must be at most 30 characters")
-  .regex(/^\+?[\d \u00a0().-]+$/, "must be a telephone number such as 082 123 4567")
-  .refine((value) => {
-    const digits = value.replace(/\D/g, "").length;
-    return digits >= 7 && digits <= 15;
-  }, "must be a telephone number of 7 to 15 digits");
+/** Digits with an optional + in front, and spaces, dots, hyphens or brackets. */
+const dialled = /^\(?\+?[\d ().-]+$/;
+
+/**
+ * A telephone number, tidied.
+ * @param least the fewest digits
+ */
+const telephone = (least: number) =>
+  z
+    .string()
+    .overwrite(tidyNumber)
+    .max(30, "must be at most 30 characters")
+    .regex(dialled, "must be a telephone number such as 082 123 4567")
+    .refine((value) => {
+      const digits = value.replace(/\D/g, "").length;
+      return digits >= least && digits <= 15;
+    }, `must be a telephone number of ${least} to 15 digits`);
+
+export const cellPhone = telephone(7);
+
+/** A number to dial, also a short one such as 112. */
+export const shortNumber = telephone(3);
 
 /**
  * One page of a growing list, by keyset: `cursor` is the last id of the previous page. `limit:

@@ -1,6 +1,7 @@
 import * as argon2 from "@node-rs/argon2";
 import { expect, test, vi } from "vitest";
 import { newcomer, openHouse } from "../../../testing.ts";
+import { credentials } from "../table.ts";
 
 vi.mock("@node-rs/argon2", { spy: true });
 
@@ -23,3 +24,27 @@ test.each(["nomsa", "thandi", "nobody"])(
     expect(checked[0]).toContain("m=19456,t=2,p=1");
   },
 );
+
+test("a password with accents is the same from every keyboard, also one that was hashed as it was typed", async () => {
+  const { as, db, people } = openHouse();
+  const spellings = ["na\u00efve caf\u00e9 \u2460", "nai\u0308ve cafe\u0301 1"];
+  const [composed = ""] = spellings;
+  await as("anna").admin.people.signUp({
+    ...newcomer("Nomsa"),
+    password: composed,
+    confirmPassword: composed,
+  });
+  const signIn = (password: string) => as().public.session.signIn({ username: "nomsa", password });
+  for (const password of spellings) await signIn(password);
+  await expect(signIn("naive cafe 1")).rejects.toThrow("Invalid email or password");
+  const { thandi } = people;
+  for (const typed of ["caf\u00e9 at six", "cafe\u0301 at six"]) {
+    const changes = { passwordHash: await argon2.hash(typed), mustChange: false, changedAt: "" };
+    db.insert(credentials)
+      .values({ accountId: thandi.id, ...changes })
+      .onConflictDoUpdate({ target: credentials.accountId, set: changes })
+      .run();
+    for (const form of ["NFC", "NFD"])
+      await as().public.session.signIn({ username: "thandi", password: typed.normalize(form) });
+  }
+});

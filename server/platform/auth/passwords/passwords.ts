@@ -22,9 +22,22 @@ async function queued<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The argon2id hash to store, in PHC form. @throws server.busy when too many are waiting */
+/**
+ * The argon2id hash to store, in PHC form. Keyboards write the same letter in different ways, such as
+ * an é of one character or of two, so the password is hashed in one of them (NIST SP 800-63B).
+ * @throws server.busy when too many are waiting
+ */
 export const hashPassword = (password: string): Promise<string> =>
-  queued(() => hash(password, cost));
+  queued(() => hash(password.normalize("NFKC"), cost));
+
+/** The ways to write a password that an older Stoep may have hashed; one for most passwords. */
+const spellingsOf = (password: string): Set<string> =>
+  new Set([
+    password.normalize("NFKC"),
+    password,
+    password.normalize("NFC"),
+    password.normalize("NFD"),
+  ]);
 
 /** The person's data, which are easy to guess in a password. */
 export interface Known {
@@ -62,6 +75,8 @@ const nobodys =
  * the time does not show whether the account exists.
  */
 export async function passwordMatches(stored: string | null, password: string): Promise<boolean> {
-  const matches = await queued(() => verify(stored ?? nobodys, password));
+  let matches = false;
+  for (const spelling of spellingsOf(password))
+    if (await queued(() => verify(stored ?? nobodys, spelling))) matches = true;
   return matches && stored !== null;
 }

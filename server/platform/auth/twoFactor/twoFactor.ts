@@ -6,6 +6,7 @@ import { type Db, write } from "../../../database/open.ts";
 import type { Instant } from "../../clock/clock.ts";
 import { seal, unseal } from "../../idNumbers/idNumbers.ts";
 import { readSetting } from "../../settings/settings.ts";
+import { tidyNumber } from "../../validation/typed.ts";
 import { authError } from "../errors.ts";
 import { codeLetters, type Role, readCode } from "../schema.ts";
 import { hashToken, newToken, tokenFor } from "../secrets.ts";
@@ -112,7 +113,7 @@ export function takeSecondCode(
   now: Instant,
 ): "app" | "recovery code" | null {
   return write(db, () => {
-    const digits = typed.normalize("NFKC").replace(/[\s-]/g, "");
+    const digits = tidyNumber(typed).replace(/[\s-]/g, "");
     if (/^\d{6}$/.test(digits)) return takeAppCode(db, accountId, digits, now) ? "app" : null;
     return takeRecoveryCode(db, accountId, readCode(typed), now) ? "recovery code" : null;
   });
