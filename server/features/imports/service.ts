@@ -30,7 +30,7 @@ import {
   shown,
 } from "../../platform/csv/plan.ts";
 import { type Repaired, repairedIdNumber, repairedPhone } from "../../platform/csv/repaired.ts";
-import { nameKey, unitKey } from "../../platform/validation/keys.ts";
+import { nameKey, personKey, unitKey } from "../../platform/validation/keys.ts";
 import { type Invitation, invitation, maintenanceTypes } from "../people/schema.ts";
 import { addingPeople } from "../people/service.ts";
 import { people } from "../people/table.ts";
@@ -61,9 +61,9 @@ function lookAround<Register>(db: Db, read: () => Register) {
   return { register, isStill };
 }
 
-/** Two rows with this key and the same email are the same person; it ignores case and spaces. */
-const personKey = ({ name, surname }: { name: string; surname: string }) =>
-  unitKey(`${name}${surname}`);
+/** Two rows with this key and the same email are the same person. */
+const keyOf = ({ name, surname }: { name: string; surname: string }) =>
+  personKey(`${name}${surname}`);
 
 const known = {
   role: accounts.role,
@@ -182,7 +182,7 @@ function* planPeople(
     if (previousLine) return refused([bothLines(previousLine, line, "email")]);
     lines.email.set(emailKey, line);
     const known = byEmail.get(emailKey);
-    if (known && !row.problem && personKey(known) === personKey(who))
+    if (known && !row.problem && keyOf(known) === keyOf(who))
       return { line, what, fate: "unchanged", notes: differences(kind, known, row) };
 
     const given = cell("username");

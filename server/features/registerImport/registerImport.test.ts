@@ -306,6 +306,16 @@ test("headings that are nowhere are asked for", async () => {
   await expect(run(list, yes)).rejects.toThrow("No column seems to hold units or names");
 });
 
+test("a name that is typed in another way is the same person", async () => {
+  const { run, units } = open();
+  const head = "Unit,Owner,Owner surname\n";
+  await run(`${head}1,Sean,O'Connor\n2,\u0141ukasz,Strau\u00df\n3,Jan,van der Merwe\n`, yes);
+  const before = await units();
+  await run(`${head}1,Sean,O\u2019Connor\n2,Lukasz,Strauss\n3,JAN,Van Der Merwe\n`, yes);
+  expect(await units()).toEqual(before);
+  expect(before).toHaveLength(3);
+});
+
 test("one key is one import", async () => {
   const { run, db } = open();
   const list = "Unit,Owner\n1,Ann Botha\n";

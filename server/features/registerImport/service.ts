@@ -11,7 +11,7 @@ import { csvError } from "../../platform/csv/errors.ts";
 import { rowsOfSheet } from "../../platform/csv/file.ts";
 import { tableOf } from "../../platform/csv/read.ts";
 import type { SheetFile } from "../../platform/csv/sheets.ts";
-import { nameKey, unitKey, unitNumber } from "../../platform/validation/keys.ts";
+import { nameKey, personKey, unitKey, unitNumber } from "../../platform/validation/keys.ts";
 import { importsError } from "../imports/errors.ts";
 import { writeImport, writtenImport } from "../imports/service.ts";
 import { type PartyRole, wholeShare } from "../parties/schema.ts";
@@ -162,7 +162,7 @@ interface Planning {
 }
 
 const digitsOf = (phone: string) => phone.replace(/\D/g, "").slice(-9);
-const personKey = (person: { name: string; surname: string }) => unitKey(fullName(person));
+const keyOf = (person: { name: string; surname: string }) => personKey(fullName(person));
 const differ = (one: string, other: string) => one !== "" && other !== "" && one !== other;
 
 type Reachable = Pick<Neighbour, "email" | "cellPhone">;
@@ -357,7 +357,7 @@ function peopleOf(register: Register, rows: readonly Planning[]) {
   for (const { row, unit } of rows) {
     const here = new Set<Somebody>();
     for (const entry of row.people) {
-      const key = personKey(entry.person);
+      const key = keyOf(entry.person);
       const namesakes = list.get(key) ?? [];
       const same = namesakes.find((each) => !here.has(each) && isSame(each.person, entry.person));
       const who = same ?? { person: { ...entry.person }, units: new Set<string>() };
@@ -379,7 +379,7 @@ function peopleOf(register: Register, rows: readonly Planning[]) {
 function recognize(register: Register, everyone: readonly Somebody[]): void {
   const byName = new Map<string, Neighbour[]>();
   for (const each of register.people)
-    byName.set(personKey(each), [...(byName.get(personKey(each)) ?? []), each]);
+    byName.set(keyOf(each), [...(byName.get(keyOf(each)) ?? []), each]);
   const labels = new Map(register.units.map(({ id, label }) => [id, unitKey(label)]));
   const homes = new Map<string, Set<string>>();
   for (const { personId, unitId } of register.parties) {
@@ -395,7 +395,7 @@ function recognize(register: Register, everyone: readonly Somebody[]): void {
     return (meet(who.person, each) ? 4 : 0) + (shares ? 2 : 0) + (apart ? 0 : 1);
   };
   for (const who of everyone) {
-    const namesakes = (byName.get(personKey(who.person)) ?? []).filter(({ id }) => !taken.has(id));
+    const namesakes = (byName.get(keyOf(who.person)) ?? []).filter(({ id }) => !taken.has(id));
     const best = Math.max(0, ...namesakes.map((each) => score(who, each)));
     const found = best > 0 ? namesakes.find((each) => score(who, each) === best) : undefined;
     if (!found) continue;
@@ -482,7 +482,7 @@ function planParties(
       if (!who) continue;
       const unit = unitKey(row.unit);
       for (const role of entry.roles ?? [choices.as ?? "occupant"]) {
-        const place = `${unit} ${personKey(entry.person)} ${who.known?.id ?? ""} ${who.person.email} ${who.person.cellPhone}`;
+        const place = `${unit} ${keyOf(entry.person)} ${who.known?.id ?? ""} ${who.person.email} ${who.person.cellPhone}`;
         const before = seen.get(place) ?? new Set();
         if (before.has(role) || (role === "occupant" && before.has("tenant"))) continue;
         seen.set(place, before.add(role));

@@ -22,7 +22,7 @@ import { type Actor, createOnce, recordChange } from "../../platform/audit/audit
 import { accountByEmail } from "../../platform/auth/accounts.ts";
 import { authError } from "../../platform/auth/errors.ts";
 import type { Day, Instant, Moment } from "../../platform/clock/clock.ts";
-import { nameKey } from "../../platform/validation/keys.ts";
+import { nameKey, personKey } from "../../platform/validation/keys.ts";
 import { livesElsewhere } from "../parties/service.ts";
 import { unitParties } from "../parties/table.ts";
 import { personById, personEver } from "../people/service.ts";
@@ -199,7 +199,7 @@ export function earlierVisitors(db: Db, residentId: string) {
     .filter(({ visitorEmail }) => visitorEmail !== nobody.visitorEmail);
   const seen = new Set<string>();
   const isNew = ({ visitorName, visitorSurname, visitorEmail }: (typeof past)[number]) => {
-    const key = nameKey(`${visitorName} ${visitorSurname} ${visitorEmail}`);
+    const key = personKey(`${visitorName}${visitorSurname}${visitorEmail}`);
     return !seen.has(key) && seen.add(key);
   };
   return past.filter(isNew).slice(0, mostEarlier);

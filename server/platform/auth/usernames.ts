@@ -1,21 +1,7 @@
 import { nameKey } from "../validation/keys.ts";
+import { sameText } from "../validation/typed.ts";
 
-/** Letters without a base letter, which stay when accents are removed. */
-const letters: Readonly<Record<string, string>> = {
-  ß: "ss",
-  æ: "ae",
-  œ: "oe",
-  ø: "o",
-  đ: "d",
-  ł: "l",
-};
-
-const plain = (name: string) =>
-  name
-    .toLowerCase()
-    .replace(/[ßæœøđł]/g, (letter) => letters[letter] ?? letter)
-    .normalize("NFD")
-    .replace(/[^a-z0-9]/g, "");
+const plain = (name: string) => sameText(name).replace(/[^a-z0-9]/g, "");
 
 /**
  * A new username that can be typed on any phone: `thandi.nkosi`, or else `thandi.nkosi2` and so on.

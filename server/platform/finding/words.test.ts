@@ -44,6 +44,24 @@ test.each(["paid", "3 nov", "0 nov", "2 days", "obhan", "december", "125000", "u
   },
 );
 
+test.each([
+  ["Łukasz Strauß", ["lukasz", "strauss", "ŁUKASZ", "strauß"]],
+  ["Bjørn Ægidius", ["bjorn", "aegidius", "bjørn"]],
+  ["Đorđe Yıldız", ["dorde", "yildiz", "YILDIZ"]],
+  ["Fionnuala O’Reilly", ["o'reilly", "o’reilly", "oreilly", "O`Reilly", "reilly"]],
+  ["Sean O'Brien", ["obrien", "o’brien"]],
+  ["Jan van der Merwe", ["vandermerwe", "van der merwe", "merwe", "vander"]],
+  ["Marie du Toit-Smith", ["dutoit", "du toit", "toit\u2011smith", "smith"]],
+  ["Zoe\u0308 Na\u00adidoo", ["zoë", "zoe", "naidoo"]],
+])("%s is found by each way to type it", (name, ways) => {
+  const text = searchTextOf([name]);
+  for (const way of ways)
+    expect(
+      termsOf(way).every((term) => isIn(text, term)),
+      way,
+    ).toBe(true);
+});
+
 test("a day and its month are one term, everything else is one word each", () => {
   expect(termsOf("3 Dec Unit 3 12 days late")).toEqual(["3 dec", "unit 3", "12 days", "late"]);
   expect(termsOf("may 3")).toEqual(["may", "3"]);

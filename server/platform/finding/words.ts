@@ -1,5 +1,4 @@
-/** Ignores case and accents: "siobhan" finds Siobhán. */
-const plain = (text: string): string => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+import { sameText } from "../validation/typed.ts";
 
 const months = [
   "january",
@@ -35,7 +34,7 @@ const mostTerms = 10;
  * that differ. A day and its month are one: "3 dec" is not 13 December, nor 30 December in Unit 3.
  */
 export function termsOf(filter: string): string[] {
-  const words = plain(filter).split(/\s+/).filter(Boolean);
+  const words = sameText(filter).split(/\s+/).filter(Boolean);
   const terms = new Set<string>();
   for (let at = 0; at < words.length && terms.size < mostTerms; at += 1) {
     const [word = "", next = ""] = [words[at], words[at + 1]];
@@ -50,10 +49,20 @@ export function termsOf(filter: string): string[] {
 export const dayWords = (day: string, shown = ""): string =>
   `${Number(day.slice(8, 10))} ${months[Number(day.slice(5, 7)) - 1]} ${day.slice(0, 4)} ${day.slice(0, 10)} ${shown}`;
 
-/** A row's text as `isIn` wants it; figures also without their spaces: "1250" finds R1 250.00. */
+/** What surnames begin with that some people write together: "vandermerwe" finds van der Merwe. */
+const particles =
+  /(?<!\p{L})(van|von|der|den|ter|ten|de|du|da|dos|di|le|la|st|mac|mc|o|d)[ '-](?=\p{L})/gu;
+
+/**
+ * A row's text as `isIn` wants it. Figures are in it without their spaces too ("1250" finds
+ * R1 250.00), and names as one word ("obrien" finds O'Brien).
+ */
 export function searchTextOf(texts: readonly string[]): string {
-  const text = plain(texts.join("\n")).replace(/[^\S\n]+/g, " ");
-  const joined = text.replace(/(\d) (?=\d)/g, "$1");
+  const text = sameText(texts.join("\n")).replace(/[^\S\n]+/g, " ");
+  const joined = text
+    .replace(/(\d) (?=\d)/g, "$1")
+    .replace(particles, "$1")
+    .replace(/(\p{L})'(?=\p{L})/gu, "$1");
   return joined === text ? text : `${text}\n${joined}`;
 }
 

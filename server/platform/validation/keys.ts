@@ -1,7 +1,10 @@
-import { tidyNumber } from "./typed.ts";
+import { sameText, tidyNumber } from "./typed.ts";
 
 /** Normalizes usernames and emails for comparison, without regard to case or accent encoding. */
 export const nameKey = (name: string): string => tidyNumber(name).toLowerCase();
+
+/** The key for comparing the names of people: O'Connor, O’Connor and OConnor are the same. */
+export const personKey = (name: string): string => sameText(name).replace(/[\s'.-]/g, "");
 
 /** The key for comparing labels and addresses: "Unit 3" and "unit3" are the same unit. */
 export const unitKey = (label: string): string => nameKey(label).replace(/\s/g, "");

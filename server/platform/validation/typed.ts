@@ -57,3 +57,30 @@ export const lookOf = (key: string): string =>
     /[\p{Script=Cyrillic}\p{Script=Greek}]/gu,
     (letter) => looks[1][looks[0].indexOf(letter)] ?? letter,
   );
+
+/** Letters that have no base letter of their own when accents are taken off. */
+const plainLetters: Readonly<Record<string, string>> = {
+  ß: "ss",
+  æ: "ae",
+  œ: "oe",
+  ø: "o",
+  đ: "d",
+  ð: "d",
+  þ: "th",
+  ł: "l",
+  ı: "i",
+  ħ: "h",
+};
+
+/**
+ * A text as it is compared, filtered and looked for: without case, accents and marks that nobody
+ * sees, and with one kind of apostrophe and dash. "lukasz" is Łukasz, "o'reilly" is O’Reilly.
+ */
+export const sameText = (typed: string): string =>
+  withoutUnseen(typed)
+    .toLowerCase()
+    .replace(/[ßæœøđðþłıħ]/g, (letter) => plainLetters[letter] ?? letter)
+    .normalize("NFKD")
+    .replace(/\p{M}/gu, "")
+    .replace(/[\u2018\u2019\u201b\u02bc\u02b9\u2032\u00b4`]/g, "'")
+    .replace(/[\p{Pd}\u2212]/gu, "-");
