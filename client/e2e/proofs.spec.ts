@@ -96,11 +96,13 @@ test("what cannot be sent says why at the file, and the others go", { tag: "@rel
 }) => {
   await toPay(page);
   const photo = heic(40_000);
+  const heavy = (begin: string) =>
+    Buffer.concat([Buffer.from(begin, "latin1"), Buffer.alloc(maxProofBytes)]);
   await choose(page, {
     [`${"long".repeat(60)} notes.txt`]: Buffer.from("no"),
-    "heavy.pdf": Buffer.alloc(maxProofBytes + 1),
+    "heavy.pdf": heavy("%PDF-1.7\n"),
     "heavy.heic": heic(maxProofBytes + 1),
-    "broken.png": Buffer.alloc(maxProofBytes + 1),
+    "broken.png": heavy("\x89PNG\r\n\x1a\n"),
     "photo.heic": photo,
   });
   await expect(row(page, "notes.txt")).toContainText("not a PDF, JPEG, PNG, WebP or HEIC");

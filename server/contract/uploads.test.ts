@@ -65,6 +65,12 @@ const heic = Buffer.concat([
 
 test.each([
   ["PDF", tinyPdf(), "application/pdf", "photo.pdf"],
+  [
+    "PDF after some lines",
+    Buffer.concat([Buffer.from("Scanned by\r\nthe copier\r\n"), tinyPdf()]),
+    "application/pdf",
+    "photo.pdf",
+  ],
   ["PNG", png, "image/png", "photo.png"],
   ["JPEG", jpeg, "image/jpeg", "photo.jpg"],
   ["WebP", webp, "image/webp", "photo.webp"],
@@ -82,6 +88,7 @@ test.each([
   ["an SVG", Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>')],
   ["a program", Buffer.from("#!/bin/sh\nrm -rf /\n")],
   ["an archive", Buffer.from("PK\u0003\u0004".padEnd(40, "\0"), "latin1")],
+  ["a PDF after too many lines", Buffer.concat([Buffer.alloc(1_025, "a\n"), tinyPdf()])],
   ["a GIF", Buffer.from("GIF89a".padEnd(40, "\0"))],
 ])("%s is refused by its content and nothing is kept", async (_, file) => {
   const { send, storedFiles, db } = await thandisFine();

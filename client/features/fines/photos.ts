@@ -1,5 +1,6 @@
 import { maxEvidenceBytes } from "../../../server/features/evidence/schema.ts";
 import { newKey } from "../../links.ts";
+import { contentType } from "../../ui/contentType.ts";
 import { asJpeg, drawn } from "../../ui/redraw.ts";
 import { formOf, sendForm } from "../../ui/sendForm.ts";
 
@@ -14,17 +15,10 @@ export interface Photo {
 const mostPixels = 5_000_000;
 const quality = 0.85;
 
-/** What photos begin with, as Latin-1 text. HEIC is the only one that browsers may not show. */
-const begins = {
-  shown: /^(\xff\xd8\xff|\x89PNG|RIFF[\s\S]{4}WEBP)/,
-  heic: /^[\s\S]{4}ftyp(hei|hev|mif|msf)/,
-};
-
 /** The photo to send, or in words why this is none. Its metadata, such as the place, is left out. */
 export async function photoOf(file: File): Promise<Photo | string> {
-  const head = new Uint8Array(await file.slice(0, 12).arrayBuffer());
-  const start = String.fromCharCode(...head);
-  if (!begins.shown.test(start) && !begins.heic.test(start))
+  const type = await contentType(file);
+  if (!type?.startsWith("image/"))
     return `${file.name} is no photo. Choose a JPEG, PNG, WebP or HEIC.`;
   try {
     const picture = await createImageBitmap(file, { imageOrientation: "from-image" });
@@ -32,7 +26,8 @@ export async function photoOf(file: File): Promise<Photo | string> {
     picture.close();
     return { key: newKey(), file: asJpeg(file.name, blob) };
   } catch {
-    if (begins.shown.test(start))
+    // HEIC is the only one that browsers may not show.
+    if (!type.startsWith("image/hei"))
       return `${file.name} is damaged and cannot be shown. Choose another.`;
     if (file.size <= maxEvidenceBytes) return { key: newKey(), file };
     return `${file.name} is larger than 10 MB, and this browser cannot make a HEIC smaller. Save it as JPEG first.`;

@@ -1,4 +1,5 @@
 import { maxProofBytes, proofTypes } from "../../../server/features/proofs/schema.ts";
+import { contentType } from "../../ui/contentType.ts";
 import { asJpeg, drawn } from "../../ui/redraw.ts";
 
 /**
@@ -14,21 +15,17 @@ const tries = [
 const limit = `${maxProofBytes / 1024 / 1024} MB`;
 
 const types: readonly string[] = Object.keys(proofTypes);
-const endings: readonly string[] = [...Object.values(proofTypes), "jpeg"];
 
 /** The types in the file picker; with extensions, because desktops do not know HEIC. */
 export const accepted = [...types, ".heic", ".heif"].join();
 
-const endingOf = ({ name }: File) => name.toLowerCase().split(".").at(-1) ?? "";
-/** Whether a file claims to be of this kind; without a type its name decides. */
-const says = (file: File, kind: string) => (file.type || endingOf(file)).includes(kind);
-
-/** Why a file is not sent, as text; "" when it may be sent. The server checks its content. */
-export function complaintAbout(file: File): string {
-  const known = file.type ? types.includes(file.type) : endings.includes(endingOf(file));
-  if (!known) return "This file is not a PDF, JPEG, PNG, WebP or HEIC. Choose another.";
+/** Why a file is not sent, as text; "" when it may be sent. Only its content counts. */
+export async function complaintAbout(file: File): Promise<string> {
   if (file.size === 0) return "This file is empty. Choose another.";
-  if (file.size > maxProofBytes && says(file, "pdf"))
+  const type = await contentType(file);
+  if (!type || !types.includes(type))
+    return "This file is not a PDF, JPEG, PNG, WebP or HEIC. Choose another.";
+  if (file.size > maxProofBytes && type === "application/pdf")
     return `This PDF is larger than ${limit}. Choose a smaller one, or a screenshot of the page that shows the payment.`;
   return "";
 }
@@ -38,11 +35,13 @@ export function complaintAbout(file: File): string {
  * made smaller. Everything else is unchanged: a photo's metadata says which way up it belongs.
  */
 export async function prepare(file: File): Promise<File | string> {
+  const complaint = await complaintAbout(file);
+  if (complaint) return complaint;
   if (file.size <= maxProofBytes) return file;
   try {
     return await shrunk(file);
   } catch {
-    return says(file, "hei")
+    return (await contentType(file))?.startsWith("image/hei")
       ? `This HEIC photo is larger than ${limit}, and this browser cannot make it smaller. Choose a screenshot of it, or save it as JPEG first.`
       : `This picture is larger than ${limit} and could not be made smaller here. Choose a smaller one, or a screenshot of it.`;
   }

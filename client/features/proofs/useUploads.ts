@@ -17,10 +17,13 @@ export interface Chosen {
   ready?: File;
 }
 
-const chosen = (file: File): Chosen => {
-  const why = complaintAbout(file);
-  return { key: newKey(), file, state: why ? "wrong" : "waiting", part: 0, why };
-};
+const chosen = (file: File): Chosen => ({
+  key: newKey(),
+  file,
+  state: "waiting",
+  part: 0,
+  why: "",
+});
 
 /** The files chosen for a fine, uploaded one after the other. */
 export function useUploads(fineId: string) {
@@ -65,6 +68,8 @@ export function useUploads(fineId: string) {
       // Copied now, because clearing the picker empties its list.
       const more = [...(list ?? [])].map(chosen);
       setFiles((all) => [...all.filter(({ state }) => state !== "sent"), ...more]);
+      for (const { key, file } of more)
+        void complaintAbout(file).then((why) => why && set(key, { state: "wrong", why }));
     },
     remove: (key: string) => setFiles((all) => all.filter((each) => each.key !== key)),
     cancel: () => {

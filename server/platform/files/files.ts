@@ -9,6 +9,7 @@ import { fileTypeFromBuffer } from "file-type";
 import { newToken } from "../auth/secrets.ts";
 import { findUnsafeContent, type UnsafeContent } from "./contentType.ts";
 import { roomIn } from "./diskSpace.ts";
+import { telling, typeByContent } from "./typeByContent.ts";
 
 /** A file that is complete on the disk, with an unguessable name. */
 export interface StoredFile {
@@ -133,10 +134,11 @@ export const forgetFile = (folder: string, storedName: string): Promise<void> =>
 export const ageMagic = "age-encryption.org/v1\n";
 
 /** A file's type by its first bytes. file-type does not know the age format. */
-const typeOf = async (head: Buffer): Promise<string | undefined> =>
-  head.toString("latin1").startsWith(ageMagic)
-    ? "application/age"
-    : (await fileTypeFromBuffer(head))?.mime;
+async function typeOf(head: Buffer): Promise<string | undefined> {
+  const text = head.toString("latin1");
+  if (text.startsWith(ageMagic)) return "application/age";
+  return typeByContent(text.slice(0, telling)) ?? (await fileTypeFromBuffer(head))?.mime;
+}
 
 /** The first bytes of a file, at most so many. */
 export async function firstBytes(path: string, length: number): Promise<Buffer> {
