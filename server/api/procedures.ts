@@ -83,8 +83,11 @@ export interface Meta extends Partial<Admission> {
    * not on the clock or settings. Clients get a 304 until one of these changes.
    */
   cacheable?: true;
-  /** The query waits for another machine or the disk, so it does not take a turn of its person. */
-  waitsOutside?: true;
+  /**
+   * The query takes no turn of its person: it waits for another machine or the disk, or is so cheap
+   * that every page may ask it at any time.
+   */
+  outOfTurn?: true;
 }
 
 const t = initTRPC
@@ -186,7 +189,7 @@ function answered<Result extends { ok: boolean; data?: unknown }>(
   query: () => Promise<Result>,
 ): Promise<Result> {
   const caller = account?.id ?? by.origin;
-  const inOwnTurn = () => (meta?.waitsOutside ? query() : inTurn({ caller, calls, signal }, query));
+  const inOwnTurn = () => (meta?.outOfTurn ? query() : inTurn({ caller, calls, signal }, query));
   return batch ? batch.make(inOwnTurn) : inOwnTurn();
 }
 

@@ -63,7 +63,7 @@ test("things have the names that people use, as they are now", async () => {
   const entriesOf = async (about: string) => (await as("anna").admin.audit.entries({ about })).rows;
   const called = async (about: string) => (await entriesOf(about)).map((row) => row.about);
   expect(await called(requestId)).toEqual(["Electricity, 4"]);
-  expect(await called(visitId)).toEqual(["Jan Botha, visiting Pieter van Wyk"]);
+  expect(await called(visitId)).toEqual(["Jan Botha, visiting pieter van Wyk"]);
   expect(await called(noticeId)).toEqual([
     "Water is off on Tuesday. Fill a bucket. Fill a bucket. Fill a bucket. Fill a bu…",
   ]);

@@ -87,9 +87,11 @@ export const procedures = {
       ctx.setSessionCookie(null);
       return { message: "You are signed out." };
     }),
-    current: publicProcedure.query(({ ctx: { db, account, now } }) =>
-      account ? sessionFor(db, account.id, account.mustChangePassword, now().today) : null,
-    ),
+    current: publicProcedure
+      .meta({ outOfTurn: true })
+      .query(({ ctx: { db, account, now } }) =>
+        account ? sessionFor(db, account.id, account.mustChangePassword, now().today) : null,
+      ),
     /** The ways to sign in to this building. */
     ways: publicProcedure.query(({ ctx }) => ({
       oidc: ctx.config.oidc !== null,

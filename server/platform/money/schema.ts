@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { tidyNumber } from "../validation/typed.ts";
+import { tidyLine } from "../validation/typed.ts";
 
 /** The most for one amount: R1 000 000.00. Above it a typing mistake is likelier than a fine. */
 export const maxCents = 100_000_000;
@@ -15,7 +15,7 @@ export const cents = z
  * "1e3") → cents, or why not. Digits are read as text, to avoid binary fractions.
  */
 export function parseRand(typed: string): { cents: number } | { problem: string } {
-  const match = /^(\d*)(?:\.(\d+))?(?:e([+-]?\d{1,3}))?$/i.exec(tidyNumber(typed));
+  const match = /^(\d*)(?:\.(\d+))?(?:e([+-]?\d{1,3}))?$/i.exec(tidyLine(typed));
   const [, whole = "", fraction = "", exponent = "0"] = match ?? [];
   if (whole + fraction === "")
     return { problem: "must be an amount in rand such as 450 or 450.50" };
@@ -42,7 +42,7 @@ export const rand = z
 /** Rand as people type or paste them, "R1 250,50" → whole cents. REST clients use `rand`. */
 export const typedRand = z.preprocess((typed) => {
   if (typeof typed !== "string") return typed;
-  return tidyNumber(typed)
+  return tidyLine(typed)
     .replace(/^R\s*/i, "")
     .replace(/(\d)\s(?=\d{3}(?!\d))/g, "$1")
     .replace(/,(?=\d{1,2}$)/, ".");

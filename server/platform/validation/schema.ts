@@ -73,9 +73,10 @@ export const day = z
     }),
   );
 
+// Letters of full width stay what they are: one that only looks like an address is none.
 export const email = z
   .string()
-  .overwrite(tidyNumber)
+  .overwrite(tidyLine)
   .max(254, "must be at most 254 characters")
   .refine(isEmail, "must be an email address such as thandi@example.co.za")
   .meta({ format: "email" });

@@ -23,7 +23,7 @@ export const tidyLine = (typed: string): string =>
   tidyText(typed.replace(/[\v\f\u0085\u2028\u2029]/g, " "));
 
 /**
- * For what is compared letter by letter: numbers, emails, usernames and codes. Any dash is a hyphen,
+ * For what is compared letter by letter: numbers, usernames and codes. Any dash is a hyphen,
  * and letters and digits of full width or in circles are plain ones.
  */
 export const tidyNumber = (typed: string): string =>
