@@ -123,6 +123,9 @@ test("Paid is taken back in the message, after going elsewhere too, or on the sc
   await says(page, "Status updated successfully!");
   await expect(page).toHaveURL(/\/admin\/fines$/);
   await page.getByRole("link", { name: "Visitors" }).first().click();
+  // This message replaces the one at the press, which is not to be pressed while it goes.
+  await says(page, "The fine is set to Paid.");
+  await expect(toast(page)).toHaveCount(1);
   await toast(page).getByRole("button", { name: "Undo" }).press("Enter");
   await says(page, "Taken back");
   await toFine(page, id);
