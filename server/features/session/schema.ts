@@ -6,14 +6,14 @@ import {
   secondCode,
 } from "../../platform/auth/schema.ts";
 import { id, line } from "../../platform/validation/schema.ts";
-import { tidyNumber } from "../../platform/validation/typed.ts";
+import { tidyLine } from "../../platform/validation/typed.ts";
 import { passwordsDiffer, passwordsMatch, passwordTwice } from "../people/schema.ts";
 
 /** `username` is the username or the email, in any case. */
 export const signIn = z.strictObject({
   username: z
     .string()
-    .overwrite(tidyNumber)
+    .overwrite(tidyLine)
     .min(1, "must not be empty")
     .max(254, "must be at most 254 characters"),
   password: z.string().min(1, "must not be empty").max(128, "must be at most 128 characters"),

@@ -1,7 +1,10 @@
-import { sameText, tidyNumber } from "./typed.ts";
+import { sameText, tidyLine } from "./typed.ts";
 
-/** Normalizes usernames and emails for comparison, without regard to case or accent encoding. */
-export const nameKey = (name: string): string => tidyNumber(name).toLowerCase();
+/**
+ * Normalizes usernames and emails for comparison, without regard to case or accent encoding. Keys
+ * are stored, so they stay the same for the same name.
+ */
+export const nameKey = (name: string): string => tidyLine(name).normalize("NFKC").toLowerCase();
 
 /** The key for comparing the names of people: O'Connor, O’Connor and OConnor are the same. */
 export const personKey = (name: string): string => sameText(name).replace(/[\s'.-]/g, "");
