@@ -1,8 +1,13 @@
 import { expect, test } from "vitest";
-import type * as z from "zod";
-import { appRouter } from "../api/router.ts";
 import { openHouse } from "../testing.ts";
-import { fieldsOf, goodInput, goodValues, pietersThings } from "./samples.ts";
+import {
+  changedTexts,
+  fieldsOf,
+  goodInput,
+  goodValues,
+  inputSchemas,
+  pietersThings,
+} from "./samples.ts";
 
 // Line breaks are allowed only in texts of several lines. A name with one would start its own row,
 // header or paragraph wherever it is shown.
@@ -35,24 +40,8 @@ const lookedUp = [
   ],
 ];
 
-const schemas = Object.entries(
-  appRouter._def.procedures as unknown as Record<string, { _def: { inputs: z.ZodType[] } }>,
-).flatMap(([path, { _def }]) => (_def.inputs[0] ? [{ path, schema: _def.inputs[0] }] : []));
-
-/** The value with a line break in the middle of one of its texts, once for each text. */
-function* broken(value: unknown, field = ""): Generator<{ field: string; value: unknown }> {
-  if (typeof value === "string")
-    yield { field, value: `${value.slice(0, 1)}\n${value.slice(1) || "x"}` };
-  else if (typeof value === "object" && value !== null)
-    for (const [key, inner] of Object.entries(value)) {
-      const copy = (part: unknown) =>
-        Array.isArray(value)
-          ? value.map((each, at) => (String(at) === key ? part : each))
-          : { ...value, [key]: part };
-      const name = Array.isArray(value) ? field : key;
-      for (const each of broken(inner, name)) yield { ...each, value: copy(each.value) };
-    }
-}
+/** With a line break in the middle. */
+const broken = (text: string) => `${text.slice(0, 1)}\n${text.slice(1) || "x"}`;
 
 const hasLineEnd = (value: unknown) => JSON.stringify(value ?? null).includes("\\n");
 
@@ -61,11 +50,11 @@ test("no call takes a line end in a name", async () => {
   const known = new Set([...texts, ...secrets, ...lookedUp]);
   const taken: string[] = [];
   let looked = 0;
-  for (const { path, schema } of schemas) {
+  for (const { path, schema } of inputSchemas) {
     const given = Object.keys(fieldsOf(schema)).length > 0 ? goodInput(schema, values) : undefined;
     // Only staff have a trade.
     if (given && !schema.safeParse(given).success) delete given.maintenanceType;
-    for (const { field, value } of broken(given)) {
+    for (const { field, value } of changedTexts(given, broken)) {
       looked += 1;
       const parsed = schema.safeParse(value);
       if (

@@ -1,36 +1,19 @@
 import { expect, test } from "vitest";
-import type * as z from "zod";
-import { appRouter } from "../api/router.ts";
 import { openHouse } from "../testing.ts";
-import { fieldsOf, goodInput, goodValues, pietersThings } from "./samples.ts";
+import {
+  changedTexts,
+  fieldsOf,
+  goodInput,
+  goodValues,
+  inputSchemas,
+  pietersThings,
+} from "./samples.ts";
 
 // Whatever people type or paste into any field of any call, marks that nobody sees change nothing.
 
 /** Ids and the like, which programs send and nobody types, and secrets, which may be anything. */
 const notTyped =
   /(^|[a-z])(Id|Ids)$|^(id|ids|before|cursor|newRole|version|action|archive|sent|entry|voter|bondholder|people|who|about|rawId|signature|clientDataJSON|attestationObject|authenticatorData|passphrase|password|currentPassword|confirmPassword|confirmation|residentEmail|fileName)$/;
-
-const schemas = Object.entries(
-  appRouter._def.procedures as unknown as Record<string, { _def: { inputs: z.ZodType[] } }>,
-).flatMap(([path, { _def }]) => (_def.inputs[0] ? [{ path, schema: _def.inputs[0] }] : []));
-
-/** The value with one of its texts changed, once for each text. */
-function* changed(
-  value: unknown,
-  change: (text: string) => string,
-  field = "",
-): Generator<{ field: string; value: unknown }> {
-  if (typeof value === "string") yield { field, value: change(value) };
-  else if (typeof value === "object" && value !== null)
-    for (const [key, inner] of Object.entries(value)) {
-      const copy = (part: unknown) =>
-        Array.isArray(value)
-          ? value.map((each, at) => (String(at) === key ? part : each))
-          : { ...value, [key]: part };
-      const name = Array.isArray(value) ? field : key;
-      for (const each of changed(inner, change, name)) yield { ...each, value: copy(each.value) };
-    }
-}
 
 const inMiddle = (mark: string) => (text: string) =>
   text.slice(0, Math.ceil(text.length / 2)) + mark + text.slice(Math.ceil(text.length / 2));
@@ -51,12 +34,12 @@ test.each<[what: string, change: (text: string) => string]>([
   const values = goodValues(await pietersThings(openHouse()));
   const other: string[] = [];
   let looked = 0;
-  for (const { path, schema } of schemas) {
+  for (const { path, schema } of inputSchemas) {
     const given = Object.keys(fieldsOf(schema)).length > 0 ? goodInput(schema, values) : undefined;
     if (given && !schema.safeParse(given).success) delete given.maintenanceType;
     const meant = schema.safeParse(given);
     if (!meant.success) continue;
-    for (const { field, value } of changed(given, change)) {
+    for (const { field, value } of changedTexts(given, change)) {
       if (notTyped.test(field)) continue;
       const read = schema.safeParse(value);
       // One of a choice is chosen, not typed.

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type Database from "better-sqlite3";
 import type { z } from "zod";
+import { appRouter } from "../api/router.ts";
 import type { Db } from "../database/open.ts";
 import { addEvidence } from "../features/evidence/service.ts";
 import { addProof } from "../features/proofs/service.ts";
@@ -346,4 +347,28 @@ export function multiply(
   sqlite.exec(`WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ${count - 1})
     INSERT INTO "${table}" (${columns.map(({ name }) => `"${name}"`).join()})
     SELECT ${values.join()} FROM (SELECT * FROM "${table}" LIMIT 1), numbers WHERE true`);
+}
+
+/** The schema of every call that has an input. */
+export const inputSchemas = Object.entries(
+  appRouter._def.procedures as unknown as Record<string, { _def: { inputs: z.ZodType[] } }>,
+).flatMap(([path, { _def }]) => (_def.inputs[0] ? [{ path, schema: _def.inputs[0] }] : []));
+
+/** The value with one of its texts changed, once for each text. */
+export function* changedTexts(
+  value: unknown,
+  change: (text: string) => string,
+  field = "",
+): Generator<{ field: string; value: unknown }> {
+  if (typeof value === "string") yield { field, value: change(value) };
+  else if (typeof value === "object" && value !== null)
+    for (const [key, inner] of Object.entries(value)) {
+      const copy = (part: unknown) =>
+        Array.isArray(value)
+          ? value.map((each, at) => (String(at) === key ? part : each))
+          : { ...value, [key]: part };
+      const name = Array.isArray(value) ? field : key;
+      for (const each of changedTexts(inner, change, name))
+        yield { ...each, value: copy(each.value) };
+    }
 }
