@@ -145,7 +145,9 @@ test.each([
 test("a removed person cannot sign in, and their username and email are free", async () => {
   const { as } = openHouse();
   const { id } = await as("anna").admin.people.signUp(nomsa);
-  await as("anna").admin.people.remove({ id, role: "Resident" });
+  const remove = () => as("anna").admin.people.remove({ id, role: "Resident" });
+  await remove();
+  await expect(remove()).rejects.toThrow("could not be found");
   await expect(as().public.session.signIn(entry)).rejects.toThrow("Invalid email or password");
   const again = await as("anna").admin.people.signUp({ ...nomsa, email: "NOMSA@example.co.za" });
   expect(again.id).not.toBe(id);

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { openDatabase } from "../../database/open.ts";
 import { newFolder } from "../backup/testing.ts";
 import { recordChange } from "./audit.ts";
-import { headOf } from "./chain.ts";
+import { type Entry, hashOf, headOf } from "./chain.ts";
 import { unguarded } from "./testing.ts";
 import { trailProblem } from "./verify.ts";
 
@@ -81,6 +81,25 @@ test("whatever is edited in whichever row: the first broken one is named", () =>
       },
     ),
   );
+});
+
+test("an edited row whose own hash was made anew is found at the next one", () => {
+  const details = { subjectId: "x", before: undefined, origin: "test", userAgent: "" };
+  const db = trailOf([1, 2, 3].map((after) => ({ ...details, action: "units.update", after })));
+  const sqlite = unguarded(db.$client);
+  const entry = (seq: number) =>
+    sqlite
+      .prepare<[number], Entry>(
+        `SELECT *, actor_id AS actorId, subject_id AS subjectId, origin_digest AS originDigest,
+          content_digest AS contentDigest FROM audit_events WHERE seq = ?`,
+      )
+      .get(seq) as Entry;
+  const forged = { ...entry(2), at: "2026-11-19T09:26:24.123Z" };
+  sqlite
+    .prepare("UPDATE audit_events SET at = ?, hash = ? WHERE seq = 2")
+    .run(forged.at, hashOf(entry(1).hash, forged));
+  expect(namedIn(trailProblem(sqlite))).toBe(3);
+  sqlite.close();
 });
 
 test("a removed, a moved and an inserted row are found where they are", () => {
