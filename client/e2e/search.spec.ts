@@ -2,15 +2,47 @@ import { enterDemo } from "./demo.ts";
 import { expect, test } from "./demoServer.ts";
 import { dead } from "./test.ts";
 
-test("Ctrl-K leads to the search from everywhere; what is found leads to its page", async ({
+test("Ctrl-K opens the search over the page; Enter opens the first result, arrows lead to the others", async ({
   page,
   demo,
 }) => {
   await enterDemo(page, demo, "admin");
   await page.goto(`${demo.url}/admin/fines`);
-  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  const heading = page.getByRole("heading", { level: 1 });
+  await expect(heading).toHaveText("Fines");
   await page.keyboard.press("ControlOrMeta+k");
-  await expect(page).toHaveURL(/\/admin\/search$/);
+  const dialog = page.getByRole("dialog", { name: "Search" });
+  const field = dialog.getByLabel("What are you looking for?");
+  await expect(field).toBeFocused();
+  await field.fill("unit 12");
+  const found = dialog.getByRole("listitem");
+  await expect(found.first()).toContainText("Unit 12");
+  await page.keyboard.press("ArrowDown");
+  await expect(found.first().getByRole("link")).toBeFocused();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("ArrowUp");
+  await expect(field).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await expect(heading).toHaveText("Fines");
+
+  // Enter waits for what is found, and forgives a letter.
+  await page.keyboard.press("ControlOrMeta+k");
+  await field.fill("bakcups");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/admin\/backups$/);
+  await expect(dialog).toBeHidden();
+});
+
+test("on a phone the search is a page; what is found leads to its page, and back", async ({
+  page,
+  demo,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await enterDemo(page, demo, "admin");
+  await page.goto(`${demo.url}/admin/dashboard`);
+  await page.getByRole("link", { name: "Search" }).click();
   const field = page.getByLabel("What are you looking for?");
   await expect(field).toBeFocused();
   await field.fill("unit 12");
@@ -23,9 +55,6 @@ test("Ctrl-K leads to the search from everywhere; what is found leads to its pag
   await expect(field).toHaveValue("unit 12");
   await field.fill("zebra giraffe");
   await expect(page.getByText("Nothing here has these words.")).toBeVisible();
-  await field.fill("backu");
-  await found.first().getByRole("link", { name: "Backups" }).click();
-  await expect(page).toHaveURL(/\/admin\/backups$/);
 });
 
 test("a search that cannot be made says so, and is tried again", { tag: "@release" }, async ({

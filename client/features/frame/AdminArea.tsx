@@ -1,9 +1,10 @@
 import { Dialog } from "@base-ui/react/dialog";
-import { createFileRoute, Link, useLocation, useNavigate } from "@tanstack/react-router";
+import { createFileRoute, useLocation } from "@tanstack/react-router";
 import * as icons from "lucide-react";
 import { useEffect, useState } from "react";
 import { Button } from "../../ui/Button.tsx";
 import { usePaidOffers } from "../fines/usePaidOffers.ts";
+import { SearchTool } from "../search/SearchTool.tsx";
 import { useSession } from "../session/session.ts";
 import { guard } from "./guard.ts";
 import { barLink, type NavItem, SideLink, SideLinks, useHere } from "./navigation.tsx";
@@ -53,36 +54,7 @@ const navItems: readonly NavItem[] = [
   { to: "/admin/audit", label: "Audit trail", icon: icons.History, group: settings },
 ];
 
-/** In the header of every page. */
-const SearchLink = () => (
-  <Link
-    to="/admin/search"
-    className="inline-flex min-h-11 items-center gap-2 rounded-lg px-2 font-semibold text-soft hover:bg-sunken hover:text-ink"
-  >
-    <icons.Search aria-hidden="true" className="size-5" />
-    <span className="max-lg:sr-only">Search</span>
-    <span aria-hidden="true" className="text-sm max-lg:hidden">
-      <kbd>Ctrl K</kbd>
-    </span>
-  </Link>
-);
-
-/** Ctrl-K, or ⌘K on a Mac, leads to the search from everywhere. */
-function useSearchKey() {
-  const navigate = useNavigate();
-  useEffect(() => {
-    const pressed = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== "k" || !(event.ctrlKey || event.metaKey)) return;
-      event.preventDefault();
-      void navigate({ to: "/admin/search" });
-    };
-    window.addEventListener("keydown", pressed);
-    return () => window.removeEventListener("keydown", pressed);
-  }, [navigate]);
-}
-
 function AdminArea() {
-  useSearchKey();
   usePaidOffers();
   const session = useSession();
   const profile: NavItem = {
@@ -93,7 +65,7 @@ function AdminArea() {
   return (
     <RoleFrame
       navItems={navItems}
-      tools={<SearchLink />}
+      tools={<SearchTool />}
       foot={<SideLink {...profile} />}
       menu={<Menu navItems={[...navItems, profile]} />}
     />

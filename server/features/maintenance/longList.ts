@@ -10,7 +10,7 @@ import { type ListedRequest, requestRules } from "./list.ts";
 import { allRequests, requestsAt, requestsOfTrade } from "./service.ts";
 import { maintenanceRequests as requests } from "./table.ts";
 
-/** The rows of requests whose description has a word that begins so. */
+/** The rows of requests with a word that begins so, in the description, the type or the room. */
 const withWord = prepared(({ $client }) =>
   $client
     .prepare<[string], number>(
@@ -21,7 +21,6 @@ const withWord = prepared(({ $client }) =>
     )
     .pluck(),
 );
-const match = (word: string) => `kind : request AND title : "${word}"*`;
 
 const longList: LongList<ListedRequest> = {
   table: requests,
@@ -34,7 +33,7 @@ const longList: LongList<ListedRequest> = {
   texts: { description: requests.description },
   rules: requestRules,
   findText: (db, _field, term) =>
-    /^\p{L}+$/u.test(term) ? withWord(db).all(match(term)) : undefined,
+    /^\p{L}+$/u.test(term) ? withWord(db).all(`"${term}"*`) : undefined,
   changes: {
     ownRow: ["maintenance."],
     noRow: ["session.", "visitors.", "announcements.", "fines.", "proofs.add"],

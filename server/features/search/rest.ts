@@ -11,5 +11,6 @@ export const rest = forPrograms([
     ),
     call: (api) => api.admin.search.find,
     input: ({ query }) => query,
+    output: (found) => found.map(({ kind, id, title }) => ({ kind, id, title })),
   }),
 ]);

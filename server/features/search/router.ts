@@ -4,6 +4,8 @@ import { search } from "./service.ts";
 
 export const procedures = {
   admin: {
-    find: cacheable.admin.input(lookingFor).query(({ ctx, input }) => search(ctx.db, input.q)),
+    find: cacheable.admin
+      .input(lookingFor)
+      .query(({ ctx, input }) => search(ctx.db, input.q, ctx.now().today)),
   },
 };

@@ -2,10 +2,10 @@ import * as z from "zod";
 import { tidyLine } from "../../platform/validation/typed.ts";
 
 /** What the full-text index has. */
-const recordKinds = ["person", "unit", "request", "paper"] as const;
+const recordKinds = ["request", "paper"] as const;
 export type RecordKind = (typeof recordKinds)[number];
 
-export const resultKinds = [...recordKinds, "fine", "screen"] as const;
+export const resultKinds = ["person", "unit", "fine", ...recordKinds, "screen"] as const;
 export type ResultKind = (typeof resultKinds)[number];
 
 /** What somebody is looking for, as they type it. */

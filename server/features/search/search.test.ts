@@ -1,8 +1,12 @@
-import { expect, test } from "vitest";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
 import { declared } from "../../api/declared.ts";
 import { pietersThings } from "../../contract/samples.ts";
+import { openDatabase } from "../../database/open.ts";
+import { dataOfFirstRelease, earlierMigrations, tablesOf } from "../../fixtures/testing.ts";
 import { openHouse, openServer } from "../../testing.ts";
 import { erasePerson } from "../privacy/service.ts";
+import { search } from "./service.ts";
 
 async function filled() {
   const house = openHouse();
@@ -24,6 +28,65 @@ test("people are found by any part of their name, address and email, without acc
   expect(await find("siobhan smith")).toEqual([]);
 });
 
+test("a name is found however it is written: accents, apostrophes, capitals, in one word", async () => {
+  const { as, find } = await filled();
+  for (const [name, surname, email] of [
+    ["Łukasz", "O’Reilly", "lukasz@example.co.za"],
+    ["Bjørn", "Strauß", "bs@example.co.za"],
+    ["Piet", "van der Merwe", "pvdm@example.co.za"],
+  ] as const)
+    await as("anna").admin.people.add({ name, surname, email });
+  for (const [q, title] of [
+    ["o'reilly", "Łukasz O’Reilly"],
+    ["oreilly", "Łukasz O’Reilly"],
+    ["LUKASZ", "Łukasz O’Reilly"],
+    ["bjorn strauss", "Bjørn Strauß"],
+    ["vandermerwe", "Piet van der Merwe"],
+    ["van der merwe", "Piet van der Merwe"],
+  ] as const)
+    expect(await find(q), q).toEqual([`person ${title}`]);
+  await as("thandi").resident.maintenance.log({
+    maintenanceType: "Cleaning",
+    roomNumber: "12",
+    date: "2026-11-25",
+    description: "Łukasz O’Reilly’s gate is stiff",
+  });
+  for (const q of ["lukasz gate", "o'reilly's", "oreillys stiff"])
+    expect(await find(q), q).toContain("request Łukasz O’Reilly’s gate is stiff");
+});
+
+test("one wrong letter is forgiven, after what is found without", async () => {
+  const { as, find } = await filled();
+  for (const [name, surname] of [
+    ["Ann", "Nkabinde"],
+    ["Bob", "Nkabende"],
+  ] as const)
+    await as("anna").admin.people.add({ name, surname, email: `${name}@example.co.za` });
+  expect(await find("nkabinde")).toEqual(["person Ann Nkabinde", "person Bob Nkabende"]);
+  for (const q of ["nkobinde", "kabinde", "nnkabinde", "nkabnide", "nkabindee"])
+    expect((await find(q))[0], q).toBe("person Ann Nkabinde");
+  expect(await find("nkabende bob")).toEqual(["person Bob Nkabende"]);
+  expect(await find("nkobinda")).toEqual([]);
+  expect(await find("bakcups")).toEqual(["screen Backups"]);
+  // A short word would be nearly everywhere.
+  expect(await find("axn")).toEqual([]);
+});
+
+test("a person comes with their units and number, a unit with who is in it", async () => {
+  const { as } = await filled();
+  const { id: personId } = await as("anna").admin.people.add({
+    name: "Ann",
+    surname: "Botha",
+    cellPhone: "082 444 1018",
+  });
+  const { id: unitId } = await as("anna").admin.units.add({ label: "Unit 77" });
+  await as("anna").admin.parties.add({ unitId, personId, role: "owner", since: "2026-01-01" });
+  expect(await as("anna").admin.search.find({ q: "unit 77" })).toEqual([
+    { kind: "unit", id: unitId, title: "Unit 77", detail: "Ann Botha" },
+    { kind: "person", id: personId, title: "Ann Botha", detail: "Unit 77 · 082 444 1018" },
+  ]);
+});
+
 test("a telephone number is found however it was typed", async () => {
   const { as, find } = await filled();
   await as("anna").admin.people.add({
@@ -31,8 +94,10 @@ test("a telephone number is found however it was typed", async () => {
     surname: "Botha",
     cellPhone: "+27 82 444-1018",
   });
-  for (const q of ["082 444 1018", "+27824441018", "0824441018", "082 444"])
-    expect(await find(q)).toEqual(["person Ann Botha"]);
+  const whole = ["082 444 1018", "+27824441018", "0824441018", "0027 82 4441018", "27824441018"];
+  for (const q of [...whole, "+27 (0)82 444 1018", "082 444", "444 10", "1018", "ann 1018"])
+    expect(await find(q), q).toEqual(["person Ann Botha"]);
+  for (const q of ["018 2", "082 444 1019", "10 444"]) expect(await find(q), q).toEqual([]);
 });
 
 test("units are found by label, section and payment reference, the exact one first", async () => {
@@ -43,7 +108,8 @@ test("units are found by label, section and payment reference, the exact one fir
   expect(await find("unit3")).toContain("unit Unit 3");
   const { rows } = await as("anna").admin.units.all();
   const reference = rows.find(({ label }) => label === "Unit 31")?.paymentReference ?? "";
-  expect(await find(reference.toLowerCase())).toEqual(["unit Unit 31"]);
+  for (const q of [reference.toLowerCase(), reference.slice(-4)])
+    expect(await find(q), q).toContain("unit Unit 31");
 });
 
 test("fines are found by reference, requests by their words, papers by name, screens by title", async () => {
@@ -73,6 +139,35 @@ test("what changes is found as it is now, what is removed or erased not at all",
   const erasure = { id: people.pieter.id, confirmation: "pieter van Wyk" };
   erasePerson({ db, declared }, by, erasure, services.now());
   expect(await find("pieter")).toEqual([]);
+});
+
+test("a house of the version before keeps every row, and its requests and papers are found as before", () => {
+  const data = dataOfFirstRelease();
+  const file = join(data, "stoep.db");
+  const { $client: before } = openDatabase(file, undefined, earlierMigrations(data, 28));
+  // The fixture has no letter that only the new index spells otherwise.
+  before
+    .prepare("UPDATE maintenance_requests SET description = 'Łukasz’s æons' WHERE rowid = 1")
+    .run();
+  const was = tablesOf(before);
+  before.close();
+  const db = openDatabase(file);
+  onTestFinished(() => void db.$client.close());
+  const is = tablesOf(db.$client);
+  const kept = (tables: typeof was) =>
+    Object.entries(tables).filter(([name]) => !/search|migrations/.test(name));
+  expect(kept(is)).toEqual(kept(was));
+  const records = (tables: typeof was) =>
+    (tables.search_records ?? [])
+      .filter(({ kind }) => kind === "request" || kind === "paper")
+      .map(({ kind, record_id, title }) => `${kind} ${record_id} ${title}`)
+      .sort();
+  expect(records(was).length).toBeGreaterThan(50);
+  expect(records(is)).toEqual(records(was));
+  expect(is.search_records).toHaveLength(records(is).length);
+  const looked = search(db, "lukaszs aeons", "2026-11-25");
+  expect(looked.map(({ title }) => title)).toEqual(["Łukasz’s æons"]);
+  db.$client.exec("INSERT INTO search_index (search_index) VALUES ('integrity-check')");
 });
 
 test("marks of the query language mean nothing", async () => {

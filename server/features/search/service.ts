@@ -1,87 +1,37 @@
 import { and, asc, gte, lt, sql } from "drizzle-orm";
 import { type Db, prepared } from "../../database/open.ts";
+import type { Day } from "../../platform/clock/clock.ts";
+import { sameText } from "../../platform/validation/typed.ts";
 import { withdrawn } from "../fines/schema.ts";
 import { fines } from "../fines/table.ts";
-import { mostResults, type RecordKind, type ResultKind } from "./schema.ts";
+import { type Found, findNamed } from "./names.ts";
+import { mostResults } from "./schema.ts";
 import { searchRecords } from "./table.ts";
 
-/** Something that was found. The id of a screen is its address. */
-export interface Found {
-  kind: ResultKind;
-  id: string;
-  title: string;
-}
+/** The words to look for in requests and papers. */
+const wordsIn = (typed: string): string[] => sameText(typed).match(/[\p{L}\p{N}]+/gu) ?? [];
 
-/** The screens that people look for by name. */
-const screens: readonly (readonly [address: string, title: string])[] = [
-  ["/admin/dashboard", "Dashboard"],
-  ["/admin/residents", "Residents"],
-  ["/admin/staff", "Staff"],
-  ["/admin/admins", "Admins"],
-  ["/admin/units", "Units"],
-  ["/admin/fines", "Fines"],
-  ["/admin/fines/reminders", "Reminder letters"],
-  ["/admin/maintenance", "Maintenance"],
-  ["/admin/visitors", "Visitors"],
-  ["/admin/invites", "Invites on paper"],
-  ["/admin/import", "Import from a spreadsheet"],
-  ["/admin/building", "Building, bank details"],
-  ["/admin/backups", "Backups"],
-  ["/admin/privacy", "Privacy"],
-  ["/admin/audit", "Audit trail"],
-  ["/admin/profile", "Admin Profile"],
-];
-
-/** Looks like a telephone number that is long enough to be meant as one. */
-const telephone = /^\+?[\d\u00a0 ().-]{6,}$/;
-
-/** The words to look for. The index has telephone numbers as `0824441018`. */
-function wordsIn(typed: string): string[] {
-  const digits = typed.replace(/\D/g, "");
-  if (telephone.test(typed) && digits.length >= 6)
-    return [digits.length > 10 ? `0${digits.slice(-9)}` : digits];
-  return typed.normalize("NFC").match(/[\p{L}\p{N}]+/gu) ?? [];
-}
-
-/** An FTS5 query: every word must begin some word of the title or the rest. */
-const matching = (kinds: readonly RecordKind[], words: readonly string[]) =>
-  `kind : (${kinds.join(" OR ")}) AND {title body} : (${words.map((word) => `"${word}"*`).join(" AND ")})`;
-
-const columns = {
-  kind: searchRecords.kind,
-  id: searchRecords.recordId,
-  title: searchRecords.title,
-};
-const index = sql`search_index`;
-const matches = sql`${index} MATCH ${sql.placeholder("query")}`;
-const sameRow = sql`${searchRecords.id} = search_index.rowid`;
-
-/** The best first: the whole title, then where the words are in the title. */
-const bestFirst = prepared((db) =>
+const withWords = prepared((db) =>
   db
-    .select(columns)
+    .select({
+      kind: searchRecords.kind,
+      id: searchRecords.recordId,
+      title: searchRecords.title,
+    })
     .from(searchRecords)
-    .innerJoin(index, sameRow)
-    .where(matches)
-    .orderBy(
-      sql`${searchRecords.title} = ${sql.placeholder("typed")} COLLATE NOCASE DESC`,
-      sql`bm25(search_index, 0, 10, 1)`,
-    )
-    .limit(sql.placeholder("limit"))
-    .prepare(),
-);
-
-/** The newest first, because of requests and papers there may be very many with a common word. */
-const newestFirst = prepared((db) =>
-  db
-    .select(columns)
-    .from(searchRecords)
-    .innerJoin(index, sameRow)
-    .where(matches)
+    .innerJoin(sql`search_index`, sql`${searchRecords.id} = search_index.rowid`)
+    .where(sql`search_index MATCH ${sql.placeholder("query")}`)
+    // The newest first, because there may be very many with a common word.
     .orderBy(sql`search_index.rowid DESC`)
-    .limit(sql.placeholder("limit"))
+    .limit(mostResults)
     .prepare(),
 );
+
+/** Requests and papers in which every word begins some word. */
+const recordsWith = (db: Db, words: readonly string[]): Found[] =>
+  words.length === 0
+    ? []
+    : withWords(db).all({ query: `body : (${words.map((word) => `"${word}"*`).join(" AND ")})` });
 
 const mostFines = 5;
 
@@ -114,33 +64,18 @@ function finesWith(db: Db, typed: string): Found[] {
   return [...each.values()].slice(0, mostFines);
 }
 
-const screensNamed = (typed: string): Found[] =>
-  screens
-    .filter(([, title]) =>
-      title
-        .toLowerCase()
-        .split(/\W+/)
-        .some((word) => word.startsWith(typed.toLowerCase())),
-    )
-    .map(([id, title]) => ({ kind: "screen", id, title }));
-
-/** How many people and units there are at most, so that there is room for the rest. */
+/** How many people, units and screens there are at most, so that there is room for the rest. */
 const mostNames = 12;
 
-/** What an admin may find: people, units, fines by reference, requests, papers and screens. */
-export function search(db: Db, typed: string): Found[] {
-  const words = wordsIn(typed);
-  if (words.length === 0) return [];
-  const names = bestFirst(db).all({
-    query: matching(["person", "unit"], words),
-    typed,
-    limit: mostResults,
-  });
-  const others = newestFirst(db).all({
-    query: matching(["request", "paper"], words),
-    limit: mostResults,
-  });
-  const first = [...finesWith(db, typed), ...screensNamed(typed)];
-  const room = Math.max(mostNames, mostResults - first.length - others.length);
-  return [...first, ...names.slice(0, room), ...others].slice(0, mostResults);
+/**
+ * What an admin may find: people, units, fines by reference, requests, papers and screens.
+ * @param today people's units are those of this day
+ */
+export function search(db: Db, typed: string, today: Day): Found[] {
+  if (!/[\p{L}\p{N}]/u.test(typed)) return [];
+  const { exact, others } = findNamed(db, typed, today);
+  const records = recordsWith(db, wordsIn(typed));
+  const first = [...exact, ...finesWith(db, typed)];
+  const room = Math.max(mostNames, mostResults - first.length - records.length);
+  return [...first, ...others.slice(0, room), ...records].slice(0, mostResults);
 }

@@ -38,6 +38,10 @@ const ofTheirs = sql`${unitParties.personId} = ${visits.residentId}
   AND ${unitParties.since} <= ${visits.startDate}
   AND (${unitParties.until} IS NULL OR ${unitParties.until} >= ${visits.startDate})`;
 
+const typedUnit = sql`lower(replace(${visits.roomNumber}, ' ', ''))`;
+/** The figures at the end of a unit's label: "3" is Unit 3. */
+const numberOfUnit = sql`substr(${units.labelKey}, length(rtrim(${units.labelKey}, '0123456789')) + 1)`;
+
 /**
  * Whom a visit is to, as the register has it, and not as somebody typed it: the unit of theirs that
  * they named, or else their address. What was typed is only for who has neither.
@@ -47,7 +51,8 @@ export const fromRegister = {
     FROM ${people} WHERE ${people.id} = ${visits.residentId})`,
   roomNumber: sql<string>`coalesce(
     (SELECT ${units.label} FROM ${unitParties} JOIN ${units} ON ${units.id} = ${unitParties.unitId}
-      WHERE ${ofTheirs} AND ${units.labelKey} = lower(replace(${visits.roomNumber}, ' ', ''))),
+      WHERE ${ofTheirs} AND ${typedUnit} IN (${units.labelKey}, ${numberOfUnit})
+      ORDER BY ${units.labelKey} = ${typedUnit} DESC LIMIT 1),
     (SELECT nullif(${people.address}, '') FROM ${people} WHERE ${people.id} = ${visits.residentId}),
     ${visits.roomNumber})`,
 };
@@ -199,7 +204,7 @@ export function earlierVisitors(db: Db, residentId: string) {
     .filter(({ visitorEmail }) => visitorEmail !== nobody.visitorEmail);
   const seen = new Set<string>();
   const isNew = ({ visitorName, visitorSurname, visitorEmail }: (typeof past)[number]) => {
-    const key = personKey(`${visitorName}${visitorSurname}${visitorEmail}`);
+    const key = `${personKey(`${visitorName}${visitorSurname}`)} ${nameKey(visitorEmail)}`;
     return !seen.has(key) && seen.add(key);
   };
   return past.filter(isNew).slice(0, mostEarlier);

@@ -1,0 +1,69 @@
+import { Dialog } from "@base-ui/react/dialog";
+import { Link } from "@tanstack/react-router";
+import { Search } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { SearchBox } from "./SearchBox.tsx";
+
+/** From here on there is room for the search beside the page, which stays in sight behind it. */
+const isWide = () => window.matchMedia("(min-width: 64rem)").matches;
+
+/**
+ * The link to the search in the header of every page. On wide screens the search lies over the page;
+ * there Ctrl-K opens it from everywhere, or ⌘K on a Mac.
+ */
+export function SearchTool() {
+  const link = useRef<HTMLAnchorElement>(null);
+  const [open, setOpen] = useState(false);
+  /** Whether a result was opened, so that the focus belongs to its page. */
+  const left = useRef(false);
+  useEffect(() => {
+    const pressed = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== "k" || !(event.ctrlKey || event.metaKey)) return;
+      event.preventDefault();
+      const here = document.querySelector<HTMLInputElement>("search input");
+      if (here) here.focus();
+      else link.current?.click();
+    };
+    window.addEventListener("keydown", pressed);
+    return () => window.removeEventListener("keydown", pressed);
+  }, []);
+  return (
+    <>
+      <Link
+        ref={link}
+        to="/admin/search"
+        onClick={(event) => {
+          const elsewhere = event.ctrlKey || event.metaKey || event.shiftKey;
+          if (elsewhere || !isWide()) return;
+          event.preventDefault();
+          left.current = false;
+          setOpen(true);
+        }}
+        className="inline-flex min-h-11 items-center gap-2 rounded-lg px-2 font-semibold text-soft hover:bg-sunken hover:text-ink"
+      >
+        <Search aria-hidden="true" className="size-5" />
+        <span className="max-lg:sr-only">Search</span>
+        <span aria-hidden="true" className="text-sm max-lg:hidden">
+          <kbd>Ctrl K</kbd>
+        </span>
+      </Link>
+      <Dialog.Root open={open} onOpenChange={setOpen}>
+        <Dialog.Portal>
+          <Dialog.Backdrop className="fixed inset-0 z-20 bg-shade" />
+          <Dialog.Popup
+            finalFocus={() => !left.current || document.getElementById("main")}
+            className="fixed inset-x-4 top-[10dvh] z-20 mx-auto max-h-[80dvh] max-w-2xl overflow-y-auto rounded-2xl bg-surface p-6 shadow-xl ring-1 ring-line"
+          >
+            <Dialog.Title className="sr-only">Search</Dialog.Title>
+            <SearchBox
+              opened={() => {
+                left.current = true;
+                setOpen(false);
+              }}
+            />
+          </Dialog.Popup>
+        </Dialog.Portal>
+      </Dialog.Root>
+    </>
+  );
+}

@@ -1,0 +1,120 @@
+import { isIn, searchTextOf, termsOf } from "../../platform/finding/words.ts";
+import { sameText } from "../../platform/validation/typed.ts";
+
+/** What finds something. */
+export interface Searched {
+  title: string;
+  /** Other words that find it. */
+  words: readonly string[];
+  /** Telephone numbers and payment references, any part of which finds it. */
+  numbers: readonly string[];
+}
+
+/** A number without what is written between its figures: +27 (0)82 444-1018 is 0824441018. */
+const plainNumber = (number: string): string =>
+  number
+    .replaceAll("(0)", "")
+    .replace(/[^\p{L}\d+]/gu, "")
+    .replace(/^(?:\+|00)27/, "0")
+    .replace(/^\+/, "00")
+    .toLowerCase();
+
+/** A number in the forms in which a part of it may be typed. */
+const bothForms = (number: string): string => {
+  const plain = plainNumber(number);
+  return plain.startsWith("0") ? `${plain} 27${plain.slice(1)}` : plain;
+};
+
+/** So many figures are looked for inside numbers. Fewer are in nearly all of them. */
+const leastFigures = 3;
+
+/** What is looked for inside numbers: a term with figures. */
+const partOfNumber = (term: string): string | undefined => {
+  const part = plainNumber(term);
+  return /\d/.test(term) && part.length >= leastFigures ? part : undefined;
+};
+
+/** So long are words in which a letter may be wrong. Shorter ones would be found nearly everywhere. */
+const leastLetters = 4;
+
+/**
+ * Whether the word begins with the term but for one letter: another, one too many, one too few, or two
+ * that changed places.
+ */
+function nearlyBegins(word: string, term: string): boolean {
+  let at = 0;
+  while (at < term.length && word[at] === term[at]) at += 1;
+  const rest = term.slice(at + 1);
+  return (
+    word.startsWith(rest, at + 1) ||
+    word.startsWith(rest, at) ||
+    word.startsWith(term.slice(at), at + 1) ||
+    (word[at] === rest[0] && word[at + 1] === term[at] && word.startsWith(rest.slice(1), at + 2))
+  );
+}
+
+/** How well something is found, the best first: by its whole name, in it, by other words, or nearly. */
+export const ranks = ["exact", "name", "words", "nearly"] as const;
+export type Rank = (typeof ranks)[number];
+
+/** What a search compares of something with a name. */
+interface Texts {
+  whole: string;
+  name: string;
+  all: string;
+  /** The words of `all`. */
+  words: readonly string[];
+  numbers: string;
+}
+
+function textsOf({ title, words, numbers }: Searched): Texts {
+  const all = searchTextOf([title, ...words]);
+  return {
+    whole: sameText(title),
+    name: searchTextOf([title]),
+    all,
+    words: all.match(/\p{L}+/gu) ?? [],
+    numbers: numbers.map(bothForms).join(" "),
+  };
+}
+
+/** Makes the texts of each thing once, until it changes. What is no longer there is forgotten. */
+export function rememberTexts() {
+  let known = new Map<string, Texts>();
+  return <Each extends Searched>(all: readonly Each[]): [Each, Texts][] => {
+    const now = new Map<string, Texts>();
+    const pairs = all.map((each): [Each, Texts] => {
+      const key = JSON.stringify([each.title, each.words, each.numbers]);
+      const texts = known.get(key) ?? textsOf(each);
+      now.set(key, texts);
+      return [each, texts];
+    });
+    known = now;
+    return pairs;
+  };
+}
+
+/** How well something with these texts is found by what was typed; undefined if it is not. */
+export function ranking(typed: string): (texts: Texts) => Rank | undefined {
+  const whole = sameText(typed);
+  const terms = termsOf(typed).map((term) => ({
+    term,
+    part: partOfNumber(term),
+    mayBeWrong: term.length >= leastLetters && /^\p{L}+$/u.test(term),
+  }));
+  // Figures with spaces between them are one number.
+  const number = /^\+?[\d ().-]+$/.test(typed) ? partOfNumber(typed) : undefined;
+  return (texts) => {
+    if (texts.whole === whole) return "exact";
+    if (terms.every(({ term }) => isIn(texts.name, term))) return "name";
+    if (number !== undefined && texts.numbers.includes(number)) return "words";
+    let rank: Rank = "words";
+    for (const { term, part, mayBeWrong } of terms) {
+      if (isIn(texts.all, term)) continue;
+      if (number === undefined && part !== undefined && texts.numbers.includes(part)) continue;
+      if (!mayBeWrong || !texts.words.some((word) => nearlyBegins(word, term))) return undefined;
+      rank = "nearly";
+    }
+    return rank;
+  };
+}
