@@ -1,5 +1,6 @@
 import { createFileRoute, Link, Outlet } from "@tanstack/react-router";
 import { HomeLink } from "../../ui/Logo.tsx";
+import { SecureAddress } from "../session/SecureAddress.tsx";
 import { homeOf, useSession } from "../session/session.ts";
 
 export const Route = createFileRoute("/_public")({ component: PublicLayout });
@@ -23,6 +24,7 @@ function PublicLayout() {
         </nav>
       </header>
       <main id="main" tabIndex={-1} className="flex flex-1 flex-col">
+        <SecureAddress />
         <Outlet />
       </main>
     </div>

@@ -1,6 +1,8 @@
+import { useMutation } from "@tanstack/react-query";
 import { createFileRoute, useRouter } from "@tanstack/react-router";
+import { getMutationKey } from "@trpc/react-query";
 import { lazy, Suspense, use, useState } from "react";
-import { api, reasonOf, wordsOf } from "../../trpc.ts";
+import { api, client, reasonOf, wordsOf } from "../../trpc.ts";
 import { ButtonLink } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { Form, FormComplaints } from "../../ui/Form.tsx";
@@ -10,8 +12,10 @@ import { Submit } from "../../ui/Submit.tsx";
 import { TextAnchor, TextLink } from "../../ui/TextLink.tsx";
 import {
   homeOf,
+  keptSession,
   providerAddress,
   type Session,
+  SignInNotKept,
   safeRedirect,
   takeSession,
   useSession,
@@ -28,6 +32,8 @@ const signIn = (second: boolean) => async () => {
 const LoginAlternatives = lazy(() => import("./LoginAlternatives.tsx"));
 /** Loaded for people with a second step, once the first has succeeded. */
 const SecondStep = lazy(() => import("./SecondStep.tsx"));
+
+type Typed = Parameters<typeof client.public.session.signIn.mutate>[0];
 
 interface Search {
   to?: string | undefined;
@@ -46,6 +52,13 @@ export const Route = createFileRoute("/_public/login")({
 /** Why the sign-in failed; hidden while fields have errors. */
 function Refused({ failure }: { failure: unknown }) {
   const isWrong = Object.keys(use(FormComplaints) ?? {}).length > 0;
+  if (failure instanceof SignInNotKept)
+    return (
+      <div role="alert" className="font-medium text-danger">
+        Your password is right, but this browser did not keep the login. Allow cookies for this
+        address, or open the address that your building uses.
+      </div>
+    );
   const isAuthError = reasonOf(failure)?.code.startsWith("auth.");
   return (
     <div role="alert" hidden={failure === null || isWrong}>
@@ -73,7 +86,10 @@ function Login() {
     takeSession(entered);
     router.history.replace(to ?? homeOf(entered));
   };
-  const send = api.public.session.signIn.useMutation({
+  const send = useMutation({
+    mutationKey: getMutationKey(api.public.session.signIn),
+    mutationFn: async (typed: Typed) =>
+      keptSession(await client.public.session.signIn.mutate(typed)),
     onMutate: () => setFailure(null),
     onSuccess: enter,
   });

@@ -1,7 +1,7 @@
 import { type ParsedLocation, redirect } from "@tanstack/react-router";
 import { getQueryKey } from "@trpc/react-query";
 import type { userRoles } from "../../../server/features/session/schema.ts";
-import { type Answers, api, queryClient, utils } from "../../trpc.ts";
+import { type Answers, api, client, queryClient, utils } from "../../trpc.ts";
 import { belongTo, persistQueryByKey } from "../offline/lastSeen.ts";
 
 export type Session = NonNullable<Answers["public"]["session"]["current"]>;
@@ -25,6 +25,17 @@ tabs.onmessage = async ({ data: left }) => {
   await utils.public.session.current.invalidate();
   if (utils.public.session.current.getData()) await queryClient.resetQueries(readBySession);
 };
+
+/** The browser did not keep the cookie of a sign-in. */
+export class SignInNotKept extends Error {}
+
+/** The session of a sign-in. @throws SignInNotKept */
+export async function keptSession(session: Session): Promise<Session> {
+  // Without an answer there is nothing to say against it.
+  if ((await client.public.session.current.query().catch(() => session)) === null)
+    throw new SignInNotKept();
+  return session;
+}
 
 /** Deletes drafts: they are for people whose session expired, not for people who sign out. */
 function forgetDrafts() {

@@ -3,18 +3,28 @@ import { localFiles, readSecret } from "../../platform/https/localAuthority.ts";
 import { reachedAt } from "../../platform/https/names.ts";
 import { problemsWith, readOwn } from "../../platform/https/ownCertificate.ts";
 import { covers, endOf, holdsAt, isWide } from "../../platform/https/pair.ts";
-import { start, stoep } from "../../platform/installation/commands.ts";
+import { start, stoep, unset } from "../../platform/installation/commands.ts";
+import { askHealth } from "../../platform/release/health.ts";
 import { bad, type Finding, ok, warn } from "./finding.ts";
 
 const day = (date: Date) => date.toISOString().slice(0, 10);
 
 /** How people reach the server, and whether its certificate is valid for it now and soon. */
-export function checkHttps(config: Config, now: Date): Finding[] {
+export async function checkHttps(config: Config, now: Date): Promise<Finding[]> {
   const { https, origin } = config;
   if (https === "local") return checkLocal(config, now);
   if (https) return checkOwn(https, origin, now);
-  const isProxied = origin?.startsWith("https:");
-  return [ok(isProxied ? "A proxy looks after HTTPS (STOEP_ORIGIN)." : "HTTPS is off.")];
+  return [origin?.startsWith("https:") ? await checkProxy(origin) : ok("HTTPS is off.")];
+}
+
+/** Without the proxy nobody can sign in, because browsers keep a cookie for HTTPS only over HTTPS. */
+async function checkProxy(origin: string): Promise<Finding> {
+  if (await askHealth(origin))
+    return ok(`A proxy looks after HTTPS: Stoep answers at ${origin} (STOEP_ORIGIN).`);
+  return warn(
+    `No Stoep answers at ${origin} (STOEP_ORIGIN), and people can sign in only there.`,
+    `Start the server, and the proxy that passes ${origin} on to it; or, to sign in over plain HTTP: ${unset("STOEP_ORIGIN")}`,
+  );
 }
 
 function checkOwn(files: { cert: string; key: string }, origin: string | null, now: Date) {

@@ -206,6 +206,31 @@ test("one row per person, with a column that says owner or tenant", async () => 
   expect((await check(list)).counts).toMatchObject({ people: { add: 0 }, others: { add: 0 } });
 });
 
+test("what is read and has no place in the register is named", async () => {
+  const { check, run, as } = open();
+  const list = [
+    "Unit,Owner,Owner email,Owner cell,Owner ID number",
+    "1,Ann Botha,ann@x.za; ann@work.za,082 444 1018 / 083 444 1018 / 084 444 1018,",
+    "2,Ben & Cas Dube,ben@x.za; cas@x.za,,8001015009087",
+    "3,Dina Fourie,dina@x.za,,",
+  ].join("\n");
+  const { rows } = await check(list, yes);
+  expect(rows.map(({ fate, notes }) => [fate, notes])).toEqual([
+    [
+      "add",
+      [
+        "Owner: email ann@work.za is not kept: a person has one.",
+        "Owner: cell phone 084 444 1018 is not kept: a person has at most two numbers.",
+      ],
+    ],
+    ["add", ["Owner: ID/Passport number 8001015009087 is not kept: it does not say whose it is."]],
+    ["add", []],
+  ]);
+  await run(list, yes);
+  const looked = await as("anna").admin.search.find({ q: "ann botha" });
+  expect(looked).toMatchObject([{ title: "Ann Botha", detail: "1 · 082 444 1018" }]);
+});
+
 test("a list that does not say who owns and who rents is asked about", async () => {
   const { check, run, units } = open();
   const list = "Unit,Name,Surname\n1,Ann,Botha\n";

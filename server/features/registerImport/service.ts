@@ -573,7 +573,8 @@ function planRegister(register: Register, list: List, choices: Choices, today: D
   const leftOut = new Set(choices.leftOut);
   const planned = list.rows.map((row): Planning => {
     const fate = leftOut.has(row.line) ? "left out" : row.skipped ? "skipped" : "unchanged";
-    const notes = fate === "skipped" ? [row.skipped] : [];
+    const notKept = row.notKept.map(({ field, words }) => sentence(field, words));
+    const notes = fate === "skipped" ? [row.skipped] : notKept;
     return { row, unit: "", fate, notes, problems: fate === "unchanged" ? [...row.problems] : [] };
   });
   const counted = planned.filter(({ fate }) => fate === "unchanged");

@@ -138,6 +138,8 @@ export interface ListRow {
   quota: number | undefined;
   people: Entry[];
   problems: Problem[];
+  /** What was read and has no place in the register. */
+  notKept: Problem[];
   /** Why the row is not a part of the list, such as a row of totals; else "". */
   skipped: string;
   /** What the row has for a field, as typed. */
@@ -171,12 +173,17 @@ function tidyQuota(cell: string, isPart: boolean): string {
 type Cell = (field: string) => string;
 
 /** A field that may be wrong: its value, or a problem that is noted. */
-function reader(problems: Problem[]) {
+function reader(problems: Problem[], notKept: Problem[]) {
   const problem = (field: string, words: string) => {
     if (!problems.some((each) => each.field === field)) problems.push({ field, words });
   };
   return {
     problem,
+    /** Notes values that are not kept, and why. */
+    leave(field: string, values: readonly string[], why: string) {
+      const left = values.filter(Boolean).join(", ");
+      if (left) notKept.push({ field, words: `${left} is not kept: ${why}` });
+    },
     take(field: string, repaired: Repaired): string {
       if ("value" in repaired) return repaired.value;
       problem(field, repaired.problem);
@@ -244,8 +251,15 @@ function readPeople(cell: Cell, who: Whose, read: Reader): Entry[] {
   const until = at("until") && read.take(of("until"), repairedDay(at("until")));
   if (since && until && until < since) read.problem(of("until"), "is before the first day");
   const share = shareIn(at("share"), of("share"), read);
+  const alone = names.length === 1;
+  const mostNumbers = alone && at("telephone") === "" ? 2 : names.length;
+  read.leave(of("email"), emails.slice(names.length), "a person has one");
+  read.leave(of("cellPhone"), numbers.slice(mostNumbers), "a person has at most two numbers");
+  if (!alone)
+    read.leave(of("idNumber"), [registration, at("idNumber")], "it does not say whose it is");
+  else if (registration)
+    read.leave(of("idNumber"), [at("idNumber")], "a company has its registration");
   return names.map((name, index) => {
-    const alone = names.length === 1;
     const isCompany =
       name.juristic || registration !== "" || /compan|trust|juristic/i.test(at("kind"));
     const id = registration || at("idNumber");
@@ -347,11 +361,13 @@ export function readList(
   return rows.map((row) => {
     const cell = cellOf(row);
     const problems: Problem[] = [];
-    const read = reader(problems);
+    const notKept: Problem[] = [];
+    const read = reader(problems, notKept);
     const skipped = whySkipped(row, headings, fields, cell);
     const none = { kind: undefined, area: undefined, floor: undefined, quota: undefined };
     const empty = { unit: "", section: "", ...none };
-    if (skipped) return { line: row.line, ...empty, people: [], problems, skipped, cell };
+    const noted = { problems, notKept, skipped, cell };
+    if (skipped) return { line: row.line, ...empty, people: [], ...noted };
     if (row.problem) read.problem("", `This line ${row.problem}.`);
     for (const field of fields)
       if (isCut(cell(field))) read.problem(field, "has more than 2 000 characters");
@@ -360,7 +376,7 @@ export function readList(
     const hasRole = people.some(({ roles }) => roles !== null && roles.length > 0);
     if (facts.unit === "" && (hasRole || facts.section || facts.quota))
       read.problem("unit", "is empty");
-    return { line: row.line, ...facts, people, problems, skipped, cell };
+    return { line: row.line, ...facts, people, ...noted };
   });
 }
 

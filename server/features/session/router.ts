@@ -66,6 +66,10 @@ async function hashInsteadOf(
   return hash;
 }
 
+/** The address whose HTTPS is a proxy's: the cookie is for HTTPS then, however the page was reached. */
+const proxiedOver = ({ https, origin }: Context["config"]): string | null =>
+  https === null && origin?.startsWith("https:") ? origin : null;
+
 /** Also for people who must replace a password that somebody else chose. */
 const choosing = { alsoFor: ["mustChangePassword"] } as const;
 
@@ -98,6 +102,8 @@ export const procedures = {
       mail: ctx.config.mail !== null,
       /** The host name at which passkeys work; null if there is none. */
       passkeys: siteOf(ctx.origin())?.name ?? null,
+      /** The address over HTTPS at which alone a browser keeps a sign-in; null if it does at any. */
+      secureAddress: proxiedOver(ctx.config),
     })),
     /**
      * Mails a reset link if mail is set up. The response and its time are the same whether or not

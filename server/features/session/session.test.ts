@@ -281,3 +281,18 @@ test("forgotten where no mail is set up: ask an admin, and no link is made", asy
   expect(message).toContain("Ask an admin");
   expect(db.select().from(links).all()).toEqual([]);
 });
+
+test("behind a proxy for HTTPS, pages learn at which address alone a sign-in is kept", async () => {
+  const secureAddress = "https://acacia.example";
+  const proxied = openHouse({ env: { STOEP_ORIGIN: secureAddress } });
+  expect(await proxied.as().public.session.ways()).toMatchObject({ secureAddress });
+  const others: Record<string, string>[] = [
+    {},
+    { STOEP_ORIGIN: "http://acacia.example" },
+    { HTTPS: "local" },
+  ];
+  for (const env of others)
+    expect(await openHouse({ env }).as().public.session.ways()).toMatchObject({
+      secureAddress: null,
+    });
+});

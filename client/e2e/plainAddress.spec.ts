@@ -1,0 +1,35 @@
+import { rmSync } from "node:fs";
+import config from "./playwright.config.ts";
+import { expect, logIn, test } from "./test.ts";
+import { furnish, newFolder, nomsa, password, startServer } from "./testServer.ts";
+
+// The name of the machine, at which a browser does not count plain HTTP as secure.
+const name = "court.test";
+const launch = config.use?.launchOptions;
+const known = `--host-resolver-rules=MAP ${name} 127.0.0.1`;
+test.use({ launchOptions: { ...launch, args: [...(launch?.args ?? []), known] } });
+
+// The browser says which headers it ignores there.
+test.use({ refusals: ["Cross-Origin-Opener-Policy"] });
+
+test("over plain HTTP, where only HTTPS keeps a login, the page says where to go before and after", async ({
+  page,
+}) => {
+  const data = newFolder();
+  const plain = await startServer(data);
+  await furnish(plain);
+  await plain.close();
+  const secureAddress = "https://court.example";
+  const server = await startServer(data, { STOEP_ORIGIN: secureAddress, ALLOWED_HOSTS: name });
+  const url = server.url.replace("127.0.0.1", name);
+
+  await page.goto(`${url}/login?to=%2Fadmin%2Ffines`);
+  const link = page.getByRole("link", { name: secureAddress });
+  await expect(link).toHaveAttribute("href", `${secureAddress}/login?to=%2Fadmin%2Ffines`);
+  await logIn(page, nomsa.username, password);
+  await expect(page.getByRole("alert").filter({ hasText: "did not keep the login" })).toBeVisible();
+  await expect(page.getByText("Login successful!")).toHaveCount(0);
+  await expect(page).toHaveURL(/\/login/);
+  await server.close();
+  rmSync(data, { recursive: true, force: true });
+});
