@@ -72,7 +72,7 @@ test("nine things need the admin on a Monday, and after a few clicks none does",
     visitorName: "Lerato",
     visitorSurname: "Dube",
     visitorEmail: "lerato@example.co.za",
-    startDate: day(-2),
+    startDate: day(-1),
   });
   mkdirSync(join(server.data, "backups"), { recursive: true });
   writeFileSync(

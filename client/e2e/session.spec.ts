@@ -23,6 +23,7 @@ async function comesBack(page: Page, url: string, ended: () => Promise<unknown>)
   await page.context().clearCookies();
   await ended();
   await expect(page).toHaveURL(`${url}/login?to=%2Fresident%2Fissues`);
+  await expect(page.getByText("What you typed is kept.")).toBeVisible();
   await logIn(page, zanele.username, chosen);
   await expect(page).toHaveURL(`${url}/resident/issues`);
   await expect(page.getByLabel("Description")).toHaveValue("The hall is dark");
@@ -32,6 +33,19 @@ async function comesBack(page: Page, url: string, ended: () => Promise<unknown>)
 test.describe("a session that has expired", () => {
   test.use({ refusals: [401] });
   const send = (page: Page) => page.getByRole("main").locator("button[type=submit]").click();
+
+  test("a field of the profile is open again, with what was typed", async ({ page, server }) => {
+    await open(page, server.url, "/resident/profile");
+    await page.getByRole("button", { name: /^Edit cell phone/ }).click();
+    const field = page.getByRole("textbox", { name: "Cell Phone" });
+    await field.fill("082 555 0199");
+    await page.waitForLoadState("networkidle");
+    await page.context().clearCookies();
+    await page.getByRole("button", { name: "Update" }).click();
+    await expect(page.getByText("What you typed is kept.")).toBeVisible();
+    await logIn(page, zanele.username, chosen);
+    await expect(field).toHaveValue("082 555 0199");
+  });
 
   test("leads to login and back, with what was typed", async ({ page, server }) => {
     await comesBack(page, server.url, () => send(page));

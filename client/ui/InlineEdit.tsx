@@ -2,6 +2,7 @@ import { Pencil } from "lucide-react";
 import { type ComponentProps, useState } from "react";
 import type { z } from "zod";
 import { Cancel } from "./Cancel.tsx";
+import { isDrafted } from "./draft.ts";
 import { Field, type Labelled } from "./Field.tsx";
 import { Form } from "./Form.tsx";
 import { Submit } from "./Submit.tsx";
@@ -18,7 +19,8 @@ interface Props<Schema extends z.ZodType>
 /** A value that becomes a field when pressed. A refused change stays open with its error. */
 export function InlineEdit<Schema extends z.ZodType>(props: Props<Schema>) {
   const { value, schema, send, also, ...field } = props;
-  const [editing, setEditing] = useState(false);
+  // What was typed before the session ended is there again, in the open field.
+  const [editing, setEditing] = useState(() => isDrafted(field.name));
   const opener = useFocusBack(editing);
 
   if (!editing)

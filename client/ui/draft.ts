@@ -4,8 +4,21 @@ import { textsIn } from "./formTexts.ts";
 const whoIsHere = () => utils.public.session.current.getData();
 
 /** Identifies a form on a page for one person: on a shared tablet nobody sees another's draft. */
-const keyOf = (form: HTMLFormElement, page: string, who: string) =>
-  `draft ${who} ${page} ${(form.elements[0] as HTMLInputElement | undefined)?.name}`;
+const keyOf = (firstField: string | undefined, page: string, who: string) =>
+  `draft ${who} ${page} ${firstField}`;
+
+const firstFieldOf = (form: HTMLFormElement) =>
+  (form.elements[0] as HTMLInputElement | undefined)?.name;
+
+/** Whether anybody's form on this page has a draft. */
+export const hasDraft = (page: string): boolean =>
+  Object.keys(sessionStorage).some((key) => key.startsWith("draft ") && key.includes(` ${page} `));
+
+/** Whether the form on the present page that begins with this field has a draft of who is here. */
+export const isDrafted = (firstField: string): boolean =>
+  sessionStorage.getItem(
+    keyOf(firstField, window.location.pathname, whoIsHere()?.profileId ?? ""),
+  ) !== null;
 
 /**
  * Restores what was typed before the session ended or the page was left or reloaded. Code that
@@ -20,7 +33,7 @@ export function draftOf(form: HTMLFormElement, page: string): () => void {
 /** Restores a draft once and deletes it. */
 function takeDraft(form: HTMLFormElement, page: string): void {
   const who = whoIsHere()?.profileId;
-  const key = who && keyOf(form, page, who);
+  const key = who && keyOf(firstFieldOf(form), page, who);
   const saved = key && sessionStorage.getItem(key);
   if (!saved) return;
   sessionStorage.removeItem(key);
@@ -40,7 +53,7 @@ function keepDraft(form: HTMLFormElement, page: string): () => void {
   const who = whoIsHere()?.profileId;
   const keep = () => {
     if (!who || form.dataset.sent !== undefined || !isChanged(form)) return;
-    sessionStorage.setItem(keyOf(form, page, who), JSON.stringify(textsIn(form)));
+    sessionStorage.setItem(keyOf(firstFieldOf(form), page, who), JSON.stringify(textsIn(form)));
   };
   form.addEventListener("input", () => delete form.dataset.sent);
   // The session may have ended by the time the page is loaded again.

@@ -7,6 +7,8 @@ const moved: Record<string, string> = {
   "/resident/visitors": "/resident/vistors",
   "/resident/maintenance": "/resident/reports/maintenance",
   "/resident/fines": "/resident/reports/fines",
+  "/resident/payment-upload": "/resident/reports/fines/payment-upload",
+  "/resident/reports/payment-upload": "/resident/reports/fines/payment-upload",
 };
 
 export const Route = createFileRoute("/_public/$")({

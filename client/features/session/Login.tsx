@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { createFileRoute, useRouter } from "@tanstack/react-router";
 import { getMutationKey } from "@trpc/react-query";
-import { lazy, Suspense, use, useState } from "react";
+import { lazy, Suspense, use, useEffect, useState } from "react";
 import { api, client, reasonOf, wordsOf } from "../../trpc.ts";
 import { ButtonLink } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
@@ -71,6 +71,20 @@ function Refused({ failure }: { failure: unknown }) {
   );
 }
 
+/** Whether something was typed on the page that the login leads back to, before a session ended. */
+function useKeptDraft(to: string | undefined): boolean {
+  const [isKept, setIsKept] = useState(false);
+  useEffect(() => {
+    if (!to) return;
+    const page = new URL(to, window.location.origin).pathname;
+    // A note that cannot be loaded is not missed.
+    import("../../ui/draft.ts")
+      .then(({ hasDraft }) => setIsKept(hasDraft(page)))
+      .catch(() => undefined);
+  }, [to]);
+  return isKept;
+}
+
 function Login() {
   const router = useRouter();
   const { to, problem } = Route.useSearch();
@@ -78,6 +92,7 @@ function Login() {
   const ways = api.public.session.ways.useQuery();
   const [failure, setFailure] = useState<unknown>(null);
   const [second, setSecond] = useState(false);
+  const isTypedKept = useKeptDraft(to);
   const refuse = (error: unknown) => {
     if (!second && reasonOf(error)?.code === "auth.code_needed") setSecond(true);
     else setFailure(error);
@@ -116,6 +131,11 @@ function Login() {
   return (
     <FormCard withBuilding title="Login">
       {before}
+      {isTypedKept && (
+        <p role="status" className="mb-5">
+          What you typed is kept. Log in to go on with it.
+        </p>
+      )}
       <Form schema={signIn(second)} send={send} onRefusal={refuse}>
         <UsernameField />
         <Field label="Password" name="password" type="password" autoComplete="current-password" />

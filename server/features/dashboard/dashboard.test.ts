@@ -31,7 +31,7 @@ async function busyBuilding() {
       visitorName: "J",
       visitorSurname: "B",
       visitorEmail: "j@example.co.za",
-      startDate: "2026-11-20",
+      startDate: house.services.now().today,
     });
   const set = (requestId: string, status: "Open" | "Closed") =>
     as("sipho").staff.maintenance.setStatus({ requestId, status });

@@ -25,6 +25,18 @@ test("a logged request is Open and the resident's own", async () => {
   expect((await as("pieter").resident.maintenance.mine({})).rows).toEqual([]);
 });
 
+test("a request is of the last year or the next 90 days", async () => {
+  const { as } = openHouse();
+  const { log } = as("thandi").resident.maintenance;
+  for (const date of ["2025-11-20", "2027-02-18"])
+    expect(await log({ ...darkStairs, date })).toMatchObject({ date });
+  for (const date of ["2020-11-20", "2025-11-19", "2027-02-19", "2031-11-20"])
+    await expect(log({ ...darkStairs, date })).rejects.toMatchObject({
+      message: expect.stringContaining("within the last year or the next 90 days"),
+      cause: { field: "date" },
+    });
+});
+
 test("an admin may log one for a resident, by name", async () => {
   const { as, people } = openHouse();
   const profileId = people.pieter.id;

@@ -84,7 +84,7 @@ export const rest = forPrograms([
     answer: request,
     status: 201,
     creates: true,
-    errors: ["auth.not_yours", "people.unknown"],
+    errors: ["auth.not_yours", "people.unknown", "maintenance.day_too_far"],
     call: (api) => api.resident.maintenance.log,
     input: ({ body: { maintenanceType, roomNumber, date, Description, userId } }) => ({
       maintenanceType,

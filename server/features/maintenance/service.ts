@@ -5,7 +5,7 @@ import { listing } from "../../database/list.ts";
 import { adding, type Db, prepared, write } from "../../database/open.ts";
 import { inOrderOf, type Page } from "../../database/pagination.ts";
 import { type Actor, createOnce, recordChange } from "../../platform/audit/audit.ts";
-import type { Day, Instant, Moment } from "../../platform/clock/clock.ts";
+import { type Day, dayAfter, type Instant, type Moment } from "../../platform/clock/clock.ts";
 import { people } from "../people/table.ts";
 import { maintenanceError } from "./errors.ts";
 import type { MaintenanceStatus, NewRequest, RequestStatusChange } from "./schema.ts";
@@ -67,6 +67,8 @@ export function logRequest(
   { profileId: _, ...input }: NewRequest,
   now: Moment,
 ) {
+  if (input.date < dayAfter(now.today, -365) || input.date > dayAfter(now.today, 90))
+    throw maintenanceError("maintenance.day_too_far", { field: "date" });
   const once = { action: "maintenance.log", input: { residentId, ...input } };
   const requestId = createOnce(db, by, now.at, once, () => {
     const id = newId();

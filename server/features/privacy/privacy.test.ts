@@ -80,7 +80,7 @@ test("visitors' names go so many days after they left, and not before; that they
   await thandi.signIn(visit("Still here", today));
   await thandi.signOut({ visitId: jan.id });
   pass({ days: 5 });
-  const piet = await thandi.signIn(visit("Piet", today));
+  const piet = await thandi.signIn(visit("Piet", services.now().today));
   await thandi.signOut({ visitId: piet.id });
   pass({ days: 4, minutes: 1 });
   await keepToRetention(services, byJob);

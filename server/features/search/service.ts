@@ -1,12 +1,151 @@
-import { and, asc, gte, lt, sql } from "drizzle-orm";
+import { and, asc, gte, isNull, lt, sql } from "drizzle-orm";
 import { type Db, prepared } from "../../database/open.ts";
 import type { Day } from "../../platform/clock/clock.ts";
+import { byValue } from "../../platform/finding/listRules.ts";
+import {
+  type Rank,
+  ranking,
+  ranks,
+  rememberTexts,
+  type Searched,
+} from "../../platform/finding/matching.ts";
+import { formatTelephone } from "../../platform/telephones/format.ts";
 import { sameText } from "../../platform/validation/typed.ts";
 import { withdrawn } from "../fines/schema.ts";
 import { fines } from "../fines/table.ts";
-import { type Found, findNamed } from "./names.ts";
-import { mostResults } from "./schema.ts";
+import { dwellersIn, type Party, partiesByUnit } from "../parties/service.ts";
+import { fullName } from "../people/service.ts";
+import { people } from "../people/table.ts";
+import { units } from "../units/table.ts";
+import { mostResults, type ResultKind } from "./schema.ts";
 import { searchRecords } from "./table.ts";
+
+// People, units and screens are few, so each search reads all of them, and can forgive what an index
+// cannot: a wrong letter, and the middle of a number.
+
+/** Something that was found. The id of a screen is its address. */
+export interface Found {
+  kind: ResultKind;
+  id: string;
+  title: string;
+  /** What tells it from another of that title: a person's units and number, who is in a unit. */
+  detail?: string;
+}
+
+type Named = Found & Searched;
+
+const screen = (id: string, title: string): Named => {
+  return { kind: "screen", id, title, words: [], numbers: [] };
+};
+
+/** The screens that people look for by name. */
+const screens: readonly Named[] = [
+  screen("/admin/dashboard", "Dashboard"),
+  screen("/admin/residents", "Residents"),
+  screen("/admin/staff", "Staff"),
+  screen("/admin/admins", "Admins"),
+  screen("/admin/units", "Units"),
+  screen("/admin/fines", "Fines"),
+  screen("/admin/fines/reminders", "Reminder letters"),
+  screen("/admin/maintenance", "Maintenance"),
+  screen("/admin/visitors", "Visitors"),
+  screen("/admin/invites", "Invites on paper"),
+  screen("/admin/import", "Import from a spreadsheet"),
+  screen("/admin/building", "Building, bank details"),
+  screen("/admin/backups", "Backups"),
+  screen("/admin/privacy", "Privacy"),
+  screen("/admin/audit", "Audit trail"),
+  screen("/admin/profile", "Admin Profile"),
+];
+
+const everybody = prepared((db) =>
+  db
+    .select({
+      id: people.id,
+      name: people.name,
+      surname: people.surname,
+      email: people.email,
+      address: people.address,
+      serviceAddress: people.serviceAddress,
+      cellPhone: people.cellPhone,
+      telephone: people.telephone,
+    })
+    .from(people)
+    .where(sql`${people.erasedAt} IS NULL AND ${people.mergedInto} IS NULL`)
+    .prepare(),
+);
+
+const everyUnit = prepared((db) =>
+  db
+    .select({
+      id: units.id,
+      label: units.label,
+      labelKey: units.labelKey,
+      sectionNumber: units.sectionNumber,
+      paymentReference: units.paymentReference,
+      notes: units.notes,
+    })
+    .from(units)
+    .where(isNull(units.removedAt))
+    .prepare(),
+);
+
+/** The people and units of the register, also people who left. */
+function namesIn(db: Db, today: Day): Named[] {
+  const byUnit = partiesByUnit(db, today);
+  const labelsOf = new Map<string, Set<string>>();
+  const registered = everyUnit(db).all();
+  for (const { id, label } of registered)
+    for (const { personId } of byUnit.get(id) ?? [])
+      labelsOf.set(personId, (labelsOf.get(personId) ?? new Set()).add(label));
+  return [
+    ...registered.map((unit): Named => {
+      const { id, label, labelKey, sectionNumber, paymentReference, notes } = unit;
+      const detail = whoIsIn(byUnit.get(id) ?? []);
+      const words = [labelKey, sectionNumber ?? "", paymentReference, notes];
+      return { kind: "unit", id, title: label, detail, words, numbers: [paymentReference] };
+    }),
+    ...everybody(db)
+      .all()
+      .map((person): Named => {
+        const { id, email, address, serviceAddress, cellPhone, telephone } = person;
+        const homes = [...(labelsOf.get(id) ?? (address === "" ? [] : [address]))];
+        const detail = [homes.join(", "), formatTelephone(cellPhone || telephone)]
+          .filter(Boolean)
+          .join(" · ");
+        const words = [email, address, serviceAddress, ...homes];
+        const numbers = [cellPhone, telephone];
+        return { kind: "person", id, title: fullName(person), detail, words, numbers };
+      }),
+  ];
+}
+
+/** The names of who lives there, else of who owns it. */
+function whoIsIn(parties: readonly Party[]): string {
+  const dwellers = dwellersIn(parties);
+  const named = dwellers.length > 0 ? dwellers : parties.filter(({ role }) => role === "owner");
+  return [...new Set(named.map(({ name }) => name))].join(", ");
+}
+
+/** The texts of names are kept, because making them takes longer than comparing them. */
+const withTexts = prepared(rememberTexts);
+
+/** Something of such a name or with such words, the best first; what is called just so apart. */
+function findNamed(db: Db, typed: string, today: Day): { exact: Found[]; others: Found[] } {
+  const rankOf = ranking(typed);
+  const byRank = new Map<Rank | undefined, Named[]>(ranks.map((rank) => [rank, []]));
+  for (const [named, texts] of withTexts(db)([...screens, ...namesIn(db, today)]))
+    byRank.get(rankOf(texts))?.push(named);
+  const of = (rank: Rank): Found[] =>
+    (byRank.get(rank) ?? [])
+      .sort(screensFirst)
+      .map(({ kind, id, title, detail }) => ({ kind, id, title, ...(detail && { detail }) }));
+  return { exact: of("exact"), others: [...of("name"), ...of("words"), ...of("nearly")] };
+}
+
+const screensFirst = (one: Named, other: Named): number =>
+  Number(other.kind === "screen") - Number(one.kind === "screen") ||
+  byValue(one.title, other.title);
 
 /** The words to look for in requests and papers. */
 const wordsIn = (typed: string): string[] => sameText(typed).match(/[\p{L}\p{N}]+/gu) ?? [];

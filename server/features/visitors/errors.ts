@@ -1,6 +1,8 @@
 import { errorsOf } from "../../errors.ts";
 
 export const visitorsError = errorsOf({
+  "visitors.day_too_far":
+    "400 A visit begins yesterday at the earliest and ends in 90 days at the latest. Check the year.",
   "visitors.lives_elsewhere":
     "403 You own a unit here but live elsewhere, so visitors are announced by who lives in it.",
   "visitors.too_late_to_undo":

@@ -83,7 +83,12 @@ export const rest = forPrograms([
     answer: visitor,
     status: 201,
     creates: true,
-    errors: ["auth.not_yours", "people.unknown", "visitors.lives_elsewhere"],
+    errors: [
+      "auth.not_yours",
+      "people.unknown",
+      "visitors.day_too_far",
+      "visitors.lives_elsewhere",
+    ],
     call: (api, who) => (isAdmin(who) ? api.admin.visitors.signIn : api.resident.visitors.signIn),
     input: ({ body: { date, ...body } }) => ({ ...body, ...date }),
     output: toWire,

@@ -3,7 +3,7 @@ import { day, email, id, line, named, nameLine, page } from "../../platform/vali
 
 export const visitationTypes = ["Day Visit", "Sleepover"] as const;
 
-/** The sign-in form. `leaveDate` is only for a Sleepover, and not before `startDate`. */
+/** The sign-in form. `leaveDate` is only for a Sleepover, and after `startDate`. */
 export const newVisit = z
   .strictObject({
     ...named.shape,
@@ -24,8 +24,8 @@ export const newVisit = z
     const sleepover = visit.visitationType === "Sleepover";
     if (sleepover && visit.leaveDate === undefined) refuse("is missing");
     if (!sleepover && visit.leaveDate !== undefined) refuse("is for a Sleepover only");
-    if (visit.leaveDate !== undefined && visit.leaveDate < visit.startDate)
-      refuse("must not be before the start date");
+    if (visit.leaveDate !== undefined && visit.leaveDate <= visit.startDate)
+      refuse("must be after the start date, as somebody who sleeps over stays a night");
   });
 export type NewVisit = z.output<typeof newVisit>;
 

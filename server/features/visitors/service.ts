@@ -21,7 +21,7 @@ import type { Page } from "../../database/pagination.ts";
 import { type Actor, createOnce, recordChange } from "../../platform/audit/audit.ts";
 import { accountByEmail } from "../../platform/auth/accounts.ts";
 import { authError } from "../../platform/auth/errors.ts";
-import type { Day, Instant, Moment } from "../../platform/clock/clock.ts";
+import { type Day, dayAfter, type Instant, type Moment } from "../../platform/clock/clock.ts";
 import { nameKey, personKey } from "../../platform/validation/keys.ts";
 import { livesElsewhere } from "../parties/service.ts";
 import { unitParties } from "../parties/table.ts";
@@ -86,9 +86,25 @@ export function refuseOthersEmail(db: Db, residentId: string, email: string | un
     throw authError("auth.not_yours", { field: "residentEmail" });
 }
 
+/** How many days ahead a visit may end. */
+const mostDaysAhead = 90;
+
+/** @throws visitors.day_too_far */
+function refuseFarDays(
+  { startDate, leaveDate }: Pick<NewVisit, "startDate" | "leaveDate">,
+  today: Day,
+) {
+  const last = dayAfter(today, mostDaysAhead);
+  // Who comes back after midnight enters the visitor of the evening before.
+  if (startDate < dayAfter(today, -1) || startDate > last)
+    throw visitorsError("visitors.day_too_far", { field: "startDate" });
+  if (leaveDate !== undefined && leaveDate > last)
+    throw visitorsError("visitors.day_too_far", { field: "leaveDate" });
+}
+
 /**
  * Signs a visitor in. Returns the visit.
- * @throws auth.not_yours if `residentEmail` is not the resident's
+ * @throws auth.not_yours if `residentEmail` is not the resident's; visitors.day_too_far
  */
 export function signInVisitor(
   db: Db,
@@ -98,6 +114,7 @@ export function signInVisitor(
   now: Moment,
 ) {
   refuseOthersEmail(db, residentId, input.residentEmail);
+  refuseFarDays(input, now.today);
   const residentEmail = personById(db, residentId).email;
   if (livesElsewhere(db, residentId, now.today)) throw visitorsError("visitors.lives_elsewhere");
   const once = { action: "visitors.sign_in", input: { residentId, ...input } };

@@ -110,13 +110,34 @@ test("an admin's visitor needs a resident to visit", async () => {
     ).rejects.toThrow("This person could not be found");
 });
 
-test.each([
-  ["one night", "2026-11-21"],
-  ["in and out on one day", "2026-11-20"],
-])("a sleepover of %s is taken", async (_, leaveDate) => {
+test("a sleepover is of one night at least", async () => {
   const { as } = openHouse();
-  const visit = { ...jan, visitationType: "Sleepover", leaveDate } as const;
-  expect(await as("thandi").resident.visitors.signIn(visit)).toMatchObject({ leaveDate });
+  const { signIn } = as("thandi").resident.visitors;
+  const sleepover = { ...jan, visitationType: "Sleepover" } as const;
+  const leaveDate = "2026-11-21";
+  expect(await signIn({ ...sleepover, leaveDate })).toMatchObject({ leaveDate });
+  await expect(signIn({ ...sleepover, leaveDate: "2026-11-20" })).rejects.toThrow(
+    "must be after the start date, as somebody who sleeps over stays a night",
+  );
+});
+
+test("a visit begins yesterday at the earliest and ends in 90 days at the latest", async () => {
+  const { as, rest } = await openServer();
+  const { signIn } = as("thandi").resident.visitors;
+  const sleepover = { ...jan, visitationType: "Sleepover" } as const;
+  for (const startDate of ["2026-11-19", "2027-02-18"])
+    expect(await signIn({ ...jan, startDate })).toMatchObject({ startDate });
+  for (const startDate of ["2020-11-20", "2025-11-20", "2026-11-18", "2027-02-19"])
+    await expect(signIn({ ...jan, startDate })).rejects.toThrow("A visit begins yesterday");
+  await expect(signIn({ ...sleepover, leaveDate: "2027-02-19" })).rejects.toMatchObject({
+    cause: { field: "leaveDate" },
+  });
+  const { startDate: _, ...wire } = jan;
+  const sent = { ...wire, date: "2020-11-20" };
+  expect(await rest("thandi")("POST /api/property/resident/vistors", sent)).toMatchObject({
+    status: 400,
+    body: { code: "visitors.day_too_far", field: "date" },
+  });
 });
 
 test("paging lists every present visitor exactly once while others come and go", async () => {

@@ -1,3 +1,5 @@
+import { withFirstZero } from "../validation/typed.ts";
+
 /** A cell after undoing changes that a spreadsheet made, or why that is impossible. */
 export type Repaired = { value: string } | { problem: string };
 
@@ -13,8 +15,7 @@ const lost = (cell: string): Repaired => ({
 /** A telephone number. A South African one saved as a number gets its leading zero back. */
 export function repairedPhone(cell: string): Repaired {
   if (shortened.test(cell)) return lost(cell);
-  const digits = cell.replace(/[\s().-]/g, "");
-  return { value: /^[1-8]\d{8}$/.test(digits) ? `0${cell}` : cell };
+  return { value: withFirstZero(cell) };
 }
 
 /** The number of digits in a South African ID number. */

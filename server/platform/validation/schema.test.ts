@@ -120,6 +120,11 @@ test.each([
   [cellPhone, "\u202a082\u00a0123\u20114567\u202c", "082 123-4567"],
   [cellPhone, "(+27)\u200a82\u2013123\u22124567", "(+27) 82-123-4567"],
   [cellPhone, "０８２ １２３ ４５６７", "082 123 4567"],
+  // Without its first zero, as a spreadsheet leaves it.
+  [cellPhone, "825550000", "0825550000"],
+  [cellPhone, "82 555-0000", "082 555-0000"],
+  [cellPhone, "925550000", "925550000"],
+  [cellPhone, "+442079460", "+442079460"],
   [username, "than\u200bdi\u2011m", "thandi-m"],
   [numberLine(20), "8001015009087\u200b", "8001015009087"],
   [email, "thandi\u00ad@example.co.za\u200b", "thandi@example.co.za"],

@@ -1,6 +1,13 @@
 import * as z from "zod";
 import { isEmail } from "./email.ts";
-import { hasBlankLetter, mixesAlphabets, tidyLine, tidyNumber, tidyText } from "./typed.ts";
+import {
+  hasBlankLetter,
+  mixesAlphabets,
+  tidyLine,
+  tidyNumber,
+  tidyText,
+  withFirstZero,
+} from "./typed.ts";
 
 /** An id from a list. Its form is not checked: any other text is just an unknown id. */
 export const id = z
@@ -91,7 +98,7 @@ const dialled = /^\(?\+?[\d ().-]+$/;
 const telephone = (least: number) =>
   z
     .string()
-    .overwrite(tidyNumber)
+    .overwrite((typed) => withFirstZero(tidyNumber(typed)))
     .max(30, "must be at most 30 characters")
     .regex(dialled, "must be a telephone number such as 082 123 4567")
     .refine((value) => {

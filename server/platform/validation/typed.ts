@@ -32,6 +32,10 @@ export const tidyNumber = (typed: string): string =>
     .replace(/[\p{Pd}\u2212]/gu, "-")
     .trim();
 
+/** A telephone number, with the first zero that a South African one loses when it is taken as a number. */
+export const withFirstZero = (typed: string): string =>
+  /^[1-8]\d{8}$/.test(typed.replace(/[\s().-]/g, "")) ? `0${typed}` : typed;
+
 /** Letters that nobody sees, so that a name could be empty, or look like another. */
 const blank = /[\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0]/u;
 

@@ -1,5 +1,5 @@
-import { isIn, searchTextOf, termsOf } from "../../platform/finding/words.ts";
-import { sameText } from "../../platform/validation/typed.ts";
+import { sameText } from "../validation/typed.ts";
+import { isIn, searchTextOf, termsOf } from "./words.ts";
 
 /** What finds something. */
 export interface Searched {
