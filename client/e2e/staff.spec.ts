@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { hold } from "./holdAnswers.ts";
 import { both, expect, says, signIn, test } from "./test.ts";
-import { type callerOf, moveIn, person } from "./testServer.ts";
+import { type callerOf, day, moveIn, person } from "./testServer.ts";
 
 const lerato = { ...person("Lerato", "Nkosi"), role: "Staff", maintenanceType: "Security" };
 const dumisani = { ...person("Dumisani", "Zulu"), role: "Resident", address: "Unit 7" };
@@ -20,7 +20,7 @@ test.beforeAll(async ({ server }) => {
 async function broken(maintenanceType: string): Promise<{ id: string; description: string }> {
   number += 1;
   const description = `Broken thing ${number}`;
-  const request = { maintenanceType, roomNumber: "7", date: "2026-11-20", description };
+  const request = { maintenanceType, roomNumber: "7", date: day(-1), description };
   return { ...(await resident("resident.maintenance.log", request)), description };
 }
 

@@ -24,7 +24,9 @@ export const newVisit = z
     const sleepover = visit.visitationType === "Sleepover";
     if (sleepover && visit.leaveDate === undefined) refuse("is missing");
     if (!sleepover && visit.leaveDate !== undefined) refuse("is for a Sleepover only");
-    if (visit.leaveDate !== undefined && visit.leaveDate <= visit.startDate)
+    if (visit.leaveDate !== undefined && visit.leaveDate < visit.startDate)
+      refuse("must not be before the start date");
+    if (visit.leaveDate === visit.startDate)
       refuse("must be after the start date, as somebody who sleeps over stays a night");
   });
 export type NewVisit = z.output<typeof newVisit>;
