@@ -142,7 +142,8 @@ test("a list without pages is refused before it is read when it is longer than a
   }
   expect(refused.sort()).toEqual([
     ...["admin.audit.about", "admin.changeDecisions.one", "admin.parties.ofUnit"],
-    ...["admin.privacy.people", "admin.quotas.fromAreas", "admin.sheets.waiting"],
+    ...["admin.privacy.people", "admin.quotas.fromAreas", "admin.search.find"],
+    "admin.sheets.waiting",
     ...["admin.trustees.all", "admin.unitStates.all", "admin.units.all", "admin.weights.all"],
     "resident.changeNotices.units",
   ]);
