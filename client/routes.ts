@@ -53,6 +53,7 @@ export const routes = rootRoute("features/frame/Root.tsx", [
     route("fines/update", "features/fines/ChooseFine.tsx"),
     route("fines/$fineId/update", "features/fines/FineStatus.tsx"),
     route("maintenance", "features/maintenance/AllRequests.tsx"),
+    route("maintenance/$requestId", "features/maintenance/OneRequest.tsx"),
     route("visitors", "features/visitors/WhoIsIn.tsx"),
     route("building", "features/building/Building.tsx"),
     route("backups", "features/backups/Backups.tsx"),

@@ -71,6 +71,7 @@ export const screens: Record<Who, Readonly<Record<string, Says>>> = {
     "/admin/fines/update": ["Update a fine", "Update a fine", "filter=paid"],
     "/admin/fines/$fineId/update": ["Update fine", "Update fine"],
     "/admin/maintenance": ["Maintenance", "Maintenance", "filter=the&sort=-date&page=2"],
+    "/admin/maintenance/$requestId": ["Maintenance request", /^\w+, \w+/],
     "/admin/visitors": ["Visitors", "Visitors", "sort=name"],
     "/admin/building": ["Building", "Building"],
     "/admin/backups": ["Backups", "Backups", "sort=-size"],

@@ -83,6 +83,7 @@ async function idsFor(page: Page, url: string, who: Role) {
     const { id: fineId, residentId } = await firstOf("admin.fines.all", all, "Pending...");
     const { id: unitId } = await firstOf("admin.units.all");
     const { id: noticeId } = await firstOf("admin.changeNotices.all", all);
+    const { id: requestId } = await firstOf("admin.maintenance.all", all);
     const { id: adminId } = await firstOf("admin.people.admins");
     Object.assign(ids, {
       fineId,
@@ -90,6 +91,7 @@ async function idsFor(page: Page, url: string, who: Role) {
       personId: residentId,
       unitId,
       noticeId,
+      requestId,
       adminId,
     });
   }

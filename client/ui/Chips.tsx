@@ -1,3 +1,4 @@
+import { X } from "lucide-react";
 import { pressedOf } from "../../server/platform/finding/listRules.ts";
 import { Button } from "./Button.tsx";
 import type { Chip } from "./column.ts";
@@ -6,7 +7,7 @@ import type { ChangeSearch } from "./useTableSearch.ts";
 
 interface Props<Row> {
   caption: string;
-  chips: readonly Chip<Row>[];
+  chips?: readonly Chip<Row>[] | undefined;
   /** How many rows match the filter, and how many of them each chip would show. */
   count: number;
   counts: readonly number[];
@@ -14,15 +15,22 @@ interface Props<Row> {
   change: ChangeSearch;
   /** The chips that are pressed while the URL says nothing. */
   begins?: ChipState | undefined;
+  /** Whose rows these are alone: "Unit 3". */
+  about?: string | undefined;
 }
 
 /** The state in which no chip of any group is pressed. */
 const everything = (begins: ChipState): ChipState =>
   Object.fromEntries(chipGroups.map((group) => [group, begins[group] && allOfGroup]));
 
-/** Buttons above a list that show only some of its rows, each with how many those are. */
+const noChips: readonly never[] = [];
+
+/**
+ * Buttons above a list that show only some of its rows, each with how many it shows. A press shows
+ * those alone, whatever was pressed before. What the list is about is taken off by its own.
+ */
 export function Chips<Row>(props: Props<Row>) {
-  const { caption, chips, count, counts, search, change, begins = {} } = props;
+  const { caption, chips = noChips, count, counts, search, change, begins = {}, about } = props;
   const pressed = pressedOf(chips, { ...search });
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a flex box everywhere
@@ -31,12 +39,25 @@ export function Chips<Row>(props: Props<Row>) {
       aria-label={`Show only some ${caption.toLowerCase()}`}
       className="mb-4 flex flex-wrap gap-2 print:hidden"
     >
-      <ChipButton
-        label="All"
-        count={count}
-        isPressed={pressed.length === 0}
-        press={() => change(everything(begins))}
-      />
+      {about && (
+        <Button
+          kind="chip"
+          small
+          aria-pressed={true}
+          onClick={() => change({ unit: undefined, person: undefined })}
+        >
+          <span className="sr-only">Only </span>
+          {about} <X aria-hidden="true" className="size-4" />
+        </Button>
+      )}
+      {chips.length > 0 && (
+        <ChipButton
+          label="All"
+          count={count}
+          isPressed={pressed.length === 0}
+          press={() => change(everything(begins))}
+        />
+      )}
       {chips.map(({ group, value, label, rare }, index) => {
         const isPressed = search[group] === value;
         const shown = counts[index] ?? 0;
@@ -47,7 +68,7 @@ export function Chips<Row>(props: Props<Row>) {
             label={label}
             count={shown}
             isPressed={isPressed}
-            press={() => change({ [group]: isPressed ? begins[group] && allOfGroup : value })}
+            press={() => change({ ...everything(begins), ...(!isPressed && { [group]: value }) })}
           />
         );
       })}

@@ -27,7 +27,7 @@ export function Table<Row extends { id: string }>(props: TableProps<Row>) {
   const search = useDeferredValue(requested);
   const choice = useChosenColumns(props.caption, props.columns);
   const state = { requested, search, change, choice };
-  if (props.rows.length === 0)
+  if (props.rows.length === 0 && !props.about)
     return <EmptyState drawing={props.drawing}>{props.empty}</EmptyState>;
   const { long, ...others } = props;
   return long ? (
@@ -89,9 +89,10 @@ function ShownTable<Row extends { id: string }>(props: ShownProps<Row>) {
 
   return (
     <ListRoom columns={columns.length}>
-      {chips && (
+      {(chips || props.about) && (
         <Chips
           caption={caption}
+          about={props.about}
           chips={chips}
           begins={begins}
           count={view.matching}
@@ -108,7 +109,7 @@ function ShownTable<Row extends { id: string }>(props: ShownProps<Row>) {
         opener={opener}
         begin={several && chosen === null ? begin : undefined}
       />
-      {printing && <PrintedFilter search={search} chips={chips} view={view} />}
+      {printing && <PrintedFilter {...props} />}
       {props.children}
       <TableBox
         caption={caption}
@@ -134,7 +135,11 @@ function ShownTable<Row extends { id: string }>(props: ShownProps<Row>) {
           but this list does not reach them.
         </p>
       )}
-      {found === 0 && <EmptyState>Nothing here matches the filter.</EmptyState>}
+      {found === 0 && (
+        <EmptyState>
+          {view.count === 0 ? props.empty : "Nothing here matches the filter."}
+        </EmptyState>
+      )}
       {totals.length > 0 && <Totals sums={totals} />}
       {pages > 1 && (
         <Pager page={Math.min(requested.page ?? 1, pages)} pages={pages} change={change} />

@@ -36,6 +36,8 @@ export interface Chip<Row> extends ListChip<Row> {
   label: string;
   /** The chip is there only while it has rows. */
   rare?: boolean;
+  /** Rows that it leaves on the screen besides, without counting them. */
+  keeps?: (row: Row) => boolean;
 }
 
 /** The chips of a list's rules; without words of its own, one is called by its value. */
@@ -76,6 +78,10 @@ export interface TableProps<Row extends { id: string }> {
   /** For a long list, of which `rows` are only a part. */
   long?: LongRows<Row> | false | undefined;
   columns: readonly Column<Row>[];
+  /** The unit or the person whose rows these are alone, in words; without one, everybody's. */
+  about?: string | undefined;
+  /** The day as at which these are the rows, for papers; without it, today. */
+  asAt?: string | undefined;
   /** The specification's text for an empty list. */
   empty: string;
   /** What is drawn above it. */

@@ -10,6 +10,9 @@ export const allOfGroup = "all";
 
 /** A table's state in the URL: the sort column (with `-` in front: descending), filter and page. */
 export interface TableSearch extends ChipState {
+  /** The ids of the unit and the person whose rows alone are shown. */
+  unit?: string | undefined;
+  person?: string | undefined;
   sort?: string | undefined;
   filter?: string | undefined;
   page?: number | undefined;
@@ -20,6 +23,8 @@ export function tableSearch({
   sort,
   filter,
   page,
+  unit,
+  person,
   ...others
 }: Record<string, unknown>): TableSearch {
   const number = Number(page);
@@ -28,6 +33,8 @@ export function tableSearch({
     // The router parses a filter of digits as a number.
     filter: filter === undefined ? undefined : String(filter),
     page: Number.isInteger(number) && number > 1 ? number : undefined,
+    unit: typeof unit === "string" ? unit : undefined,
+    person: typeof person === "string" ? person : undefined,
   };
   for (const group of chipGroups)
     if (typeof others[group] === "string") search[group] = others[group];
@@ -39,6 +46,18 @@ export const whose = ({
   profileId,
 }: Record<string, unknown>): { profileId?: string | undefined } => ({
   profileId: profileId === undefined ? undefined : String(profileId),
+});
+
+/** For queries: whose rows alone are wanted. */
+export interface About {
+  unitId?: string;
+  personId?: string;
+}
+
+/** For the loader and the query of a list that can show the rows of one unit or one person. */
+export const aboutOf = ({ unit, person }: TableSearch): About => ({
+  ...(unit && { unitId: unit }),
+  ...(person && { personId: person }),
 });
 
 /** Both: for `validateSearch` of a table of one person's rows. */

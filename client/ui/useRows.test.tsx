@@ -1,9 +1,8 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { pressedOf } from "../../server/platform/finding/listRules.ts";
 import { formatRand } from "../../server/platform/money/format.ts";
 import type { TableSearch } from "./tableSearch.ts";
-import { chipCounts, onlyWords, useRows } from "./useRows.ts";
+import { onlyWords, useRows } from "./useRows.ts";
 
 const people = [
   { name: "Siobhán", owes: 125_000 },
@@ -71,20 +70,16 @@ const chips = [
 ] as const;
 
 test.each([
-  [{}, [2, 1, 1]],
-  [{ status: "much" }, [2, 1, 1]],
-  [{ due: "a" }, [1, 0, 1]],
-  [{ status: "little", due: "a" }, [1, 0, 0]],
-  [{ status: "nonsense" }, [2, 1, 1]],
-])("%j: each chip counts what it would show beside those of other groups", (search, counts) => {
-  expect(chipCounts(chips, people, pressedOf(chips, search))).toEqual(counts);
-});
-
-test.each([
-  [{}, ""],
-  [{ status: "much" }, "Only Much"],
-  [{ filter: " an " }, "Only what matches “an”"],
-  [{ status: "much", due: "a", filter: "an" }, "Only Much, With an A, what matches “an”"],
-])("%j is “%s” on paper", (search, words) => {
-  expect(onlyWords(search, chips)).toBe(words);
+  [{}, undefined, ""],
+  [{ status: "much" }, undefined, "Only Much"],
+  [{ filter: " an " }, undefined, "Only what matches “an”"],
+  [
+    { status: "much", due: "a", filter: "an" },
+    undefined,
+    "Only Much, With an A, what matches “an”",
+  ],
+  [{ unit: "3f" }, "Unit 1", "Only Unit 1"],
+  [{ unit: "3f", status: "much" }, "Unit 1", "Only Unit 1, Much"],
+])("%j about %s is “%s” on paper", (search, about, words) => {
+  expect(onlyWords({ search, chips, about })).toBe(words);
 });

@@ -56,26 +56,22 @@ const sortingOf = (sort: string) =>
 const originals = <Row extends object>({ rows }: RowModel<Features, Row>) =>
   rows.map(({ original }) => original);
 
-/** How many of the rows each chip would show beside the pressed chips of other groups. */
-export const chipCounts = <Row>(
-  chips: readonly Chip<Row>[],
-  rows: readonly Row[],
-  pressed: readonly Chip<Row>[],
-): number[] =>
-  chips.map((chip) => {
-    const others = pressed.filter(({ group }) => group !== chip.group);
-    return rows.filter((row) => chip.has(row) && others.every(({ has }) => has(row))).length;
-  });
+const noChips: readonly never[] = [];
 
-/** Which rows of a list are shown, if not all: "Unpaid, matching “late”". Empty if all are. */
-export const onlyWords = <Row>(search: TableSearch, chips: readonly Chip<Row>[]): string => {
+/** What leaves out rows of a list. */
+export interface OnlyProps<Row> {
+  search: TableSearch;
+  chips?: readonly Chip<Row>[] | undefined;
+  about?: string | undefined;
+}
+
+/** Which rows of a list are shown, if not all: "Only Unit 3, Unpaid, what matches “late”". */
+export const onlyWords = <Row>({ search, chips = noChips, about }: OnlyProps<Row>): string => {
   const labels = pressedOf(chips, { ...search }).map(({ label }) => label);
   const filter = search.filter?.trim();
-  const words = [...labels, ...(filter ? [`what matches “${filter}”`] : [])].join(", ");
+  const words = [about, ...labels, filter && `what matches “${filter}”`].filter(Boolean).join(", ");
   return words && `Only ${words}`;
 };
-
-const noChips: readonly never[] = [];
 
 /**
  * The rows that have every word of the filter and that the pressed chips show, in the requested
@@ -100,7 +96,7 @@ export function useRows<Row extends object>(
   const pressedKey = pressed.map(({ group, value }) => `${group}=${value}`).join("&");
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key says which chips are pressed
   const chosen = useMemo(
-    () => matching.filter((row) => pressed.every(({ has }) => has(row))),
+    () => matching.filter((row) => pressed.every(({ has, keeps }) => has(row) || keeps?.(row))),
     [matching, pressedKey],
   );
   /** The number of pages; the URL may name a page beyond the last. */

@@ -1,8 +1,7 @@
-import { pressedOf } from "../../server/platform/finding/listRules.ts";
-import type { Chip, Column, TableProps } from "./column.ts";
+import type { Column, TableProps } from "./column.ts";
 import type { ListView } from "./listView.ts";
 import type { TableSearch } from "./tableSearch.ts";
-import { chipCounts, useRows } from "./useRows.ts";
+import { useRows } from "./useRows.ts";
 
 const noChips: readonly never[] = [];
 
@@ -21,7 +20,7 @@ export function useWholeList<Row extends { id: string }>(
     shown,
     page,
     pages,
-    chipCounts: chipCounts<Row>(chips, matching, pressedOf<Chip<Row>>(chips, { ...search })),
+    chipCounts: chips.map(({ has }) => matching.filter(has).length),
     totals: totals && found.length > 0 ? totals(found) : [],
     rows: found,
     all: async () => found,

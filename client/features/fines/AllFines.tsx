@@ -1,10 +1,11 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { tableSearch } from "../../ui/tableSearch.ts";
+import { aboutOf, tableSearch } from "../../ui/tableSearch.ts";
 import { FineList, loadFines } from "./FineList.tsx";
 
 export const Route = createFileRoute("/admin/fines")({
   validateSearch: tableSearch,
   staticData: { title: "Fines" },
+  loaderDeps: ({ search }) => aboutOf(search),
   loader: loadFines,
   component: () => <FineList title="Fines" />,
 });

@@ -16,7 +16,14 @@ const labels: Record<FineStatus, string> = {
 };
 const backAfterMs = 2000;
 
-const settled = () => Promise.all([utils.admin.invalidate(), utils.resident.invalidate()]);
+/** The lists are fetched before the way back to them, so that the next press is not on an old row. */
+const settled = () =>
+  Promise.all([
+    utils.admin.invalidate(),
+    utils.resident.invalidate(),
+    utils.admin.fines.list.invalidate(undefined, { refetchType: "inactive" }),
+    utils.resident.fines.mine.invalidate(undefined, { refetchType: "inactive" }),
+  ]);
 
 /** What to compare with the proof, and the buttons that decide. */
 export function Decide({ fine, back }: { fine: Fine; back: () => void }) {

@@ -1,9 +1,11 @@
+import { useSearch } from "@tanstack/react-router";
 import { api, utils } from "../../trpc.ts";
 import { ButtonLink } from "../../ui/Button.tsx";
 import type { LongRows } from "../../ui/column.ts";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { loadPaperHead } from "../../ui/PaperHead.tsx";
 import { Table } from "../../ui/Table.tsx";
+import { type About, aboutOf } from "../../ui/tableSearch.ts";
 import {
   type Fine,
   fineActions,
@@ -15,18 +17,19 @@ import {
 } from "./columns.tsx";
 
 /** For the loaders of the two URLs of this screen. */
-export const loadFines = () =>
-  Promise.all([utils.admin.fines.list.ensureData({}), loadPaperHead()]);
+export const loadFines = ({ deps }: { deps: About }) =>
+  Promise.all([utils.admin.fines.list.ensureData(deps), loadPaperHead()]);
 
-const long: LongRows<Fine> = {
-  useSearch: (search) => api.admin.fines.list.useSuspenseQuery(search)[0],
-  fetch: (search) => utils.admin.fines.list.fetch(search),
+const longOf = (about: About): LongRows<Fine> => ({
+  useSearch: (search) => api.admin.fines.list.useSuspenseQuery({ ...about, ...search })[0],
+  fetch: (search) => utils.admin.fines.list.fetch({ ...about, ...search }),
   totals: fineSums,
-};
+});
 
 /** All fines of the building; each links to the screen that sets its status. */
 export function FineList(heading: { title: string; note?: string }) {
-  const [list] = api.admin.fines.list.useSuspenseQuery({});
+  const about = aboutOf(useSearch({ strict: false }));
+  const [list] = api.admin.fines.list.useSuspenseQuery(about);
   return (
     <>
       <PageHeader printed {...heading}>
@@ -38,7 +41,8 @@ export function FineList(heading: { title: string; note?: string }) {
       <Table
         caption="Fines"
         rows={list.rows}
-        long={list.long && long}
+        about={list.about}
+        long={list.long && longOf(about)}
         columns={fineColumns}
         empty="No Fines"
         drawing="tea"

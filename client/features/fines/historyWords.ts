@@ -36,6 +36,7 @@ export function formatStep({ did, by, to: after, reason }: Step): string {
     withdrawn: `Withdrawn${who}: ${reason}`,
     "put back": `Put back${who}, ${to} again`,
     "proof sent": "Payment proof sent",
+    "reminder made": `Reminder letter made${who}`,
   };
   return words[did];
 }

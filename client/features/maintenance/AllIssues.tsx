@@ -105,7 +105,7 @@ function useReported() {
     () =>
       requestChips.map((chip) =>
         chip.value === openOnes.status
-          ? { ...chip, has: (row: ReportedRequest) => chip.has(row) || reported.has(row.id) }
+          ? { ...chip, keeps: ({ id }: ReportedRequest) => reported.has(id) }
           : chip,
       ),
     [reported],

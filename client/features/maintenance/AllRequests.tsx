@@ -7,14 +7,16 @@ import { PageHeader } from "../../ui/PageHeader.tsx";
 import { loadPaperHead } from "../../ui/PaperHead.tsx";
 import type { RowMenuProps } from "../../ui/rowActions.ts";
 import { Table } from "../../ui/Table.tsx";
-import { tableSearch } from "../../ui/tableSearch.ts";
+import { type About, aboutOf, tableSearch } from "../../ui/tableSearch.ts";
 import { isClosed, type Request, requestChips, requestColumns } from "./columns.tsx";
 import { TurnRequest } from "./TurnRequest.tsx";
 
 export const Route = createFileRoute("/admin/maintenance")({
   validateSearch: tableSearch,
   staticData: { title: "Maintenance" },
-  loader: () => Promise.all([utils.admin.maintenance.list.ensureData({}), loadPaperHead()]),
+  loaderDeps: ({ search }) => aboutOf(search),
+  loader: ({ deps }) =>
+    Promise.all([utils.admin.maintenance.list.ensureData(deps), loadPaperHead()]),
   component: AllRequests,
 });
 
@@ -41,26 +43,30 @@ const menuOf = ({ residentId, description }: Request): RowMenuProps => ({
   ],
 });
 
-const long: LongRows<Request> = {
-  useSearch: (search) => api.admin.maintenance.list.useSuspenseQuery(search, live)[0],
-  fetch: (search) => utils.admin.maintenance.list.fetch(search),
-};
+const longOf = (about: About): LongRows<Request> => ({
+  useSearch: (search) =>
+    api.admin.maintenance.list.useSuspenseQuery({ ...about, ...search }, live)[0],
+  fetch: (search) => utils.admin.maintenance.list.fetch({ ...about, ...search }),
+});
 
 function AllRequests() {
-  const [list] = api.admin.maintenance.list.useSuspenseQuery({}, live);
+  const about = aboutOf(Route.useSearch());
+  const [list] = api.admin.maintenance.list.useSuspenseQuery(about, live);
   return (
     <>
       <PageHeader printed title="Maintenance" />
       <Table
         caption="Maintenance requests"
         rows={list.rows}
-        long={list.long && long}
+        about={list.about}
+        long={list.long && longOf(about)}
         columns={columns}
         empty="No data available"
         drawing="tea"
         chips={requestChips}
         highlight={isClosed}
         menu={menuOf}
+        link={({ id }) => ({ to: "/admin/maintenance/$requestId", params: { requestId: id } })}
       />
     </>
   );

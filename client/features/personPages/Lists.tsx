@@ -42,10 +42,10 @@ export const Terms = ({ terms }: { terms: readonly Term[] }) =>
   );
 
 /** Where all fines of a person are. Only residents have a list of their own. */
-const finesOf = ({ id, role, state, fullName }: PersonPage): LinkProps =>
+const finesOf = ({ id, role, state }: PersonPage): LinkProps =>
   role === "Resident" && state === "Here"
     ? { to: "/admin/residents/$residentId/fines", params: { residentId: id } }
-    : { to: "/admin/fines", search: { filter: fullName } };
+    : { to: "/admin/fines", search: { person: id } };
 
 export const Fines = ({ person }: { person: PersonPage }) => {
   const { count, rows } = person.fines;
@@ -75,17 +75,16 @@ export const Fines = ({ person }: { person: PersonPage }) => {
   );
 };
 
-export const Requests = ({ person: { requests, address } }: { person: PersonPage }) => (
+export const Requests = ({ person: { id, requests } }: { person: PersonPage }) => (
   <ShortList
     title="Maintenance requests"
     rows={requests.rows}
     count={requests.count}
     empty="No requests."
     all={
-      requests.count > 0 &&
-      address && (
-        <TextLink to="/admin/maintenance" search={{ filter: address }}>
-          All requests from {address}
+      requests.count > 0 && (
+        <TextLink to="/admin/maintenance" search={{ person: id }}>
+          All their requests
         </TextLink>
       )
     }
@@ -99,7 +98,7 @@ export const Requests = ({ person: { requests, address } }: { person: PersonPage
   </ShortList>
 );
 
-export const Visits = ({ person: { visits, fullName } }: { person: PersonPage }) => (
+export const Visits = ({ person: { id, visits } }: { person: PersonPage }) => (
   <ShortList
     title="Visits"
     rows={visits.rows}
@@ -107,14 +106,25 @@ export const Visits = ({ person: { visits, fullName } }: { person: PersonPage })
     empty="No visits."
     all={
       visits.rows.some(({ signedOutAt }) => signedOutAt === null) && (
-        <TextLink to="/admin/visitors" search={{ filter: fullName }}>
+        <TextLink to="/admin/visitors" search={{ person: id }}>
           Their visitors who are in now
         </TextLink>
       )
     }
   >
     {({ visitorName, visitorSurname, visitationType, signedInAt, signedOutAt }) => (
-      <Line when={<Moment at={signedInAt} />}>
+      <Line
+        when={
+          // In the order of the list: who is in by when they came, who left by when they left.
+          signedOutAt === null ? (
+            <Moment at={signedInAt} />
+          ) : (
+            <>
+              left <Moment at={signedOutAt} />
+            </>
+          )
+        }
+      >
         {`${visitorName} ${visitorSurname}, ${visitationType}`}
         {signedOutAt === null && <span className="ml-3 font-semibold">In the building now</span>}
       </Line>
@@ -169,7 +179,7 @@ interface SaidProps {
 
 export const WhatWasSaid = ({ said, isShared, whom }: SaidProps) => (
   <ShortList
-    title={`What was said to ${whom}`}
+    title={`Letters and mails to ${whom}`}
     rows={saidInOrder(said)}
     note={
       isShared && said.mails.length > 0 && "Others have this email too, so a mail may be theirs."

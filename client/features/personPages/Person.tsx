@@ -1,5 +1,4 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { formatTelephone } from "../../../server/platform/telephones/format.ts";
 import { api, utils } from "../../trpc.ts";
 import { ButtonLink } from "../../ui/Button.tsx";
 import { Moment } from "../../ui/DateTime.tsx";
@@ -9,6 +8,7 @@ import { PageHeader } from "../../ui/PageHeader.tsx";
 import { loadPaperHead } from "../../ui/PaperHead.tsx";
 import { PersonLink } from "../../ui/PersonLink.tsx";
 import { RowMenu } from "../../ui/RowMenu.tsx";
+import { TelephoneLink } from "../../ui/TelephoneLink.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { Warning } from "../../ui/Warning.tsx";
 import { History, historyOf } from "../audit/History.tsx";
@@ -109,8 +109,8 @@ const Contact = (person: PersonPage) => (
           )}
         </span>
       ),
-      "Cell phone": <Telephone number={person.cellPhone} />,
-      "Other telephone": person.telephone && <Telephone number={person.telephone} />,
+      "Cell phone": <TelephoneLink number={person.cellPhone} />,
+      "Other telephone": person.telephone && <TelephoneLink number={person.telephone} />,
       Unit: person.address,
       "Address for letters": person.serviceAddress,
       [person.juristic ? "Registration number" : "ID or passport number"]: person.idNumber,
@@ -119,15 +119,3 @@ const Contact = (person: PersonPage) => (
     }}
   />
 );
-
-const Telephone = ({ number }: { number: string }) =>
-  number ? (
-    <a
-      href={`tel:${number.replace(/[^\d+]/g, "")}`}
-      className="whitespace-nowrap underline underline-offset-4"
-    >
-      {formatTelephone(number)}
-    </a>
-  ) : (
-    "–"
-  );

@@ -50,10 +50,10 @@ const rowsOf = (person: PersonPage, history: readonly Entry[]): Row[] => [
     ],
   ),
   ...person.visits.rows.map(
-    ({ visitorName, visitorSurname, visitationType, signedInAt }): Row => [
+    ({ visitorName, visitorSurname, visitationType, signedInAt, signedOutAt }): Row => [
       "Visit",
-      dayOfMoment(signedInAt),
-      `${visitorName} ${visitorSurname}, ${visitationType}`,
+      dayOfMoment(signedOutAt ?? signedInAt),
+      `${visitorName} ${visitorSurname}, ${visitationType}, ${signedOutAt ? "left" : "in the building now"}`,
     ],
   ),
   ...person.papers.proofs.map(
@@ -62,6 +62,8 @@ const rowsOf = (person: PersonPage, history: readonly Entry[]): Row[] => [
   ...person.papers.photos.map(
     ({ fileName, at }): Row => ["Photo for a fine", dayOfMoment(at), fileName],
   ),
-  ...saidInOrder(person.said).map(({ at, words }): Row => ["Said to them", dayOfMoment(at), words]),
+  ...saidInOrder(person.said).map(
+    ({ at, words }): Row => ["Letter or mail", dayOfMoment(at), words],
+  ),
   ...history.map((entry): Row => ["History", dayOfMoment(entry.at), sayEntry(entry)]),
 ];

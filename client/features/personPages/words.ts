@@ -23,7 +23,7 @@ export const sayTerm = ({ chairs }: Term): string => (chairs ? "Chairperson" : "
 
 const sayLetter = ({ owedCents, references }: Said["letters"][number]): string =>
   [
-    "Reminder letter",
+    "Reminder letter made",
     owedCents !== null && `${formatRand(owedCents)} owed`,
     references.length > 0 && references.join(", "),
   ]

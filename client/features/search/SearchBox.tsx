@@ -123,7 +123,7 @@ function Result({ kind, id, title, opened }: Found & Pick<Props, "opened">) {
     person: { to: "/admin/people/$personId", params: { personId: id } },
     unit: { to: "/admin/units/$unitId", params: { unitId: id } },
     fine: { to: "/admin/fines/$fineId/update", params: { fineId: id } },
-    request: { to: "/admin/maintenance", search: { filter: title.slice(0, 60) } },
+    request: { to: "/admin/maintenance/$requestId", params: { requestId: id } },
     screen: { to: id as LinkProps["to"] },
   };
   return (

@@ -8,14 +8,18 @@ import { PageHeader } from "../../ui/PageHeader.tsx";
 import { loadPaperHead } from "../../ui/PaperHead.tsx";
 import { PersonLink } from "../../ui/PersonLink.tsx";
 import { Table } from "../../ui/Table.tsx";
-import { tableSearch, whole } from "../../ui/tableSearch.ts";
+import { type About, aboutOf, tableSearch, whole } from "../../ui/tableSearch.ts";
 import { type Visit, visitorColumns } from "./columns.tsx";
 import { SignOut } from "./SignOut.tsx";
+
+const inputOf = (about: About) => ({ ...about, ...whole });
 
 export const Route = createFileRoute("/admin/visitors")({
   validateSearch: tableSearch,
   staticData: { title: "Visitors" },
-  loader: () => Promise.all([utils.admin.visitors.present.ensureData(whole), loadPaperHead()]),
+  loaderDeps: ({ search }) => aboutOf(search),
+  loader: ({ deps }) =>
+    Promise.all([utils.admin.visitors.present.ensureData(inputOf(deps)), loadPaperHead()]),
   component: WhoIsIn,
 });
 
@@ -63,13 +67,14 @@ const chips: readonly Chip<Visit>[] = [
 ];
 
 function WhoIsIn() {
-  const [{ rows }] = api.admin.visitors.present.useSuspenseQuery(whole, live);
+  const [list] = api.admin.visitors.present.useSuspenseQuery(inputOf(aboutOf(Route.useSearch())), live);
   return (
     <>
       <PageHeader printed title="Visitors" note="Who is in the building now." />
       <Table
         caption="Visitors"
-        rows={rows}
+        rows={list.rows}
+        about={"about" in list ? list.about : undefined}
         columns={columns}
         chips={chips}
         empty="No visitors signed in"

@@ -19,6 +19,7 @@ const doings = {
   "fines.withdraw": "withdrawn",
   "fines.put_back": "put back",
 } as const;
+const letterMade = "reminders.make";
 type Action = keyof typeof doings;
 
 /** One thing that was done to a fine. */
@@ -26,12 +27,19 @@ interface Step {
   at: Instant;
   /** Who did it; null for the server itself. */
   actorId: string | null;
-  did: (typeof doings)[Action];
+  did: (typeof doings)[Action] | "reminder made";
   /** The status before and after. */
   from: FineState | null;
   to: FineState | null;
   /** Why it was withdrawn. */
   reason: string | null;
+}
+
+type Fine = ReturnType<typeof fineById>;
+
+/** What the trail says of a reminder letter. */
+interface Letter {
+  references?: string[];
 }
 
 interface Noted {
@@ -55,6 +63,19 @@ function stepsOf(db: Db, fineId: string): Step[] {
     });
 }
 
+/** The reminder letters that were made about a fine, the oldest first. */
+function lettersAbout(db: Db, { residentId, reference }: Fine): Step[] {
+  const about = and(eq(auditEvents.subjectId, residentId), eq(auditEvents.action, letterMade));
+  return entries(db)
+    .where(about)
+    .orderBy(asc(auditEvents.seq))
+    .all()
+    .filter(({ after }) => (after as Letter | null)?.references?.includes(reference))
+    .map(({ at, actorId }) => {
+      return { at, actorId, did: "reminder made", from: null, to: null, reason: null };
+    });
+}
+
 /** The last step if it set the fine to Paid. */
 function lastPaid(steps: readonly Step[]) {
   const last = steps.at(-1);
@@ -72,13 +93,16 @@ const leftOf = ({ at }: { at: Instant }, now: Moment) =>
  * @throws fines.unknown
  */
 export function historyOf(db: Db, fineId: string, now: Moment) {
-  fineById(db, fineId);
-  const steps = stepsOf(db, fineId);
+  const fine = fineById(db, fineId);
+  const decided = stepsOf(db, fineId);
+  const steps = [...decided, ...lettersAbout(db, fine)].sort((one, other) =>
+    one.at < other.at ? -1 : 1,
+  );
   const names = fullNamesOf(
     db,
     steps.map(({ actorId }) => actorId),
   );
-  const paid = lastPaid(steps);
+  const paid = lastPaid(decided);
   return {
     steps: steps.map(({ actorId, ...step }) => ({ ...step, by: names.get(actorId) ?? null })),
     undo: paid && leftOf(paid, now) > 0 ? { to: paid.from, forMs: leftOf(paid, now) } : null,

@@ -6,6 +6,7 @@ import type { FineState } from "./schema.ts";
 
 /** A fine as far as a list of fines shows it. */
 export interface ListedFine {
+  residentId: string;
   status: FineState;
   withdrawnReason: string | null;
   type: string;

@@ -4,6 +4,7 @@ import {
   type LongList,
   type PageOfList,
   pageOfList,
+  type RowsAbout,
   type SearchAt,
 } from "../../platform/finding/longList.ts";
 import type { ListSearch } from "../../platform/finding/schema.ts";
@@ -16,6 +17,7 @@ const longList: LongList<ListedFine> = {
   table: fines,
   join: { table: people, on: eq(people.id, fines.residentId) },
   read: {
+    residentId: fines.residentId,
     status: fines.status,
     withdrawnReason: fines.withdrawnReason,
     type: fines.type,
@@ -28,6 +30,7 @@ const longList: LongList<ListedFine> = {
   },
   texts: { reason: fines.reason, reference: fines.reference },
   rules: fineRules,
+  whose: { person: "residentId", room: "roomNo" },
   changes: {
     ownRow: ["fines."],
     noRow: ["session.", "visitors.", "announcements.", "maintenance.", "proofs.add"],
@@ -37,10 +40,14 @@ const longList: LongList<ListedFine> = {
 type Fine = ReturnType<typeof finesAt>[number];
 
 /**
- * Every fine of the building, newest first. Of a long list only the page that was asked for, with
- * the counts around it.
+ * Every fine of the building, or of a unit or a person alone, newest first. Of a long list only the
+ * page that was asked for, with the counts around it.
  */
-export const searchFines = (db: Db, search: ListSearch, at: SearchAt): Promise<PageOfList<Fine>> =>
+export const searchFines = (
+  db: Db,
+  search: ListSearch & { about?: RowsAbout | undefined },
+  at: SearchAt,
+): Promise<PageOfList<Fine>> =>
   pageOfList(db, longList, search, at, {
     all: () => allFines(db, { limit: "all" }),
     some: (rowids) => finesAt(db, rowids),

@@ -1,7 +1,8 @@
 import { adminProcedure, cacheable } from "../../api/procedures.ts";
 import { searchAt } from "../../platform/finding/longList.ts";
-import { listSearch } from "../../platform/finding/schema.ts";
 import { readSetting } from "../../platform/settings/settings.ts";
+import { listAbout } from "../parties/schema.ts";
+import { rowsAbout } from "../parties/service.ts";
 import { searchFines } from "./longList.ts";
 import {
   fineStatusChange,
@@ -25,10 +26,11 @@ export const procedures = {
   admin: {
     all: cacheable.admin.input(listOfFines).query(({ ctx, input }) => allFines(ctx.db, input)),
     list: cacheable.admin
-      .input(listSearch)
-      .query(({ ctx, input, signal }) =>
-        searchFines(ctx.db, input, searchAt(ctx.config, ctx.now(), signal)),
-      ),
+      .input(listAbout)
+      .query(({ ctx, input: { unitId, personId, ...search }, signal }) => {
+        const about = rowsAbout(ctx.db, { unitId, personId });
+        return searchFines(ctx.db, { ...search, about }, searchAt(ctx.config, ctx.now(), signal));
+      }),
     one: cacheable.admin
       .input(oneFine.omit({ profileId: true }))
       .query(({ ctx, input }) => fineById(ctx.db, input.fineId)),

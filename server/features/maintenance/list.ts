@@ -4,6 +4,7 @@ import type { MaintenanceStatus } from "./schema.ts";
 
 /** A request as far as a list of requests shows it. */
 export interface ListedRequest {
+  residentId: string;
   maintenanceType: string;
   description: string;
   roomNumber: string;

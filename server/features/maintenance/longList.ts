@@ -3,6 +3,7 @@ import {
   type LongList,
   type PageOfList,
   pageOfList,
+  type RowsAbout,
   type SearchAt,
 } from "../../platform/finding/longList.ts";
 import type { ListSearch } from "../../platform/finding/schema.ts";
@@ -25,6 +26,7 @@ const withWord = prepared(({ $client }) =>
 const longList: LongList<ListedRequest> = {
   table: requests,
   read: {
+    residentId: requests.residentId,
     maintenanceType: requests.maintenanceType,
     roomNumber: requests.roomNumber,
     date: requests.date,
@@ -32,6 +34,7 @@ const longList: LongList<ListedRequest> = {
   },
   texts: { description: requests.description },
   rules: requestRules,
+  whose: { person: "residentId", room: "roomNumber" },
   findText: (db, _field, term) =>
     /^\p{L}+$/u.test(term) ? withWord(db).all(`"${term}"*`) : undefined,
   changes: {
@@ -43,12 +46,12 @@ const longList: LongList<ListedRequest> = {
 type Request = ReturnType<typeof requestsAt>[number];
 
 /**
- * Every request of the building, newest first. Of a long list only the page that was asked for,
- * with the counts around it.
+ * Every request of the building, or of a unit or a person alone, newest first. Of a long list only
+ * the page that was asked for, with the counts around it.
  */
 export const searchRequests = (
   db: Db,
-  search: ListSearch,
+  search: ListSearch & { about?: RowsAbout | undefined },
   at: SearchAt,
 ): Promise<PageOfList<Request>> =>
   pageOfList(db, longList, search, at, {
@@ -63,10 +66,8 @@ export const searchRequestsOfTrade = (
   search: ListSearch,
   at: SearchAt,
 ): Promise<PageOfList<Request>> => {
-  const only = {
-    of: ["maintenanceType" as const],
-    has: (request: ListedRequest) => request.maintenanceType === trade,
-  };
+  const isTheirs = ({ maintenanceType }: ListedRequest) => maintenanceType === trade;
+  const only = [{ of: ["maintenanceType" as const], has: isTheirs }];
   return pageOfList(db, longList, { ...search, only }, at, {
     all: () => requestsOfTrade(db, trade, { limit: "all" }),
     some: (rowids) => requestsAt(db, rowids),

@@ -179,3 +179,24 @@ test("one idempotency key logs one request", async () => {
   expect((await send({ ...sent, roomNumber: "4" })).body.code).toBe("request.key_reused");
   expect(db.select().from(maintenanceRequests).all()).toHaveLength(1);
 });
+
+test("a request's page says whom to call about it, and the unit of the register", async () => {
+  const { as, people, requestId } = await withRequest();
+  const { admin } = as("anna");
+  expect(await admin.maintenance.one({ requestId })).toMatchObject({
+    ...darkStairs,
+    reporter: { id: people.thandi.id, name: "thandi Mokoena", isRemoved: false },
+    unit: null,
+  });
+  const unit = await admin.units.add({ label: "Unit 3" });
+  await admin.parties.add({
+    unitId: unit.id,
+    personId: people.thandi.id,
+    role: "tenant",
+    since: "2026-01-01",
+  });
+  expect(await admin.maintenance.one({ requestId })).toMatchObject({
+    unit: { id: unit.id, label: "Unit 3" },
+  });
+  await expect(admin.maintenance.one({ requestId: "none" })).rejects.toThrow("could not be found");
+});

@@ -5,8 +5,9 @@ import {
   staffProcedure,
 } from "../../api/procedures.ts";
 import { searchAt } from "../../platform/finding/longList.ts";
-import { listSearch } from "../../platform/finding/schema.ts";
 import { page } from "../../platform/validation/schema.ts";
+import { listAbout } from "../parties/schema.ts";
+import { rowsAbout } from "../parties/service.ts";
 import { searchRequests, searchRequestsOfTrade } from "./longList.ts";
 import {
   newRequest,
@@ -21,6 +22,7 @@ import {
   allRequests,
   historyOf,
   logRequest,
+  requestPage,
   requestsOf,
   requestsOfTrade,
   setRequestStatus,
@@ -30,10 +32,19 @@ export const procedures = {
   admin: {
     all: cacheable.admin.input(page).query(({ ctx, input }) => allRequests(ctx.db, input)),
     list: cacheable.admin
-      .input(listSearch)
-      .query(({ ctx, input, signal }) =>
-        searchRequests(ctx.db, input, searchAt(ctx.config, ctx.now(), signal)),
-      ),
+      .input(listAbout)
+      .query(({ ctx, input: { unitId, personId, ...search }, signal }) => {
+        const about = rowsAbout(ctx.db, { unitId, personId });
+        return searchRequests(
+          ctx.db,
+          { ...search, about },
+          searchAt(ctx.config, ctx.now(), signal),
+        );
+      }),
+    /** One request, for its page. */
+    one: cacheable.admin
+      .input(oneRequest)
+      .query(({ ctx, input }) => requestPage(ctx.db, input.requestId)),
     setStatus: adminProcedure
       .input(requestDecision)
       .mutation(({ ctx, input }) => setRequestStatus(ctx.db, ctx.by, input, ctx.now())),

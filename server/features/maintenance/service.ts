@@ -6,6 +6,8 @@ import { adding, type Db, prepared, write } from "../../database/open.ts";
 import { inOrderOf, type Page } from "../../database/pagination.ts";
 import { type Actor, createOnce, recordChange } from "../../platform/audit/audit.ts";
 import { type Day, dayAfter, type Instant, type Moment } from "../../platform/clock/clock.ts";
+import { labelOf, unitOfRow } from "../parties/service.ts";
+import { fullName, personEver } from "../people/service.ts";
 import { people } from "../people/table.ts";
 import { maintenanceError } from "./errors.ts";
 import type { MaintenanceStatus, NewRequest, RequestStatusChange } from "./schema.ts";
@@ -55,6 +57,24 @@ export function requestById(db: Db, requestId: string) {
   const request = byId(db, { requestId });
   if (!request) throw maintenanceError("maintenance.unknown", { field: "requestId" });
   return request;
+}
+
+/**
+ * A request with whom to ask about it, and the unit of the register that it is about, if one is.
+ * @throws maintenance.unknown
+ */
+export function requestPage(db: Db, requestId: string) {
+  const request = requestById(db, requestId);
+  const { residentId, roomNumber } = request;
+  const person = personEver(db, residentId);
+  if (!person) throw maintenanceError("maintenance.unknown", { field: "requestId" });
+  const { id, email, cellPhone, telephone, removedAt } = person;
+  const unitId = unitOfRow(db)({ person: residentId, room: roomNumber });
+  return {
+    ...request,
+    reporter: { id, name: fullName(person), email, cellPhone, telephone, isRemoved: !!removedAt },
+    unit: unitId ? { id: unitId, label: labelOf(db, unitId) ?? "" } : null,
+  };
 }
 
 const addRequest = adding(requests);

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { declared } from "../../api/declared.ts";
 import { handClock, newcomer, openHouse, openServer } from "../../testing.ts";
 import { erasePerson } from "../privacy/service.ts";
-import { fillAddresses, livesElsewhere, voterOf } from "./service.ts";
+import { fillAddresses, livesElsewhere, rowsAbout, voterOf } from "./service.ts";
 
 const half = 500_000;
 
@@ -343,4 +343,34 @@ test("the paths for programs: units, people, owners, and the register as at any 
     },
   ]);
   expect((await register("2026-06-01"))[0].owners).toHaveLength(2);
+});
+
+test("a row is of the unit that it names, or else of the only one its person had", async () => {
+  const { db, anna, unitId: unit, person, owner } = await withUnit();
+  const { id: third } = await anna.units.add({ label: "Unit 3" });
+  const { id: thirtieth } = await anna.units.add({ label: "Unit 30" });
+  const [ann, ben, stranger] = [await person("Ann"), await person("Ben"), await person("Cas")];
+  await owner(ann, "2020-01-01", { until: "2021-01-01" });
+  await owner(ben, "2021-01-01");
+  await owner(ben, "2021-01-01", { unitId: third });
+  const isOf = (unit: string, person: string, room: string) =>
+    rowsAbout(db, { unitId: unit })?.has({ person, room });
+  for (const [who, room, ...expected] of [
+    [stranger, "unit 7", true, false, false],
+    [stranger, "7", false, false, false],
+    [ann, "Back cottage", true, false, false],
+    [ann, "Unit 30", false, false, true],
+    [ben, "UNIT3", false, true, false],
+    [ben, "3", false, true, false],
+    [ben, "7", true, false, false],
+    [ben, "", false, false, false],
+  ] as const)
+    expect
+      .soft(
+        [unit, third, thirtieth].map((id) => isOf(id, who, room)),
+        room,
+      )
+      .toEqual(expected);
+  expect(rowsAbout(db, {})).toBeUndefined();
+  expect(rowsAbout(db, { unitId: unit, personId: ann })?.label).toBe("Ann Botha, Unit 7");
 });

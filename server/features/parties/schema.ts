@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { listSearch } from "../../platform/finding/schema.ts";
 import { day, id } from "../../platform/validation/schema.ts";
 import { typedQuota } from "../quotas/schema.ts";
 
@@ -34,6 +35,11 @@ export type Ending = z.output<typeof ending>;
 export const voter = z.strictObject({ partyId: id });
 
 export const unitOnDay = z.strictObject({ unitId: id, asAt: day.optional() });
+
+/** Whose rows of a list are wanted alone: those of a unit, of a person, or of both. */
+export const about = z.strictObject({ unitId: id.optional(), personId: id.optional() });
+export type About = z.output<typeof about>;
+export const listAbout = listSearch.extend(about.shape);
 
 /** A form's new party: the share as a typed percentage, and no last day where the field is empty. */
 export const typedParty = newParty.extend({

@@ -18,14 +18,22 @@ import { adding, type Db, prepared, write } from "../../database/open.ts";
 import { wholeOf } from "../../database/pagination.ts";
 import { type Actor, createOnce, recordChange } from "../../platform/audit/audit.ts";
 import type { Day, Moment } from "../../platform/clock/clock.ts";
+import type { RowsAbout } from "../../platform/finding/longList.ts";
 import { readSetting, writeSetting } from "../../platform/settings/settings.ts";
 import { unitKey } from "../../platform/validation/keys.ts";
-import { type Addressee, fullName, onAddress, refuseUnknownPerson } from "../people/service.ts";
+import { peopleError } from "../people/errors.ts";
+import {
+  type Addressee,
+  fullName,
+  onAddress,
+  personEver,
+  refuseUnknownPerson,
+} from "../people/service.ts";
 import { people } from "../people/table.ts";
 import { unitsError } from "../units/errors.ts";
 import { units } from "../units/table.ts";
 import { partiesError } from "./errors.ts";
-import { type Ending, type NewParty, type PartyRole, wholeShare } from "./schema.ts";
+import { type About, type Ending, type NewParty, type PartyRole, wholeShare } from "./schema.ts";
 import { unitParties } from "./table.ts";
 
 // The service of units is built on this one, which knows only the table of units.
@@ -297,8 +305,72 @@ const labelById = prepared((db) =>
     .prepare(),
 );
 
-const labelOf = (db: Db, unitId: string): string | undefined =>
+/** A unit's label, also of one that was removed. */
+export const labelOf = (db: Db, unitId: string): string | undefined =>
   labelById(db).get({ unitId })?.label;
+
+const keysOfUnits = prepared((db) =>
+  db
+    .select({ id: units.id, key: units.labelKey })
+    .from(units)
+    .where(isNull(units.removedAt))
+    .prepare(),
+);
+
+type PlacedRow = Parameters<RowsAbout["has"]>[0];
+
+/**
+ * Finds the id of the unit that a fine, a request or a visit is of: the one it names, or else the
+ * only one that its person has or had. "3" is the Unit 3 of somebody with Units 3 and 7.
+ */
+export function unitOfRow(db: Db): (row: PlacedRow) => string | undefined {
+  const all = keysOfUnits(db).all();
+  const named = new Map(all.map(({ id, key }) => [key, id]));
+  const numbers = new Map(all.map(({ id, key }) => [id, /\d+$/.exec(key)?.[0]]));
+  const unitsOf = new Map<string, Set<string>>();
+  for (const { personId, unitId } of everywhere(db)())
+    unitsOf.set(personId, (unitsOf.get(personId) ?? new Set()).add(unitId));
+  return ({ person, room }) => {
+    const key = unitKey(room);
+    const meant = named.get(key);
+    if (meant) return meant;
+    const theirs = [...(unitsOf.get(person) ?? [])];
+    const numbered = theirs.filter((id) => numbers.get(id) === key);
+    const [only, another] = numbered.length > 0 ? numbered : theirs;
+    return another ? undefined : only;
+  };
+}
+
+/** @throws units.unknown */
+function ofOneUnit(db: Db, unitId: string): RowsAbout {
+  const label = labelOf(db, unitId);
+  if (label === undefined) throw unitsError("units.unknown", { field: "unitId" });
+  const unitOf = unitOfRow(db);
+  return { label, has: (row) => unitOf(row) === unitId };
+}
+
+/** @throws people.unknown */
+function ofOnePerson(db: Db, personId: string): RowsAbout {
+  const found = personEver(db, personId);
+  if (!found) throw peopleError("people.unknown", { field: "personId" });
+  return { label: fullName(found), has: ({ person }) => person === personId };
+}
+
+/**
+ * The rows of a list that are wanted alone, and in words whose they are; undefined if all are.
+ * @throws people.unknown, units.unknown
+ */
+export function rowsAbout(db: Db, { unitId, personId }: About): RowsAbout | undefined {
+  const parts = [
+    ...(personId ? [ofOnePerson(db, personId)] : []),
+    ...(unitId ? [ofOneUnit(db, unitId)] : []),
+  ];
+  if (parts.length === 0) return undefined;
+  return {
+    label: parts.map(({ label }) => label).join(", "),
+    has: (row) => parts.every(({ has }) => has(row)),
+  };
+}
 
 /** Where a person lives, or else what they own. */
 function unitForAddress(db: Db, personId: string, today: Day): string | undefined {

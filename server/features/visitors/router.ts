@@ -1,17 +1,19 @@
 import { adminProcedure, cacheable, residentProcedure } from "../../api/procedures.ts";
 import { accountByEmail } from "../../platform/auth/accounts.ts";
+import { rowsAbout } from "../parties/service.ts";
 import { peopleError } from "../people/errors.ts";
 import {
   earlierVisits,
   newVisit,
   oneOwnVisit,
   oneVisit,
-  presentVisits,
+  presentVisitsAbout,
   visitsOfResident,
 } from "./schema.ts";
 import {
   earlierVisitors,
   presentVisitors,
+  presentVisitorsAbout,
   refuseOthersEmail,
   signInVisitor,
   signOutVisitor,
@@ -22,14 +24,17 @@ import {
 
 export const procedures = {
   admin: {
-    /** Everybody in the building, or with `residentEmail` only that resident's visitors. */
+    /**
+     * Everybody in the building, or with `residentEmail` only that resident's visitors, or all who
+     * visit a unit or a person.
+     */
     present: cacheable.admin
-      .input(presentVisits)
-      .query(({ ctx, input }) =>
-        input.residentEmail
-          ? visitorsByEmail(ctx.db, input.residentEmail, input)
-          : presentVisitors(ctx.db, input),
-      ),
+      .input(presentVisitsAbout)
+      .query(({ ctx, input: { unitId, personId, residentEmail, ...page } }) => {
+        if (residentEmail) return visitorsByEmail(ctx.db, residentEmail, page);
+        const about = rowsAbout(ctx.db, { unitId, personId });
+        return about ? presentVisitorsAbout(ctx.db, about) : presentVisitors(ctx.db, page);
+      }),
     /** For the resident with the given email. */
     signIn: adminProcedure.input(newVisit).mutation(({ ctx, input }) => {
       const resident = accountByEmail(ctx.db, input.residentEmail ?? "");

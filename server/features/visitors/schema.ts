@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { day, email, id, line, named, nameLine, page } from "../../platform/validation/schema.ts";
+import { about } from "../parties/schema.ts";
 
 export const visitationTypes = ["Day Visit", "Sleepover"] as const;
 
@@ -36,7 +37,7 @@ export const visitsOfResident = z.strictObject({
   ...page.shape,
   residentEmail: z.string().max(254).optional(),
 });
-export const presentVisits = visitsOfResident.omit({ profileId: true });
+export const presentVisitsAbout = visitsOfResident.omit({ profileId: true }).extend(about.shape);
 
 export const earlierVisits = z.strictObject(named.shape);
 

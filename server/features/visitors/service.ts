@@ -22,6 +22,7 @@ import { type Actor, createOnce, recordChange } from "../../platform/audit/audit
 import { accountByEmail } from "../../platform/auth/accounts.ts";
 import { authError } from "../../platform/auth/errors.ts";
 import { type Day, dayAfter, type Instant, type Moment } from "../../platform/clock/clock.ts";
+import type { RowsAbout } from "../../platform/finding/longList.ts";
 import { nameKey, personKey } from "../../platform/validation/keys.ts";
 import { livesElsewhere } from "../parties/service.ts";
 import { unitParties } from "../parties/table.ts";
@@ -66,6 +67,15 @@ const presentOfResident = listing(columns, { from: visits, where: and(ofResident
 
 /** Everybody visiting the building now, newest first. */
 export const presentVisitors = (db: Db, page: Page) => present(db, page);
+
+/** Those of them who visit a unit or a person, and in words whom. */
+export function presentVisitorsAbout(db: Db, { label, has }: RowsAbout) {
+  const { rows, nextCursor } = presentVisitors(db, { limit: "all" });
+  const visiting = rows.filter((visit) =>
+    has({ person: visit.residentId, room: visit.roomNumber }),
+  );
+  return { rows: visiting, nextCursor, about: label };
+}
 
 /** A resident's visitors who have not left, newest first. */
 export const visitorsOf = (db: Db, residentId: string, page: Page) =>

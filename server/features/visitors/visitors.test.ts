@@ -89,7 +89,7 @@ test("a resident who takes over an old address does not get its visitors", async
 });
 
 test("an admin sees everybody in, one resident's visitors, and signs in for a resident", async () => {
-  const { as } = await withJan();
+  const { as, people } = await withJan();
   const { visitors } = as("anna").admin;
   const residentEmail = "Pieter@Example.co.za";
   await visitors.signIn({ ...jan, visitorName: "Elna", residentEmail });
@@ -98,6 +98,8 @@ test("an admin sees everybody in, one resident's visitors, and signs in for a re
   expect(await names({})).toEqual(["Elna", "Jan"]);
   expect(await names({ residentEmail })).toEqual(["Elna"]);
   expect(await names({ residentEmail: "nobody@example.co.za" })).toEqual([]);
+  expect(await names({ personId: people.pieter.id })).toEqual(["Elna"]);
+  await expect(names({ unitId: "none" })).rejects.toThrow("This unit could not be found");
   const { rows } = await as("pieter").resident.visitors.present({});
   expect(rows).toMatchObject([{ residentEmail: "pieter@example.co.za" }]);
 });

@@ -15,9 +15,11 @@ import { isIn, termsOf } from "./words.ts";
 /** Yielded after each pass over all rows: other requests run then. */
 const onePass = 50;
 
+type Only<Row> = Reads<Row> & { has: (row: Row) => boolean };
+
 /** What is asked, and of which rows at all. */
 export type SearchWithin<Row> = ListSearch & {
-  only?: Reads<Row> & { has: (row: Row) => boolean };
+  only?: readonly Only<Row>[];
 };
 
 /** The free texts of the rows, which are not in memory. */
@@ -38,7 +40,7 @@ export interface Found {
   /** The rows of the page, in their order, and the page's number. */
   rowids: number[];
   page: number;
-  /** How many rows each chip would show, by `group=value`. */
+  /** How many of the matching rows each chip shows, by `group=value`. */
   chips: Record<string, number>;
   sums: Sums;
 }
@@ -55,12 +57,13 @@ export class ListIndex<Row> {
   readonly #at = new Map<number, number>();
   #rowids: number[] = [];
 
-  constructor(rules: ListRules<Row>, dayOf: (at: Date) => string) {
+  /** @param whose the fields that say whose a row is */
+  constructor(rules: ListRules<Row>, whose: Reads<Row>["of"], dayOf: (at: Date) => string) {
     for (const { of, kind } of rules.fields) {
       if (kind === "instant") this.#instants.set(of[0] ?? "", new Instants(dayOf));
       if (kind === undefined) this.#dictionaries.set(of.join(), new Dictionary(of));
     }
-    for (const { of } of [...rules.chips, ...(rules.sum ? [rules.sum] : [])])
+    for (const { of } of [...rules.chips, ...(rules.sum ? [rules.sum] : []), { of: whose }])
       if (!this.#dictionaries.has(of.join())) this.#dictionaries.set(of.join(), new Dictionary(of));
   }
 
@@ -82,30 +85,31 @@ export class ListIndex<Row> {
   /** The rows of one page, and the counts around it. */
   *search(
     rules: ListRules<Row>,
-    { sort = "", filter = "", page = 1, size = 50, columns, chips = {}, only }: SearchWithin<Row>,
+    {
+      sort = "",
+      filter = "",
+      page = 1,
+      size = 50,
+      columns,
+      chips = {},
+      only = [],
+    }: SearchWithin<Row>,
     today: string,
     texts: Texts,
   ): Work<Found> {
     const fields = rules.fields.filter(({ key }) => columns?.includes(key) ?? true);
-    let mask: Mask | null = only ? yield* this.#withChips(null, [only]) : null;
+    let mask: Mask | null = yield* this.#withChips(null, only);
     const count = this.#sizeOf(mask);
     for (const term of termsOf(filter))
       mask = yield* this.#withTerm(mask, fields, term, today, texts);
     const matching = this.#sizeOf(mask);
 
-    const pressed = pressedOf(rules.chips, chips);
     const counts: Record<string, number> = {};
-    for (const group of new Set(rules.chips.map((chip) => chip.group))) {
-      const others = yield* this.#withChips(
-        mask,
-        pressed.filter((chip) => chip.group !== group),
-      );
-      for (const chip of rules.chips.filter((chip) => chip.group === group)) {
-        counts[`${group}=${chip.value}`] = this.#countOf(others, chip);
-        if (others) yield onePass;
-      }
+    for (const chip of rules.chips) {
+      counts[`${chip.group}=${chip.value}`] = this.#countOf(mask, chip);
+      if (mask) yield onePass;
     }
-    const foundMask = yield* this.#withChips(mask, pressed);
+    const foundMask = yield* this.#withChips(mask, pressedOf(rules.chips, chips));
     const found = this.#sizeOf(foundMask);
     const sums = this.#sums(rules, foundMask);
     yield onePass;
@@ -134,7 +138,7 @@ export class ListIndex<Row> {
   }
 
   /** How many of the chosen rows a chip shows. */
-  #countOf(mask: Mask | null, { of, has }: Reads<Row> & { has: (row: Row) => boolean }): number {
+  #countOf(mask: Mask | null, { of, has }: Only<Row>): number {
     const dictionary = this.#dictionary(of);
     const counts = dictionary.countsIn(mask);
     return dictionary.samples.reduce(
@@ -144,10 +148,7 @@ export class ListIndex<Row> {
   }
 
   /** Of the chosen rows, those that all of these chips show. */
-  *#withChips(
-    mask: Mask | null,
-    chips: readonly (Reads<Row> & { has: (row: Row) => boolean })[],
-  ): Work<Mask | null> {
+  *#withChips(mask: Mask | null, chips: readonly Only<Row>[]): Work<Mask | null> {
     let left = mask;
     for (const { of, has } of chips) {
       const hits = new Uint8Array(left?.length ?? this.length);

@@ -17,6 +17,8 @@ const mostChanges = 500;
 /** A list that nobody looked at for so long leaves the memory. */
 const idleMs = 600_000;
 
+type TextField<Row> = { [Key in keyof Row]: Row[Key] extends string ? Key : never }[keyof Row] &
+  string;
 type Columns = Record<string, SQLiteColumn | SQL>;
 
 /** A list that may get longer than a browser should hold. */
@@ -28,10 +30,18 @@ export interface LongList<Row> {
   /** The free texts, by their fields' names. */
   texts: Columns;
   rules: (days: BuildingDays) => ListRules<Row>;
+  /** The fields that say whose a row is: the person, and the room as they wrote it. */
+  whose: { person: TextField<Row>; room: TextField<Row> };
   /** Finds a word of a free text by an index; undefined if the index does not know such words. */
   findText?: (db: Db, field: string, term: string) => Iterable<number> | undefined;
   /** The beginnings of actions that change one row, which they name, and of those that change none. */
   changes: { ownRow: readonly string[]; noRow: readonly string[] };
+}
+
+/** The rows that are wanted alone, and in words whose they are. */
+export interface RowsAbout {
+  label: string;
+  has: (row: { person: string; room: string }) => boolean;
 }
 
 /** The building's time zone, the present time, and whether somebody still waits. */
@@ -64,6 +74,8 @@ const othersOf = (db: Db) => db.$client.pragma("data_version", { simple: true })
 /** A list that is whole; or one page of a long list, with the counts around it. */
 export interface PageOfList<Row> {
   rows: Row[];
+  /** Whose rows these are alone, in words: "Unit 3". */
+  about?: string;
   long?: Omit<Found, "rowids">;
 }
 
@@ -73,15 +85,25 @@ interface ReadRows<Row> {
   some: (rowids: readonly number[]) => Row[];
 }
 
-/** What a screen gets of a list: up to 1 000 rows whole, and of more the page it asks for. */
-export async function pageOfList<Row, Answered>(
+/**
+ * What a screen gets of a list, or of the rows about a unit or a person: up to 1 000 rows whole, and
+ * of more the page it asks for.
+ */
+export async function pageOfList<Row, Answered extends Row>(
   db: Db,
   list: LongList<Row>,
-  search: SearchWithin<Row>,
+  { about, ...search }: SearchWithin<Row> & { about?: RowsAbout | undefined },
   { zone, now, signal }: SearchAt,
   read: ReadRows<Answered>,
 ): Promise<PageOfList<Answered>> {
-  if (!isLong(db, list.table)) return read.all();
+  const { person, room } = list.whose;
+  const isAbout = (row: Row) =>
+    !about || about.has({ person: String(row[person]), room: String(row[room]) });
+  const label = about && { about: about.label };
+  if (!isLong(db, list.table)) {
+    const whole = read.all();
+    return about ? { rows: whole.rows.filter(isAbout), ...label } : whole;
+  }
   const days = daysIn(
     () => zone,
     () => now,
@@ -92,9 +114,10 @@ export async function pageOfList<Row, Answered>(
     read: (field: string) => textsOf(db, list, field),
     find: (field: string, term: string) => list.findText?.(db, field, term),
   };
-  const searching = index.search(rules, search, days.today(), texts);
+  const only = [...(search.only ?? []), ...(about ? [{ of: [person, room], has: isAbout }] : [])];
+  const searching = index.search(rules, { ...search, only }, days.today(), texts);
   const { rowids, ...long } = await inChunks(searching, signal);
-  return { rows: read.some(rowids), long };
+  return { rows: read.some(rowids), long, ...label };
 }
 
 /** Whether a table has more rows than a browser gets at once. */
@@ -160,7 +183,7 @@ async function built<Row>(
   days: BuildingDays,
 ): Promise<Omit<Kept, "idle">> {
   const [seq, others] = [seqOf(db), othersOf(db)];
-  const index = new ListIndex<Row>(rules, days.dayOf);
+  const index = new ListIndex<Row>(rules, [list.whose.person, list.whose.room], days.dayOf);
   await inChunks(fill(db, list, index));
   const made = { index: index as ListIndex<unknown>, seq, others };
   // What changed while the rows were read.
