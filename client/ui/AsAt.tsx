@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useEffect, useId, useState } from "react";
 import { Button } from "./Button.tsx";
-import { today } from "./days.ts";
+import { sayLongDay, today } from "./days.ts";
 
 /** A day in the URL, as at which a screen shows the register; without it, today. */
 export interface AsAtSearch {
@@ -17,6 +17,14 @@ const isDay = (day: string) => {
   const at = Date.parse(day);
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(day);
 };
+
+/** What shows the register of another day says which in its title: "Units as at 1 March 2026". */
+export const titleAsAt = (title: string, asAt: string | undefined): string =>
+  asAt && asAt !== today() ? `${title} as at ${sayLongDay(asAt)}` : title;
+
+/** The day in a file's name: today's, or the other one as at which it shows the register. */
+export const fileDay = (asAt: string | undefined): string =>
+  asAt && asAt !== today() ? `as-at-${asAt}` : today();
 
 /** Chooses the day. */
 export function AsAt() {

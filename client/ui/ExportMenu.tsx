@@ -2,10 +2,10 @@ import { Menu } from "@base-ui/react/menu";
 import { FileDown } from "lucide-react";
 import { documentSaved } from "../texts.ts";
 import { showToast, utils } from "../trpc.ts";
+import { fileDay } from "./AsAt.tsx";
 import { Button } from "./Button.tsx";
 import type { Column } from "./column.ts";
 import { csvOf, csvRows, fileNameOf, type Separator, saveCsv } from "./csv.ts";
-import { today } from "./days.ts";
 import { MenuBox, menuItem } from "./MenuBox.tsx";
 import { type OnProgress, useGoing } from "./useProgress.tsx";
 
@@ -14,8 +14,15 @@ const ways: readonly [Separator, label: string, note: string][] = [
   [";", "CSV with semicolons", "For Excel set to South Africa"],
 ];
 
+/** Systems have names of up to 255 bytes, and a filter may be longer. */
+const mostOnly = 60;
+
 export interface ListToExport<Row> {
   caption: string;
+  /** Which rows of the list these are, if not all: it is in the file's name. */
+  only?: string;
+  /** The day as at which these are the rows; without it, today. */
+  asAt?: string | undefined;
   columns: readonly Column<Row>[];
   /** All rows that match the filter, in the order on the screen. */
   rows: readonly Row[];
@@ -29,7 +36,8 @@ interface Props<Row> extends ListToExport<Row> {
 }
 
 /** The two formats in which a list can be saved. The menu opens as soon as it has loaded. */
-export function ExportMenu<Row>({ caption, columns, rows, whole, onFailure }: Props<Row>) {
+export function ExportMenu<Row>(props: Props<Row>) {
+  const { caption, only = "", asAt, columns, rows, whole, onFailure } = props;
   const going = useGoing();
   const save = async (separator: Separator) => {
     try {
@@ -37,7 +45,7 @@ export function ExportMenu<Row>({ caption, columns, rows, whole, onFailure }: Pr
       const all = whole ? await going.run(whole) : rows;
       if (!all) return;
       const text = csvOf(csvRows(all, columns, separator), separator);
-      saveCsv(text, fileNameOf(caption, name, today()));
+      saveCsv(text, fileNameOf(caption, only.slice(0, mostOnly), name, fileDay(asAt)));
       await showToast("success", documentSaved);
     } catch {
       await onFailure();

@@ -10,7 +10,7 @@ import { paperOfList } from "./listPaper.ts";
 import type { ListView } from "./listView.ts";
 import type { TableSearch } from "./tableSearch.ts";
 import type { OnProgress } from "./useProgress.tsx";
-import { onlyWords } from "./useRows.ts";
+import { type OnlyProps, onlyWords } from "./useRows.ts";
 import type { ChangeSearch } from "./useTableSearch.ts";
 
 const control = "min-h-11 rounded-lg border border-edge bg-surface text-ink";
@@ -21,6 +21,8 @@ interface ToolbarProps<Row> extends ColumnsProps<Row> {
   columns: readonly Column<Row>[];
   view: ListView<Row>;
   chips?: readonly Chip<Row>[];
+  about?: string | undefined;
+  asAt?: string | undefined;
   ownPdf?: boolean;
   search: TableSearch;
   change: ChangeSearch;
@@ -30,15 +32,13 @@ interface ToolbarProps<Row> extends ColumnsProps<Row> {
   opener: RefObject<HTMLButtonElement | null>;
 }
 
-const noChips: readonly never[] = [];
-
 /** Above a list: its filter, how many rows there are, and what can be done with all of them. */
 export function Toolbar<Row>(props: ToolbarProps<Row>) {
-  const { caption, columns, view, chips = noChips, search, change, begin } = props;
+  const { caption, asAt, columns, view, search, change, begin } = props;
+  const only = onlyWords(props);
   const paper = async (onProgress: OnProgress) => {
     const rows = await view.all(onProgress);
-    const only = onlyWords(search, chips);
-    return rows && paperOfList({ title: caption, columns, rows, only, totals: view.totals });
+    return rows && paperOfList({ title: caption, asAt, columns, rows, only, totals: view.totals });
   };
   return (
     <div className="mb-4 flex flex-wrap items-end gap-x-3 gap-y-2 print:hidden">
@@ -57,7 +57,14 @@ export function Toolbar<Row>(props: ToolbarProps<Row>) {
           </Button>
         )}
         <Columns all={props.all} isShown={props.isShown} choose={props.choose} />
-        <ExportCsv caption={caption} columns={columns} rows={view.shown} whole={view.all} />
+        <ExportCsv
+          caption={caption}
+          only={only}
+          asAt={asAt}
+          columns={columns}
+          rows={view.shown}
+          whole={view.all}
+        />
         {!props.ownPdf && <ExportPdf small disabled={view.found === 0} paper={paper} />}
       </div>
     </div>
@@ -69,15 +76,13 @@ type Counts = Pick<ListView<unknown>, "found" | "count">;
 const countOf = ({ found, count }: Counts) =>
   found === count ? `${count}` : `${found} of ${count}`;
 
-interface PrintedFilterProps<Row> {
-  search: TableSearch;
-  chips: readonly Chip<Row>[] | undefined;
+interface PrintedFilterProps<Row> extends OnlyProps<Row> {
   view: Counts;
 }
 
 /** On paper: which rows of the list these are, if not all. */
-export function PrintedFilter<Row>({ search, chips, view }: PrintedFilterProps<Row>) {
-  const words = onlyWords(search, chips ?? noChips);
+export function PrintedFilter<Row>({ view, ...only }: PrintedFilterProps<Row>) {
+  const words = onlyWords(only);
   return (
     words && (
       <p className="mb-3">

@@ -32,6 +32,18 @@ test("a list on paper has the screen's columns and rows, without buttons, and sa
     dense: false,
   });
   expect(paper.fileName).toMatch(/^who-owes-\d{4}-\d\d-\d\d\.pdf$/);
+  const past = paperOfList({
+    title: "Units",
+    asAt: "2026-03-01",
+    columns,
+    rows,
+    only: "",
+    totals: [],
+  });
+  expect(past).toMatchObject({
+    title: "Units as at 1 March 2026",
+    fileName: "units-as-at-2026-03-01.pdf",
+  });
   expect(paper.columns.map(({ label, width }) => [label, width === undefined])).toEqual([
     ["Name", false],
     ["Note", true],

@@ -1,9 +1,11 @@
+import { fileDay, titleAsAt } from "./AsAt.tsx";
 import { type Column, textOf } from "./column.ts";
-import { today } from "./days.ts";
 import type { Paper } from "./pdf.ts";
 
 export interface ListOnPaper<Row> {
   title: string;
+  /** The day as at which these are the rows; without it, today. */
+  asAt?: string | undefined;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   /** Which rows of the list these are, if not all. */
@@ -17,15 +19,15 @@ const mostUpright = 5;
 const inner = { upright: 170, dense: 273 };
 
 /** A list as a letter of the body corporate: what the screen shows, with all pages. */
-export function paperOfList<Row>({ title, columns, rows, only, totals }: ListOnPaper<Row>) {
+export function paperOfList<Row>({ title, asAt, columns, rows, only, totals }: ListOnPaper<Row>) {
   const written = columns.filter(({ value }) => value);
   const dense = written.length > mostUpright;
   const width = (dense ? inner.dense : inner.upright) / written.length;
   const texts = rows.map((row) => written.map((column) => textOf(column, row)));
   const widest = widestOf(texts, written.length);
   return {
-    title,
-    fileName: `${title.toLowerCase().replace(/[^a-z0-9]+/g, "-")}-${today()}.pdf`,
+    title: titleAsAt(title, asAt),
+    fileName: `${title.toLowerCase().replace(/[^a-z0-9]+/g, "-")}-${fileDay(asAt)}.pdf`,
     addressee: [],
     notes: [`${only && `${only}: `}${rows.length} ${rows.length === 1 ? "row" : "rows"}`],
     // The column with the most text takes what the others leave.

@@ -1,6 +1,6 @@
 import { utils } from "../../trpc.ts";
 import { textOf } from "../../ui/column.ts";
-import { sayLongDay, today } from "../../ui/days.ts";
+import { today } from "../../ui/days.ts";
 import { ExportCsv } from "../../ui/ExportCsv.tsx";
 import { ExportPdf } from "../../ui/ExportPdf.tsx";
 import type { OnProgress } from "../../ui/useProgress.tsx";
@@ -36,7 +36,7 @@ async function allEntries(search: TrailSearch, onProgress: OnProgress): Promise<
 /** The largest widths in mm; a column without one takes the remaining width. */
 const widths: Record<string, number> = { when: 33, who: 40, deed: 48, about: 50, where: 46 };
 
-async function paperOf(search: TrailSearch, onProgress: OnProgress) {
+async function paperOf(search: TrailSearch, only: string, onProgress: OnProgress) {
   const [all, { head }] = await Promise.all([
     allEntries(search, onProgress),
     utils.admin.audit.about.ensureData(),
@@ -48,7 +48,8 @@ async function paperOf(search: TrailSearch, onProgress: OnProgress) {
     fileName: `audit-trail-${today()}.pdf`,
     addressee: [],
     notes: [
-      `${all.length} entries${search.day ? ` of ${sayLongDay(search.day)}` : ""}`,
+      `${all.length} entries`,
+      ...(only ? [only] : []),
       ...cut,
       `The trail has ${head?.seq} entries. The check code of the last one ends in ${head?.hash.slice(-16)}.`,
     ],
@@ -59,11 +60,19 @@ async function paperOf(search: TrailSearch, onProgress: OnProgress) {
   };
 }
 
+interface Props {
+  search: TrailSearch;
+  /** Which entries these are, if not all. */
+  only: string;
+  rows: readonly Entry[];
+}
+
 /** Saves the filtered trail as a spreadsheet or PDF. */
-export const ExportTrail = ({ search, rows }: { search: TrailSearch; rows: readonly Entry[] }) => (
+export const ExportTrail = ({ search, only, rows }: Props) => (
   <>
     <ExportCsv
       caption="Audit trail"
+      only={only}
       columns={columns}
       rows={rows}
       whole={(onProgress) => allEntries(search, onProgress)}
@@ -71,7 +80,7 @@ export const ExportTrail = ({ search, rows }: { search: TrailSearch; rows: reado
     <ExportPdf
       small
       disabled={rows.length === 0}
-      paper={(onProgress) => paperOf(search, onProgress)}
+      paper={(onProgress) => paperOf(search, only, onProgress)}
     />
   </>
 );

@@ -14,7 +14,7 @@ import { columns, widths } from "./columns.tsx";
 import { Entry, oneOf } from "./Entry.tsx";
 import { ExportTrail } from "./ExportTrail.tsx";
 import { Filters } from "./Filters.tsx";
-import { filterOf, type TrailSearch } from "./filter.ts";
+import { filterOf, filterWords, type TrailSearch } from "./filter.ts";
 
 /** The entries that match the filter, page by page. */
 const pageOf = (search: TrailSearch) => ({ ...filterOf(search), limit: 50 });
@@ -41,12 +41,14 @@ function Audit() {
 }
 
 function Trail({ search }: { search: TrailSearch }) {
-  const [{ head, checked }] = api.admin.audit.about.useSuspenseQuery();
+  const [{ head, checked, people }] = api.admin.audit.about.useSuspenseQuery();
   const [{ pages: fetched }, more] = api.admin.audit.entries.useSuspenseInfiniteQuery(
     pageOf(search),
     { getNextPageParam: ({ nextCursor }) => nextCursor },
   );
   const rows = fetched.flatMap((page) => page.rows);
+  const whoName = people.find(({ id }) => id === search.who)?.name;
+  const only = filterWords(search, { whoName, about: rows[0]?.about });
   return (
     <>
       <PageHeader
@@ -54,9 +56,10 @@ function Trail({ search }: { search: TrailSearch }) {
         title="Audit trail"
         note="Who did what, and when. Nobody can change it unnoticed."
       >
-        <ExportTrail search={search} rows={rows} />
+        <ExportTrail search={search} only={only} rows={rows} />
       </PageHeader>
       {checked && <LastCheck {...checked} />}
+      {only && <p className="mb-3 hidden print:block">{only}.</p>}
       <Filters search={search} about={rows[0]?.about} />
       {rows.length === 0 ? (
         <EmptyState>No entries match.</EmptyState>

@@ -1,3 +1,6 @@
+import { sayLongDay } from "../../ui/days.ts";
+import { auditActions } from "./words.ts";
+
 /** The trail's filter in the URL. */
 export interface TrailSearch {
   who?: string | undefined;
@@ -11,8 +14,31 @@ export interface TrailSearch {
   entry?: number | undefined;
 }
 
+/**
+ * Which entries those are, if not all: "Only by Anna Botha, about Unit 3, of 1 March 2026".
+ * @param whoName the name of whose entries they are, and `about` that of what they are about
+ */
+export function filterWords(
+  search: TrailSearch,
+  { whoName, about }: { whoName: string | undefined; about: string | null | undefined },
+): string {
+  const { who, action, day, about: aboutId } = filterOf(search);
+  const words = [
+    action && `“${auditActions[action] ?? action}”`,
+    who && `by ${whoName ?? "one person"}`,
+    aboutId && `about ${about ?? "one thing"}`,
+    day && `of ${sayLongDay(day)}`,
+  ].filter(Boolean);
+  return words.length > 0 ? `Only ${words.join(", ")}` : "";
+}
+
 /** The filter in the URL as input for the server: empty and invalid parts are left out. */
-export const filterOf = ({ who, action, about, day }: TrailSearch) => ({
+export const filterOf = ({
+  who,
+  action,
+  about,
+  day,
+}: TrailSearch): Pick<TrailSearch, "who" | "action" | "about" | "day"> => ({
   ...(who && { who: String(who) }),
   ...(action && { action: String(action) }),
   ...(about && { about: String(about) }),

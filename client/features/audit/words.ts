@@ -85,9 +85,15 @@ const forms: readonly [field: RegExp, value: RegExp, written: Written][] = [
   [/./, /^\d{4}-\d\d-\d\dT[\d:.]+Z$/, ifTime((value) => paperMoment(new Date(value)))],
 ];
 
+/** Lists of ids and of figures are written one value after the other; other text stays whole. */
+const isList = (parts: readonly string[], names: Entry["names"]) =>
+  parts.length > 1 && parts.every((part) => names[part] !== undefined || /^\d+$/.test(part));
+
 /** A field's value for people: a name instead of an id, rand, a date. */
 export function valueIn(field: string, value: string | null, names: Entry["names"]): string {
   if (value === null || value === "") return "–";
+  const parts = value.split(", ");
+  if (isList(parts, names)) return parts.map((part) => valueIn(field, part, names)).join(", ");
   const form = forms.find(([name, shape]) => name.test(field) && shape.test(value));
   return names[value] ?? form?.[2](value) ?? value;
 }

@@ -1,9 +1,9 @@
 import { utils } from "../../trpc.ts";
-import { type Column, textOf } from "../../ui/column.ts";
+import { type Chip, type Column, textOf } from "../../ui/column.ts";
 import { sayLongDay, today } from "../../ui/days.ts";
 import { ExportPdf } from "../../ui/ExportPdf.tsx";
 import type { Paper } from "../../ui/pdf.ts";
-import { useRows } from "../../ui/useRows.ts";
+import { onlyWords, useRows } from "../../ui/useRows.ts";
 import { useTableSearch } from "../../ui/useTableSearch.ts";
 
 /** A column of a report: on the screen like that of any table, with its width in the PDF. */
@@ -18,6 +18,7 @@ interface Props<Row> {
   profileId: string | undefined;
   columns: readonly ReportColumn<Row>[];
   rows: readonly Row[];
+  chips: readonly Chip<Row>[];
   /** A row's date, from which the period is computed. */
   dayOf: (row: Row) => string;
   /** The totals of the rows. */
@@ -26,13 +27,14 @@ interface Props<Row> {
 
 /** Exports a resident's list as a letter: the rows that the screen shows, in its order. */
 export function ExportReport<Row extends object>(props: Props<Row>) {
-  const { title, fileName, profileId, columns, dayOf, sums } = props;
+  const { title, fileName, profileId, columns, chips, dayOf, sums } = props;
   const [search] = useTableSearch();
-  const { found: rows } = useRows(props.rows, columns, search, Number.POSITIVE_INFINITY);
+  const { found: rows } = useRows(props.rows, columns, search, Number.POSITIVE_INFINITY, chips);
   const paper = async () => {
     const person = await utils.resident.profile.get.ensureData({ profileId });
     const { notes, totals = [] } = sums(rows);
-    const only = search.filter ? [`Filter: ${search.filter}`] : [];
+    const pressed = onlyWords({ search: { ...search, filter: undefined }, chips });
+    const only = [pressed, search.filter ? `Filter: ${search.filter}` : ""].filter(Boolean);
     return {
       title,
       fileName,

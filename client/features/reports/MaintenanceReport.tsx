@@ -50,6 +50,7 @@ function MaintenanceReport() {
           profileId={profileId}
           columns={columns}
           rows={rows}
+          chips={requestChips}
           dayOf={({ date }) => date}
           sums={sums}
         />

@@ -78,6 +78,7 @@ function MyFines() {
           profileId={profileId}
           columns={columns}
           rows={rows}
+          chips={fineChips}
           dayOf={dayIssued}
           sums={sums}
         />

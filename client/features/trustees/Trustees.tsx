@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { type Answers, api, utils } from "../../trpc.ts";
-import { AsAt, asAtSearch } from "../../ui/AsAt.tsx";
+import { AsAt, asAtSearch, titleAsAt } from "../../ui/AsAt.tsx";
 import { ButtonLink } from "../../ui/Button.tsx";
 import { Day } from "../../ui/DateTime.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
@@ -27,7 +27,7 @@ function Trustees() {
     <>
       <PageHeader
         printed
-        title="Trustees"
+        title={titleAsAt("Trustees", asAt)}
         note="Who runs the body corporate, and who did before. A trustee need not own a unit. This page gives nobody a login."
       >
         <AsAt />

@@ -53,6 +53,12 @@ export function TransferSummary({ unit, parties, areas }: Props) {
       .map((area) => `${areaWords[area.kind]} ${area.label}`),
     ...parties.filter(({ id }) => ends(`endParties.${id}`)).map(({ name }) => name),
   ];
+  const moving =
+    values.moveOut === "yes"
+      ? leave.filter(({ personId }) =>
+          parties.some((party) => party.role === "occupant" && party.personId === personId),
+        )
+      : [];
   const bond = people.get(values.bondholder ?? "");
   const sentences = [
     comes.length > 0
@@ -62,7 +68,9 @@ export function TransferSummary({ unit, parties, areas }: Props) {
         ])}.`
       : "Choose who comes.",
     leave.length > 0 &&
-      `${joined(leave.map(({ name }) => name))} ${leave.length > 1 ? "own" : "owns"} nothing of it any more${values.moveOut === "yes" ? ", and no longer live there" : ""}.`,
+      `${joined(leave.map(({ name }) => name))} ${leave.length > 1 ? "own" : "owns"} nothing of it any more.`,
+    moving.length > 0 &&
+      `${joined(moving.map(({ name }) => name))} no longer ${moving.length > 1 ? "live" : "lives"} there.`,
     ending.length > 0 && `These end on that day: ${joined(ending)}.`,
     bond && `${`${bond.name} ${bond.surname}`.trim()} has a bond over it.`,
     values.moveIn === "yes" && "The new owners live there from that day.",

@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { formatQuota } from "../../../server/features/quotas/schema.ts";
 import { api, utils } from "../../trpc.ts";
-import { AsAt, asAtSearch } from "../../ui/AsAt.tsx";
+import { AsAt, asAtSearch, titleAsAt } from "../../ui/AsAt.tsx";
 import { ExportPdf } from "../../ui/ExportPdf.tsx";
 import { Facts } from "../../ui/Facts.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
@@ -43,14 +43,22 @@ function Unit() {
     <>
       <PageHeader
         printed
-        up={<TextLink to="/admin/units">All units</TextLink>}
-        title={unit.label}
+        up={
+          <TextLink to="/admin/units" search={{ asAt }}>
+            All units
+          </TextLink>
+        }
+        title={titleAsAt(unit.label, asAt)}
         note={unit.sectionNumber ? `Section ${unit.sectionNumber}` : undefined}
       >
         <TextLink to="/admin/units/$unitId/update" params={params}>
           Change the unit
         </TextLink>
-        <ExportPdf small disabled={false} paper={async () => unitPaper(unit, parties, others)} />
+        <ExportPdf
+          small
+          disabled={false}
+          paper={async () => unitPaper(unit, parties, others, asAt)}
+        />
       </PageHeader>
       <Facts
         facts={{
@@ -101,13 +109,13 @@ function Unit() {
       </Section>
       <Section title="Fines, requests and visitors" className="mt-10 print:hidden">
         <div className="flex flex-wrap gap-x-6">
-          <TextLink to="/admin/fines" search={{ filter: unit.label }}>
+          <TextLink to="/admin/fines" search={{ unit: unitId }}>
             Fines of {unit.label}
           </TextLink>
-          <TextLink to="/admin/maintenance" search={{ filter: unit.label }}>
+          <TextLink to="/admin/maintenance" search={{ unit: unitId }}>
             Requests from {unit.label}
           </TextLink>
-          <TextLink to="/admin/visitors" search={{ filter: unit.label }}>
+          <TextLink to="/admin/visitors" search={{ unit: unitId }}>
             Visitors to {unit.label}
           </TextLink>
         </div>

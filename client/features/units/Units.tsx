@@ -1,10 +1,10 @@
-import { createFileRoute } from "@tanstack/react-router";
+import { createFileRoute, type LinkProps } from "@tanstack/react-router";
 import { DoorOpen, Trash2 } from "lucide-react";
 import { Fragment, useMemo } from "react";
 import { formatQuota } from "../../../server/features/quotas/schema.ts";
 import { formatWeight } from "../../../server/features/weights/schema.ts";
 import { type Answers, api, utils } from "../../trpc.ts";
-import { AsAt, type AsAtSearch, asAtSearch } from "../../ui/AsAt.tsx";
+import { AsAt, type AsAtSearch, asAtSearch, titleAsAt } from "../../ui/AsAt.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Question } from "../../ui/ConfirmDialog.tsx";
 import type { Column } from "../../ui/column.ts";
@@ -98,22 +98,26 @@ const columnsAfter: readonly Column<Unit>[] = [
   },
 ];
 
-/** What the "…" of a unit offers. */
-const menuOf = (unit: Unit): RowMenuProps => ({
-  of: unit.label,
-  actions: () => [
-    {
-      label: "Open",
-      icon: DoorOpen,
-      link: { to: "/admin/units/$unitId", params: { unitId: unit.id } },
-    },
-    {
-      label: "Remove",
-      icon: Trash2,
-      dialog: (opened) => <RemoveUnit unit={unit} {...opened} />,
-    },
-  ],
-});
+/** The link of a unit, which shows it as at the same day, and what its "…" offers. */
+function waysTo(asAt: string | undefined) {
+  const linkOf = ({ id }: Unit): LinkProps => ({
+    to: "/admin/units/$unitId",
+    params: { unitId: id },
+    search: { asAt },
+  });
+  const menu = (unit: Unit): RowMenuProps => ({
+    of: unit.label,
+    actions: () => [
+      { label: "Open", icon: DoorOpen, link: linkOf(unit) },
+      {
+        label: "Remove",
+        icon: Trash2,
+        dialog: (opened) => <RemoveUnit unit={unit} {...opened} />,
+      },
+    ],
+  });
+  return { linkOf, menu };
+}
 
 /** The two ways to look at the units. */
 const views = [
@@ -122,18 +126,18 @@ const views = [
 ] as const;
 
 function Units() {
-  const { view } = Route.useSearch();
+  const { view, asAt } = Route.useSearch();
   const navigate = Route.useNavigate();
   const note = view
     ? "The building as it is today. A window leads to its unit."
     : "Every unit in the scheme, with the people who own it and who live in it on a day.";
   return (
     <>
-      <PageHeader printed title="Units" note={note}>
+      <PageHeader printed title={view ? "Units" : titleAsAt("Units", asAt)} note={note}>
         {!view && <AsAt />}
         <TextLink to="/admin/units/weights">Weights under a rule</TextLink>
         <ImportLink kind="register" />
-        <ExportRegister />
+        <ExportRegister asAt={view ? undefined : asAt} />
       </PageHeader>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a flex box everywhere */}
       <div role="group" aria-label="View" className="mb-5 flex gap-2 print:hidden">
@@ -177,17 +181,19 @@ function UnitList() {
     ],
     [weights],
   );
+  const { menu, linkOf } = useMemo(() => waysTo(asAt), [asAt]);
   return (
     <>
       {quotaSum > 0 && <QuotaSum sum={quotaSum} units={quotaCount} />}
       <Table
         caption="Units"
+        asAt={asAt}
         rows={rows}
         columns={columns}
         empty="No units yet"
         drawing="door"
-        menu={menuOf}
-        link={({ id }) => ({ to: "/admin/units/$unitId", params: { unitId: id } })}
+        menu={menu}
+        link={linkOf}
       />
     </>
   );

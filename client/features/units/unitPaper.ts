@@ -1,22 +1,27 @@
 import { formatQuota } from "../../../server/features/quotas/schema.ts";
 import { formatWeight } from "../../../server/features/weights/schema.ts";
 import type { Answers } from "../../trpc.ts";
-import { today } from "../../ui/days.ts";
+import { fileDay, titleAsAt } from "../../ui/AsAt.tsx";
 import { areaWords, kindWords, rightWords, sayPart, sayPeriod } from "./words.ts";
 
 type Unit = Answers["admin"]["units"]["one"];
 type Party = Answers["admin"]["parties"]["ofUnit"]["parties"][number];
 type Row = [what: string, when: string, words: string];
 
-/** A unit's page as a letter of the body corporate: what the screen shows. */
-export const unitPaper = (unit: Unit, now: readonly Party[], others: readonly Party[]) => ({
-  title: unit.label,
-  fileName: `${unit.label.toLowerCase().replace(/[^a-z0-9]+/g, "-")}-${today()}.pdf`,
+/** A unit's page as a letter of the body corporate: what the screen shows, as at its day. */
+export const unitPaper = (
+  unit: Unit,
+  then: readonly Party[],
+  others: readonly Party[],
+  asAt: string | undefined,
+) => ({
+  title: titleAsAt(unit.label, asAt),
+  fileName: `${unit.label.toLowerCase().replace(/[^a-z0-9]+/g, "-")}-${fileDay(asAt)}.pdf`,
   addressee: [],
   notes: factsOf(unit),
   columns: [{ label: "What", width: 48 }, { label: "When", width: 48 }, { label: "" }],
   rows: [
-    ...now.map(partyRow),
+    ...then.map(partyRow),
     ...others.map(partyRow),
     ...unit.areas.map(
       (area): Row => [
@@ -50,7 +55,7 @@ const factsOf = (unit: Unit): string[] =>
     unit.sectionNumber && `Section ${unit.sectionNumber}`,
     kindWords[unit.kind],
     unit.floorArea && `${unit.floorArea} m²`,
-    unit.participationQuota && `PQ ${formatQuota(unit.participationQuota)} %`,
+    unit.participationQuota && `PQ today ${formatQuota(unit.participationQuota)} %`,
     `Payment reference ${unit.paymentReference}`,
     unit.notes,
   ].flatMap((fact) => fact || []);

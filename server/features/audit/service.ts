@@ -17,19 +17,34 @@ interface Change {
   after: string | null;
 }
 
-/** All fields of an audit record as text; a nested field is named like "bankDetails.bank". */
+/**
+ * All fields of an audit record as text; a nested field is named like "bankDetails.bank". Of a list
+ * of things each field is a list: the owners, and their shares as "owners.share".
+ */
 function fieldsOf(noted: unknown, within = ""): [field: string, value: string][] {
   if (noted === null || typeof noted !== "object") return [];
   return Object.entries(noted).flatMap(([name, value]): [string, string][] => {
     const field = within + name;
     if (value === null || value === undefined) return [];
-    if (Array.isArray(value)) return [[field, value.map((each) => worded(each)).join(", ")]];
-    return typeof value === "object" ? fieldsOf(value, `${field}.`) : [[field, worded(value)]];
+    if (Array.isArray(value)) return listsOf(value, field);
+    return typeof value === "object" ? fieldsOf(value, `${field}.`) : [[field, String(value)]];
   });
 }
 
-const worded = (value: unknown) =>
-  typeof value === "object" ? JSON.stringify(value) : String(value);
+function listsOf(list: readonly unknown[], field: string): [string, string][] {
+  const lists = new Map<string, string[]>();
+  for (const each of list)
+    for (const [name, value] of isThing(each) ? fieldsOf(each) : [["", String(each)] as const]) {
+      // Whose or what each is needs no name of its own.
+      const whole = name === "" || /^\w+Id$/.test(name) ? field : `${field}.${name}`;
+      lists.set(whole, [...(lists.get(whole) ?? []), value]);
+    }
+  return [...lists].map(([name, values]) => [name, values.join(listed)]);
+}
+
+const isThing = (value: unknown) => typeof value === "object" && value !== null;
+/** Between the values of a list. */
+const listed = ", ";
 
 /** The fields that changed; those that stayed the same are left out. */
 function changesOf({ before, after }: TrailEntry): Change[] {
@@ -87,10 +102,7 @@ const short = (name: string) => (name.length > 80 ? `${name.slice(0, 79).trimEnd
 /** Audit entries for people to read, with the names of their subjects. */
 function shown(ctx: Reading, found: TrailEntry[]) {
   const read = found.map((entry) => ({ entry, changes: changesOf(entry) }));
-  const ids = read.flatMap(({ entry, changes }) => [
-    entry.subjectId ?? "",
-    ...changes.flatMap(({ before, after }) => [before ?? "", after ?? ""]),
-  ]);
+  const ids = read.flatMap(({ entry, changes }) => [entry.subjectId ?? "", ...valuesIn(changes)]);
   const names = namesOf(ctx, new Set(ids.filter(isId)));
   const actors = fullNamesOf(
     ctx.db,
@@ -98,7 +110,7 @@ function shown(ctx: Reading, found: TrailEntry[]) {
   );
   return read.map(({ entry, changes }) => {
     const { seq, at, action, actorId, subjectId, origin, device } = entry;
-    const values = changes.flatMap(({ before, after }) => [before ?? "", after ?? ""]);
+    const values = valuesIn(changes);
     return {
       id: String(seq),
       at,
@@ -119,6 +131,12 @@ function shown(ctx: Reading, found: TrailEntry[]) {
     };
   });
 }
+
+/** Each value that the changes name, also those of lists. */
+const valuesIn = (changes: readonly Change[]): string[] =>
+  changes.flatMap(({ before, after }) =>
+    [before, after].flatMap((value) => value?.split(listed) ?? []),
+  );
 
 const nameOf = (subjectId: string, names: ReadonlyMap<string, string>) =>
   names.get(subjectId) ?? things[subjectId] ?? (isId(subjectId) ? null : subjectId);

@@ -5,7 +5,7 @@ import { openDatabase } from "../../database/open.ts";
 import { trailProblem } from "../../platform/audit/verify.ts";
 import { readSheets } from "../../platform/csv/sheets.ts";
 import { newcomer, openHouse } from "../../testing.ts";
-import { csvOf, registerRows, workbookOf } from "../registerList/service.ts";
+import { csvOf, registerRows, registerRowsAsAt, workbookOf } from "../registerList/service.ts";
 import { type Choices, choices } from "./schema.ts";
 import { checkRegister, runRegister } from "./service.ts";
 
@@ -383,6 +383,27 @@ test("the export comes back in unchanged, and makes the same register of an empt
   const given = { file: await readSheets(workbook, 5_020), choices: choices.parse(yes) };
   await runRegister(empty, by, given, house.services.now);
   expect(registerRows(empty, house.services.now().today)).toEqual(rows);
+});
+
+test("the register of another day has the units of that day, and who had them then", async () => {
+  const { as, db } = openHouse();
+  const { admin } = as("anna");
+  const unit = await admin.units.add({ label: "Loft 1", sectionNumber: "1" });
+  await admin.units.add({ label: "Loft 2", sectionNumber: "2", since: "2026-06-01" });
+  const person = async (name: string) => (await admin.people.add({ name, surname: "Botha" })).id;
+  const [before, after] = [await person("Ann"), await person("Ben")];
+  const owner = { unitId: unit.id, role: "owner" } as const;
+  await admin.parties.add({ ...owner, personId: before, since: "2020-01-01", until: "2026-04-01" });
+  await admin.parties.add({ ...owner, personId: after, since: "2026-04-01" });
+  await admin.people.remove({ id: before });
+  const namesOn = (day: string) => {
+    const [headings = [], ...rows] = registerRowsAsAt(db, day);
+    const [label, name] = [headings.indexOf("Unit"), headings.indexOf("Name")];
+    return rows.map((row) => [row[label], row[name]].join(" "));
+  };
+  expect(namesOn("2026-03-01")).toEqual(["Loft 1 Ann"]);
+  expect(namesOn("2026-04-01")).toEqual(["Loft 1 Ben"]);
+  expect(namesOn("2026-07-01")).toEqual(["Loft 1 Ben", "Loft 2 "]);
 });
 
 test("floors come in as numbers or as G, a list without them leaves them, and the export has them", async () => {

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { day } from "../../platform/validation/schema.ts";
 import { importFields } from "../imports/schema.ts";
 import type { PartyRole } from "../parties/schema.ts";
 
@@ -163,4 +164,8 @@ export function rolesIn(cell: string): PartyRole[] {
   return known.length === roles.length ? known : [];
 }
 
-export const exportQuery = z.strictObject({ format: z.enum(["csv", "xlsx"]).default("csv") });
+export const exportQuery = z.strictObject({
+  format: z.enum(["csv", "xlsx"]).default("csv"),
+  /** Another day than today, of which only the units and who had them are known. */
+  asAt: day.optional(),
+});

@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import Papa from "papaparse";
 import writeWorkbook from "write-excel-file/node";
 import { type Db, prepared } from "../../database/open.ts";
@@ -18,7 +18,7 @@ import {
 import type { SheetRow } from "../../platform/csv/workbook.ts";
 import { complaint } from "../../platform/validation/schema.ts";
 import { type PartyRole, partyRoles } from "../parties/schema.ts";
-import { everyParty, type Party } from "../parties/service.ts";
+import { everyParty, type Party, partiesByUnit } from "../parties/service.ts";
 import { newPerson } from "../people/schema.ts";
 import { fullName } from "../people/service.ts";
 import { people } from "../people/table.ts";
@@ -426,16 +426,20 @@ const inRegister = {
   role: accounts.role,
 };
 
+const peopleWhere = (where?: SQL) =>
+  prepared((db) =>
+    db
+      .select(inRegister)
+      .from(people)
+      .leftJoin(accounts, and(eq(accounts.id, people.id), isNull(accounts.removedAt)))
+      .where(where)
+      .limit(sql.placeholder("limit"))
+      .prepare(),
+  );
 /** Everybody who was not removed, with the role of their account if they have one. */
-const everybody = prepared((db) =>
-  db
-    .select(inRegister)
-    .from(people)
-    .leftJoin(accounts, and(eq(accounts.id, people.id), isNull(accounts.removedAt)))
-    .where(isNull(people.removedAt))
-    .limit(sql.placeholder("limit"))
-    .prepare(),
-);
+const everybody = peopleWhere(isNull(people.removedAt));
+/** The same with those who were removed since. */
+const everybodyEver = peopleWhere();
 
 /** A row's cells by field; empty ones may be left out. */
 type Cells = Readonly<Record<string, string>>;
@@ -449,12 +453,41 @@ const alphabetically = new Intl.Collator("en-ZA");
  */
 export function registerRows(db: Db, today: Day): string[][] {
   const everyone = wholeOf((limit) => everybody(db).all({ limit }));
-  const byId = new Map(everyone.map((person) => [person.id, person]));
-  const current = everyParty(db).filter(
-    ({ personId, until }) => byId.has(personId) && (until === null || until >= today),
-  );
+  const current = everyParty(db).filter(({ until }) => until === null || until >= today);
   const placed = new Set(current.map(({ personId }) => personId));
-  const rows = unitsOf(db, today).flatMap((unit): Cells[] => {
+  const others = everyone
+    .filter(({ id, role }) => !placed.has(id) && (role === null || role === "Resident"))
+    .sort((one, other) => alphabetically.compare(fullName(one), fullName(other)))
+    .map((person) => personCells(person));
+  const now = (id: string) => current.filter(({ unitId }) => unitId === id);
+  return asTable([...unitRows(db, today, now, everyone), ...others]);
+}
+
+/**
+ * The units of another day with who had them then, as a list with its headings. Names and addresses
+ * are today's.
+ * @throws request.list_too_long
+ */
+export function registerRowsAsAt(db: Db, day: Day): string[][] {
+  const everyone = wholeOf((limit) => everybodyEver(db).all({ limit }));
+  const byUnit = partiesByUnit(db, day);
+  return asTable(unitRows(db, day, (id) => byUnit.get(id) ?? [], everyone));
+}
+
+const asTable = (rows: readonly Cells[]): string[][] => [
+  exported.map(labelOf),
+  ...rows.map((cells) => exported.map((field) => cells[field] ?? "")),
+];
+
+/** A row for each person of a unit and for each unit without people, in the order of the sections. */
+function unitRows(
+  db: Db,
+  day: Day,
+  partiesOf: (unitId: string) => readonly Party[],
+  everyone: readonly InRegister[],
+) {
+  const byId = new Map(everyone.map((person) => [person.id, person]));
+  return unitsOf(db, day).flatMap((unit): Cells[] => {
     const cells: Cells = {
       unit: unit.label,
       section: unit.sectionNumber ?? "",
@@ -463,7 +496,9 @@ export function registerRows(db: Db, today: Day): string[][] {
       floor: `${unit.floor ?? ""}`,
       quota: unit.participationQuota === null ? "" : formatQuota(unit.participationQuota),
     };
-    const theirs = current.filter(({ unitId }) => unitId === unit.id).sort(inOrder);
+    const theirs = partiesOf(unit.id)
+      .filter(({ personId }) => byId.has(personId))
+      .sort(inOrder);
     if (theirs.length === 0) return [cells];
     return theirs.map((party) => ({
       ...cells,
@@ -474,14 +509,6 @@ export function registerRows(db: Db, today: Day): string[][] {
       ...personCells(byId.get(party.personId)),
     }));
   });
-  const others = everyone
-    .filter(({ id, role }) => !placed.has(id) && (role === null || role === "Resident"))
-    .sort((one, other) => alphabetically.compare(fullName(one), fullName(other)))
-    .map((person) => personCells(person));
-  return [
-    exported.map(labelOf),
-    ...[...rows, ...others].map((cells) => exported.map((field) => cells[field] ?? "")),
-  ];
 }
 
 const inOrder = (one: Party, other: Party) =>
@@ -489,9 +516,9 @@ const inOrder = (one: Party, other: Party) =>
   alphabetically.compare(one.name, other.name) ||
   (other.share ?? 0) - (one.share ?? 0);
 
-function personCells(
-  person: ReturnType<ReturnType<typeof everybody>["all"]>[number] | undefined,
-): Cells {
+type InRegister = ReturnType<ReturnType<typeof everybody>["all"]>[number];
+
+function personCells(person: InRegister | undefined): Cells {
   if (!person) return {};
   return {
     "person.name": person.name,
