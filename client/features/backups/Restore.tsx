@@ -9,6 +9,7 @@ import { PageHeader } from "../../ui/PageHeader.tsx";
 import { Ring } from "../../ui/Spinner.tsx";
 import { Submit } from "../../ui/Submit.tsx";
 import { Warning } from "../../ui/Warning.tsx";
+import { actionIn } from "../audit/words.ts";
 
 type State = NonNullable<Answers["admin"]["backups"]["overview"]["restore"]>;
 type Phase<Name extends State["phase"]> = Extract<State, { phase: Name }>;
@@ -107,10 +108,14 @@ function Returning({ people }: { people: Phase<"ready">["returning"] }) {
 
 const entries = (count: number) => `${figure(count)} ${count === 1 ? "entry" : "entries"}`;
 
-type TrailProps = Pick<Phase<"ready">, "lineage"> & { problem: string | null };
+type TrailProps = Pick<Phase<"ready">, "lineage" | "undone"> & { problem: string | null };
+
+/** Logging in and out changes nothing that a restore would undo. */
+const changesData = ({ action }: { action: string }) => !action.startsWith("session.");
 
 /** What happens to the audit trail, and whether the backup's trail is this building's own. */
-function Trail({ lineage: { origin, lost, shared }, problem }: TrailProps) {
+function Trail({ lineage: { origin, lost, shared }, undone, problem }: TrailProps) {
+  const changes = undone.filter(changesData);
   return (
     <>
       {lost > 0 && (
@@ -118,6 +123,16 @@ function Trail({ lineage: { origin, lost, shared }, problem }: TrailProps) {
           The audit trail loses its last {entries(lost)}: everything that was recorded since this
           backup was made.
         </p>
+      )}
+      {lost > 0 && changes.length > 0 && (
+        <div>
+          <p>This is undone:</p>
+          <ul className="list-disc pl-5">
+            {changes.map(({ action, count }) => (
+              <li key={action}>{`${figure(count)} × “${actionIn({ action })}”`}</li>
+            ))}
+          </ul>
+        </div>
       )}
       {origin === "other" && (
         <Warning>
@@ -147,7 +162,7 @@ const figure = (count: number) => count.toLocaleString("en-ZA");
 
 function Preview({ restore, leave, restoring }: PreviewProps) {
   const confirm = api.admin.backups.restore.useMutation({ onSuccess: restoring });
-  const { id, kinds, madeAt, version, source, lineage, trailProblem, returning } = restore;
+  const { id, kinds, madeAt, version, source, lineage, undone, trailProblem, returning } = restore;
   const { losesAuthority, isShortened } = restore;
   const isUndo = "before" in source;
   const changes = kinds.filter(({ coming, now }) => coming > 0 || now > 0);
@@ -206,7 +221,7 @@ function Preview({ restore, leave, restoring }: PreviewProps) {
         </tbody>
       </table>
       <div className="mt-5 grid max-w-xl gap-4">
-        <Trail lineage={lineage} problem={trailProblem} />
+        <Trail lineage={lineage} undone={undone} problem={trailProblem} />
         {losesAuthority && (
           <Warning>
             This backup is not encrypted, so it does not hold the key behind the building's secure

@@ -22,7 +22,7 @@ export const procedures = {
           second: known.offsiteCopy,
           lastRehearsed: last ? listed(last) : null,
           undo: known.undo,
-          restore: shownRestore(backups.restore.state(account.id)),
+          restore: shownRestore(db, backups.restore.state(account.id)),
           warning: backups.warning(firstEventAt(db)),
           hour: config.backup.hour,
           encrypts: config.backup.passphrase !== null,

@@ -1,7 +1,8 @@
 import type Database from "better-sqlite3";
-import { asc } from "drizzle-orm";
+import { asc, count as countRows, desc, sql } from "drizzle-orm";
 import type { Db } from "../../database/open.ts";
 import { type Actor, recordChange } from "../../platform/audit/audit.ts";
+import { auditEvents, auditHead } from "../../platform/audit/table.ts";
 import { isEncrypted } from "../../platform/backup/archive/names.ts";
 import type { StoredArchive } from "../../platform/backup/archive/notes.ts";
 import type { Count } from "../../platform/backup/childProcess.ts";
@@ -60,7 +61,7 @@ export const listed = ({ name, madeAt, size, rehearsal }: StoredArchive) => ({
 });
 
 /** The state of an admin's restore, with the current and the restored number of each kind. */
-export function shownRestore(state: RestoreState | null) {
+export function shownRestore(db: Db, state: RestoreState | null) {
   if (state?.phase !== "ready") return state;
   const { coming, present, files, ...rest } = state;
   const now = new Map(present.map(({ kind, count }) => [kind, count]));
@@ -69,8 +70,18 @@ export function shownRestore(state: RestoreState | null) {
     coming: count,
     now: now.get(kind) ?? 0,
   }));
-  return { ...rest, kinds };
+  return { ...rest, kinds, undone: lastActions(db, rest.lineage.lost) };
 }
+
+/** What the last entries of the trail are about, and how many are: what a restore undoes. */
+const lastActions = (db: Db, count: number) =>
+  db
+    .select({ action: auditEvents.action, count: countRows() })
+    .from(auditEvents)
+    .where(sql`${auditEvents.seq} > (SELECT seq FROM ${auditHead}) - ${count}`)
+    .groupBy(auditEvents.action)
+    .orderBy(desc(countRows()), asc(auditEvents.action))
+    .all();
 
 /** Records a person's action on the backups in the audit trail. */
 export function recordAction(
