@@ -58,6 +58,7 @@ import { Route as featuresChangesChangeRouteImport } from "./features/changes/Ch
 import { Route as featuresFinesFineForAnybodyRouteImport } from "./features/fines/FineForAnybody";
 import { Route as featuresFinesRemindersRouteImport } from "./features/fines/Reminders";
 import { Route as featuresFinesChooseFineRouteImport } from "./features/fines/ChooseFine";
+import { Route as featuresMaintenanceOneRequestRouteImport } from "./features/maintenance/OneRequest";
 import { Route as featuresPersonPagesPersonRouteImport } from "./features/personPages/Person";
 import { Route as featuresPeopleNewPersonRouteImport } from "./features/people/NewPerson";
 import { Route as featuresPeopleSignUpResidentRouteImport } from "./features/people/SignUpResident";
@@ -350,6 +351,12 @@ const featuresFinesChooseFineRoute = featuresFinesChooseFineRouteImport.update({
   path: "/fines/update",
   getParentRoute: () => featuresFrameAdminAreaRoute,
 } as any);
+const featuresMaintenanceOneRequestRoute =
+  featuresMaintenanceOneRequestRouteImport.update({
+    id: "/maintenance/$requestId",
+    path: "/maintenance/$requestId",
+    getParentRoute: () => featuresFrameAdminAreaRoute,
+  } as any);
 const featuresPersonPagesPersonRoute =
   featuresPersonPagesPersonRouteImport.update({
     id: "/people/$personId",
@@ -525,6 +532,7 @@ export interface FileRoutesByFullPath {
   "/admin/fines/new_fine": typeof featuresFinesFineForAnybodyRoute;
   "/admin/fines/reminders": typeof featuresFinesRemindersRoute;
   "/admin/fines/update": typeof featuresFinesChooseFineRoute;
+  "/admin/maintenance/$requestId": typeof featuresMaintenanceOneRequestRoute;
   "/admin/people/$personId": typeof featuresPersonPagesPersonRoute;
   "/admin/people/new": typeof featuresPeopleNewPersonRoute;
   "/admin/residents/signupform": typeof featuresPeopleSignUpResidentRoute;
@@ -598,6 +606,7 @@ export interface FileRoutesByTo {
   "/admin/fines/new_fine": typeof featuresFinesFineForAnybodyRoute;
   "/admin/fines/reminders": typeof featuresFinesRemindersRoute;
   "/admin/fines/update": typeof featuresFinesChooseFineRoute;
+  "/admin/maintenance/$requestId": typeof featuresMaintenanceOneRequestRoute;
   "/admin/people/$personId": typeof featuresPersonPagesPersonRoute;
   "/admin/people/new": typeof featuresPeopleNewPersonRoute;
   "/admin/residents/signupform": typeof featuresPeopleSignUpResidentRoute;
@@ -673,6 +682,7 @@ export interface FileRoutesById {
   "/admin/fines/new_fine": typeof featuresFinesFineForAnybodyRoute;
   "/admin/fines/reminders": typeof featuresFinesRemindersRoute;
   "/admin/fines/update": typeof featuresFinesChooseFineRoute;
+  "/admin/maintenance/$requestId": typeof featuresMaintenanceOneRequestRoute;
   "/admin/people/$personId": typeof featuresPersonPagesPersonRoute;
   "/admin/people/new": typeof featuresPeopleNewPersonRoute;
   "/admin/residents/signupform": typeof featuresPeopleSignUpResidentRoute;
@@ -748,6 +758,7 @@ export interface FileRouteTypes {
     | "/admin/fines/new_fine"
     | "/admin/fines/reminders"
     | "/admin/fines/update"
+    | "/admin/maintenance/$requestId"
     | "/admin/people/$personId"
     | "/admin/people/new"
     | "/admin/residents/signupform"
@@ -821,6 +832,7 @@ export interface FileRouteTypes {
     | "/admin/fines/new_fine"
     | "/admin/fines/reminders"
     | "/admin/fines/update"
+    | "/admin/maintenance/$requestId"
     | "/admin/people/$personId"
     | "/admin/people/new"
     | "/admin/residents/signupform"
@@ -895,6 +907,7 @@ export interface FileRouteTypes {
     | "/admin/fines/new_fine"
     | "/admin/fines/reminders"
     | "/admin/fines/update"
+    | "/admin/maintenance/$requestId"
     | "/admin/people/$personId"
     | "/admin/people/new"
     | "/admin/residents/signupform"
@@ -1272,6 +1285,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof featuresFinesChooseFineRouteImport;
       parentRoute: typeof featuresFrameAdminAreaRoute;
     };
+    "/admin/maintenance/$requestId": {
+      id: "/admin/maintenance/$requestId";
+      path: "/maintenance/$requestId";
+      fullPath: "/admin/maintenance/$requestId";
+      preLoaderRoute: typeof featuresMaintenanceOneRequestRouteImport;
+      parentRoute: typeof featuresFrameAdminAreaRoute;
+    };
     "/admin/people/$personId": {
       id: "/admin/people/$personId";
       path: "/people/$personId";
@@ -1494,6 +1514,7 @@ interface featuresFrameAdminAreaRouteChildren {
   featuresFinesFineForAnybodyRoute: typeof featuresFinesFineForAnybodyRoute;
   featuresFinesRemindersRoute: typeof featuresFinesRemindersRoute;
   featuresFinesChooseFineRoute: typeof featuresFinesChooseFineRoute;
+  featuresMaintenanceOneRequestRoute: typeof featuresMaintenanceOneRequestRoute;
   featuresPersonPagesPersonRoute: typeof featuresPersonPagesPersonRoute;
   featuresPeopleNewPersonRoute: typeof featuresPeopleNewPersonRoute;
   featuresPeopleSignUpResidentRoute: typeof featuresPeopleSignUpResidentRoute;
@@ -1541,6 +1562,7 @@ const featuresFrameAdminAreaRouteChildren: featuresFrameAdminAreaRouteChildren =
     featuresFinesFineForAnybodyRoute: featuresFinesFineForAnybodyRoute,
     featuresFinesRemindersRoute: featuresFinesRemindersRoute,
     featuresFinesChooseFineRoute: featuresFinesChooseFineRoute,
+    featuresMaintenanceOneRequestRoute: featuresMaintenanceOneRequestRoute,
     featuresPersonPagesPersonRoute: featuresPersonPagesPersonRoute,
     featuresPeopleNewPersonRoute: featuresPeopleNewPersonRoute,
     featuresPeopleSignUpResidentRoute: featuresPeopleSignUpResidentRoute,

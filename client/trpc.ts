@@ -152,6 +152,7 @@ export async function showToast(
       action.onClick();
     },
   };
+  loaded.standBelowHeader();
   loaded.toast[kind](text, { id: shownAs, description, action: button, ...long });
   loaded.waitWhileAway(loaded.toast);
 }

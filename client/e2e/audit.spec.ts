@@ -66,6 +66,7 @@ test("the trail is saved as CSV and PDF, all that the filter leaves and no ID nu
   const lines = await linesOf(readFileSync(await (await paper).path()));
   expect(lines).toContain("Audit trail");
   expect(lines).toContain(`${people} entries`);
+  expect(lines).toContain("Only “added a person”");
   expect(lines.join(" ")).toMatch(
     /The trail has \d+ entries\. The check code of the last one ends in [\da-f]{16}\./,
   );

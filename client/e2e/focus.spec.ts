@@ -134,6 +134,37 @@ test("Report says politely what it did and takes it back", async ({ page, home }
   await expect.poll(() => focusOf(page)).toMatch(/^button (Report|Undo)/);
 });
 
+test("after Undo the focus is back in the list, and a question keeps it inside", async ({
+  page,
+  home,
+}) => {
+  await own.own("resident.maintenance.log", {
+    maintenanceType: "Security",
+    roomNumber: "Unit 51",
+    date: day(-1),
+    description: "The bell is silent",
+  });
+  await enterAs(page, home.url, nomsa, "/admin/maintenance");
+  const row = page.getByRole("row").filter({ hasText: "The bell is silent" });
+  await row.getByRole("button", { name: "Close" }).press("Enter");
+  await expect(row).toContainText("Closed");
+  await page.evaluate(() => window.dispatchEvent(new Event("blur")));
+  await page.getByRole("button", { name: "Undo" }).press("Enter");
+  await expect(row.getByRole("button", { name: "Close" })).toBeVisible();
+  const focused = page.locator(":focus");
+  await expect(row.locator(focused).or(row.and(focused))).toHaveCount(1);
+
+  await page.goto(`${home.url}/admin/profile`);
+  await page.getByRole("button", { name: "Sign out everywhere" }).press("Enter");
+  const question = page.getByRole("alertdialog", { name: "Sign out everywhere?" });
+  for (const name of ["Cancel", "Sign out", "Cancel", "Sign out", "Cancel"]) {
+    await expect(question.getByRole("button", { name, exact: true })).toBeFocused();
+    await page.keyboard.press("Tab");
+  }
+  await page.keyboard.press("Shift+Tab");
+  await expect(question.getByRole("button", { name: "Cancel" })).toBeFocused();
+});
+
 test("each button that prints a notice says which", { tag: "@release" }, async ({ page, home }) => {
   for (const message of [
     "The lift is serviced on Friday.",

@@ -148,6 +148,17 @@ test("a filtered list is exported as it is shown, and says so", async ({ page })
   const pieces = await exported(page);
   expect(rowsOnPaper(pieces, fines, ["Amount Due", "Date Issued"])).toHaveLength(1);
   expect(pieces.map(({ text }) => text)).toContain("Filter: balcony late");
+
+  await page.getByRole("searchbox").fill("");
+  await expect(page.getByText(`${count} rows`, { exact: true })).toBeVisible();
+  const unpaid = page.getByRole("button", { name: /^Unpaid \d/ });
+  const left = Number((await unpaid.innerText()).match(/\d+$/)?.[0]);
+  expect(left).toBeLessThan(count);
+  await unpaid.click();
+  await expect(page.getByText(`${left} of ${count} rows`)).toBeVisible();
+  const some = await exported(page);
+  expect(rowsOnPaper(some, fines, ["Amount Due", "Date Issued"])).toHaveLength(left);
+  expect(some.map(({ text }) => text)).toContain("Only Unpaid");
 });
 
 test("a report of requests wraps what is long, over the end of a page too, and loses no letter", async ({

@@ -142,3 +142,25 @@ test("the words in the bottom bar are at least 12 px and fit", async ({ page, ho
     expect([Number(size) >= 12, fits]).toEqual([true, true]);
   }
 });
+
+test("the menu has every page and Sign Out in words, and no number has the focus at once", async ({
+  page,
+  home,
+}) => {
+  const contacts = [{ label: "Caretaker", number: "082 444 1018" }];
+  await home.admin("admin.building.update", { contacts });
+  await enter(page, home, "/resident/dashboard");
+  await page.getByRole("button", { name: "Numbers" }).press("Enter");
+  await expect(page.getByRole("heading", { name: "Numbers to call" })).toBeFocused();
+  await expect(page.getByRole("dialog").getByRole("link").first()).toContainText("082 444 1018");
+  await page.keyboard.press("Escape");
+
+  await page.getByRole("button", { name: "Menu" }).click();
+  const menu = page.getByRole("dialog", { name: "Menu" });
+  await menu.getByRole("link", { name: "About me" }).click();
+  await expect(page).toHaveURL(/\/resident\/about-me$/);
+  await expect(menu).toHaveCount(0);
+  await page.getByRole("button", { name: "Menu" }).click();
+  await menu.getByRole("button", { name: "Sign Out" }).click();
+  await expect(page).toHaveURL(`${home.url}/`);
+});

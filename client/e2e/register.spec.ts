@@ -1,5 +1,8 @@
+import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
-import { call, expect, go, says, test } from "./adminServer.ts";
+import { bring, call, expect, go, says, test } from "./adminServer.ts";
+import { linesOf } from "./pdfText.ts";
+import { day, thandi } from "./testServer.ts";
 
 const person = async (page: Page, name: string) =>
   (await call(page, "admin.people.add", { name, surname: "Registered" })).id as string;
@@ -190,4 +193,92 @@ test("a trustee's term: entered, refused twice over, and ended", async ({
   await page.getByRole("dialog").getByLabel("Last day").fill("2026-09-30");
   await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
   await expect(page.getByRole("region", { name: "Before and later" })).toContainText("Chairlady");
+});
+
+test("the register of another day says which, on the screen, in files, and on the way to a unit", async ({
+  admin: page,
+}) => {
+  const id = await unit(page, "Register 20");
+  const [before, after] = [await person(page, "Seller"), await person(page, "Buyer")];
+  const owner = { unitId: id, role: "owner" };
+  await call(page, "admin.parties.add", {
+    ...owner,
+    personId: before,
+    since: "2020-01-01",
+    until: "2024-04-01",
+  });
+  await call(page, "admin.parties.add", { ...owner, personId: after, since: "2024-04-01" });
+  await go(page, "/admin/units?filter=Register+20");
+  await page.getByLabel("As at").fill("2024-03-01");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Units as at 1 March 2024");
+  await expect(page.getByRole("row", { name: /Register 20/ })).toContainText("Seller");
+
+  const saved = async (press: () => Promise<void>) => {
+    const download = page.waitForEvent("download");
+    await press();
+    const file = await download;
+    return { name: file.suggestedFilename(), content: readFileSync(await file.path()) };
+  };
+  const pdf = await saved(() => page.getByRole("button", { name: "Export as PDF" }).click());
+  expect(pdf.name).toBe("units-as-at-2024-03-01.pdf");
+  const words = (await linesOf(pdf.content)).join(" ");
+  expect(words).toContain("Units as at 1 March 2024");
+  expect(words).toContain("Only what matches “Register 20”: 1 row");
+  expect(words).toContain("Seller");
+  await page.getByRole("button", { name: "Export CSV" }).click();
+  const csv = await saved(() => page.getByRole("menuitem", { name: /^CSV\s*With/ }).click());
+  expect(csv.name).toMatch(/^units-only-what-matches-register-20-.*-as-at-2024-03-01\.csv$/);
+  expect(csv.content.toString()).toContain("Seller");
+  const list = await saved(() =>
+    page.getByRole("button", { name: "Save as a spreadsheet" }).click(),
+  );
+  expect(list.name).toBe("register-as-at-2024-03-01.xlsx");
+
+  await page.getByRole("link", { name: "Register 20" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+    "Register 20 as at 1 March 2024",
+  );
+  await expect(page.getByRole("region", { name: "Who has it" })).toContainText("Seller");
+  await page.getByRole("link", { name: "All units" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Units as at 1 March 2024");
+});
+
+test("fines, requests and visitors of a unit are of it alone, until that is taken off", async ({
+  admin: page,
+}) => {
+  const id = await unit(page, "Register 3");
+  await unit(page, "Register 30");
+  const [three, thirty] = [
+    await bring(page, { ...thandi, address: "Register 3" }),
+    await bring(page, { ...thandi, address: "Register 30" }),
+  ];
+  for (const { id: residentId } of [three, thirty])
+    await call(page, "admin.fines.issue", {
+      residentId,
+      type: "Late Rent",
+      amountCents: 10_000,
+      dueDate: day(30),
+      reason: "Noise",
+    });
+  await go(page, `/admin/units/${id}`);
+  await page.getByRole("link", { name: "Fines of Register 3" }).click();
+  await expect(page).toHaveURL(new RegExp(`/admin/fines\\?unit=${id}$`));
+  const rows = page.getByRole("status").filter({ hasText: "row" });
+  await expect(rows).toHaveText("1 row");
+  await expect(page.getByRole("row").nth(1)).toContainText(three.name);
+  // A chip is pressed beside it, and counts the unit's fines alone.
+  await page.getByRole("button", { name: "Paid 0" }).click();
+  await expect(page.getByText("Nothing here matches the filter.")).toBeVisible();
+  await page.getByRole("button", { name: "Unpaid 1" }).click();
+  await expect(page.getByRole("row").nth(1)).toContainText(three.name);
+  await page.getByRole("button", { name: "Only Register 3" }).click();
+  await expect(page).toHaveURL(/\/admin\/fines\?status=Unpaid$/);
+  await expect(page.getByRole("row").filter({ hasText: thirty.name })).toBeVisible();
+
+  // A list without rows says so, and everybody's is one press away.
+  await go(page, `/admin/units/${id}`);
+  await page.getByRole("link", { name: "Visitors to Register 3" }).click();
+  await expect(page.getByText("No visitors signed in")).toBeVisible();
+  await page.getByRole("button", { name: "Only Register 3" }).click();
+  await expect(page).toHaveURL(/\/admin\/visitors$/);
 });

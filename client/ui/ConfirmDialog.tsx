@@ -2,6 +2,7 @@ import { AlertDialog } from "@base-ui/react/alert-dialog";
 import {
   type ComponentProps,
   cloneElement,
+  type KeyboardEvent,
   type ReactElement,
   type ReactNode,
   useEffect,
@@ -45,6 +46,17 @@ interface QuestionProps
     Pick<ReturnType<typeof useOpener>, "open" | "turn">,
     Partial<Pick<ReturnType<typeof useOpener>, "button">> {}
 
+/** Tab at one end of a dialog goes to its other end, and never to an element without a name. */
+function stayInside(event: KeyboardEvent<HTMLElement>) {
+  if (event.key !== "Tab") return;
+  const stops = [...event.currentTarget.querySelectorAll<HTMLElement>("a[href], button, input")];
+  const [first, last] = [stops[0], stops.at(-1)];
+  const [end, other] = event.shiftKey ? [first, last] : [last, first];
+  if (document.activeElement !== end) return;
+  event.preventDefault();
+  other?.focus();
+}
+
 /** The dialog without a trigger, for questions that no button of its own opens. */
 export function Question({
   title,
@@ -85,6 +97,7 @@ export function Question({
       <AlertDialog.Portal>
         <AlertDialog.Backdrop className="fixed inset-0 z-20 bg-shade" />
         <AlertDialog.Popup
+          onKeyDown={stayInside}
           {...(button && { finalFocus: button })}
           className="fixed inset-x-4 top-1/2 z-20 mx-auto max-w-md -translate-y-1/2 rounded-2xl bg-surface p-6 shadow-xl ring-1 ring-line sm:p-8"
         >

@@ -8,8 +8,12 @@ interface Place {
   instead?: Element | undefined;
 }
 
+/** A toast whose button was pressed is hidden first, and removed later. */
+const isHidden = (element: Element) => getComputedStyle(element).visibility === "hidden";
+
 const isGone = ([element]: Element[]) =>
-  element !== undefined && (!element.isConnected || element.matches(":disabled"));
+  element !== undefined &&
+  (!element.isConnected || element.matches(":disabled") || isHidden(element));
 
 /**
  * Keeps the focus near its place when the focused element disappears: a row that was signed out, a

@@ -24,6 +24,15 @@ const fetched = (href: string) =>
 /** Resolves once the styles are loaded. Ours come after sonner's and override them. */
 export const styled = Promise.all([own, styles].map(fetched));
 
+/**
+ * Toasts stand below the header of the page, whose buttons stay free.
+ * @public client/trpc.ts takes it from the module that it loads
+ */
+export function standBelowHeader() {
+  const bottom = document.querySelector("header")?.getBoundingClientRect().bottom ?? 0;
+  document.documentElement.style.setProperty("--toasts-top", `${Math.max(bottom, 0) + 8}px`);
+}
+
 interface ShownToast {
   type: "success" | "error";
   title: string;

@@ -59,7 +59,7 @@ function Announcement(announcement: AnnouncementContent) {
       <span className="-mt-2 flex shrink-0 print:hidden">
         <Share
           short
-          what="this notice"
+          what={`this notice: ${message.slice(0, 60)}`}
           text={async () => {
             const { name } = await utils.member.building.details.ensureData();
             return `${name}: ${message}`;

@@ -1,6 +1,6 @@
 import { Popover } from "@base-ui/react/popover";
 import { Phone } from "lucide-react";
-import type { ReactElement } from "react";
+import { type ReactElement, useRef } from "react";
 import { api } from "../../trpc.ts";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { useSession } from "../session/session.ts";
@@ -16,13 +16,20 @@ const emergencies = [
 export function Contacts({ trigger }: { trigger: ReactElement }) {
   const { data: own, isError } = api.member.building.contacts.useQuery();
   const isAdmin = useSession()?.userRole === "admin";
+  const title = useRef<HTMLHeadingElement>(null);
   return (
     <Popover.Root defaultOpen>
       <Popover.Trigger render={trigger} />
       <Popover.Portal>
         <Popover.Positioner align="end" sideOffset={6} className="z-20">
-          <Popover.Popup className="max-h-(--available-height) w-80 max-w-[calc(100vw-2rem)] overflow-y-auto rounded-xl bg-surface p-4 shadow-xl ring-1 ring-edge outline-none">
-            <Popover.Title className="text-lg">Numbers to call</Popover.Title>
+          {/* The focus is not on a number at once, because Enter would call it. */}
+          <Popover.Popup
+            initialFocus={title}
+            className="max-h-(--available-height) w-80 max-w-[calc(100vw-2rem)] overflow-y-auto rounded-xl bg-surface p-4 shadow-xl ring-1 ring-edge outline-none"
+          >
+            <Popover.Title ref={title} tabIndex={-1} className="text-lg outline-none">
+              Numbers to call
+            </Popover.Title>
             <List numbers={own ?? []} />
             {isError && (
               <p className="mt-1 text-sm text-soft">

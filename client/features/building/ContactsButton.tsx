@@ -1,13 +1,19 @@
 import { Phone } from "lucide-react";
-import { showToast } from "../../trpc.ts";
+import { showToast, utils } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { useAtPress } from "../../ui/useAtPress.ts";
 
 export const loadContacts = () => import("./Contacts.tsx");
 
+/** With the building's own numbers, so that those stand there when it opens. */
+const loadWithNumbers = async () => {
+  await utils.member.building.contacts.prefetch();
+  return loadContacts();
+};
+
 /** In the header of every page: the numbers of the caretaker, the guard and the emergencies. */
 export function ContactsButton() {
-  const { code, busy, press } = useAtPress(loadContacts, sayNotOpened);
+  const { code, busy, press } = useAtPress(loadWithNumbers, sayNotOpened);
   if (code) return <code.Contacts trigger={look} />;
   return (
     <Button

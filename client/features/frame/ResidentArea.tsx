@@ -38,11 +38,10 @@ const before: readonly NavItem[] = [
   },
 ];
 const after: readonly NavItem[] = [
-  { to: "/resident/profile", label: "Profile", icon: CircleUserRound, inBar: true },
+  { to: "/resident/profile", label: "Profile", icon: CircleUserRound },
   { to: "/resident/about-me", label: "About me", icon: IdCard },
 ];
 
-/** On a phone the ways to the changes and to About me are on the profile: the bar has room for five. */
 const withVisitors = [...before, visitations, changes, ...after];
 const withoutVisitors = [...before, { ...changes, inBar: true }, ...after];
 

@@ -1,13 +1,13 @@
 import { Outlet, useLocation, useRouter } from "@tanstack/react-router";
-import { LogOut } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from "react";
-import { api, loadToasts } from "../../trpc.ts";
+import { loadToasts } from "../../trpc.ts";
 import { BuildingFace } from "../../ui/BuildingFace.tsx";
-import { Button } from "../../ui/Button.tsx";
 import { HomeLink } from "../../ui/Logo.tsx";
 import { ContactsButton } from "../building/ContactsButton.tsx";
-import { takeSession, useSession } from "../session/session.ts";
-import { BarLink, type NavItem, SideLinks, sideHeight } from "./navigation.tsx";
+import { useSession } from "../session/session.ts";
+import { MenuButton } from "./MenuButton.tsx";
+import { BarLink, type NavItem, SideLink, SideLinks } from "./navigation.tsx";
+import { SignOut } from "./SignOut.tsx";
 import { usePreload } from "./usePreload.ts";
 
 /** The note that there is no network. If it cannot be loaded, the page works without it. */
@@ -21,16 +21,17 @@ interface Props {
   navItems: readonly NavItem[];
   /** Shown at the right of the header of every page. */
   tools?: ReactNode;
-  /** Shown at the bottom of the sidebar, above Sign Out: whose area it is. */
-  foot?: ReactNode;
-  /** The last item in a phone's bottom bar, for the links that have no room there. */
-  menu?: ReactNode;
+  /** The last link, at the bottom of the sidebar above Sign Out: whose area it is. */
+  foot?: NavItem;
 }
 
 const firstTwo = (segments: string[]) => segments.slice(0, 2).join(" / ");
 
-/** The frame around every page of an area: a sidebar on wide screens, a bar at the bottom of phones. */
-export function RoleFrame({ heading = firstTwo, navItems, tools, foot, menu }: Props) {
+/**
+ * The frame around every page of an area: a sidebar on wide screens, a bar at the bottom of phones,
+ * and where text is too large for that, a menu at the top.
+ */
+export function RoleFrame({ heading = firstTwo, navItems, tools, foot }: Props) {
   const path = useLocation({ select: ({ pathname }) => pathname });
   useGuardAgain();
   usePreload(path);
@@ -38,6 +39,8 @@ export function RoleFrame({ heading = firstTwo, navItems, tools, foot, menu }: P
     void loadToasts();
   }, []);
   const title = heading(path.split("/").filter(Boolean)).toUpperCase();
+  const all = foot ? [...navItems, foot] : navItems;
+  const inBar = navItems.filter((item) => item.inBar);
   return (
     <div className="min-h-dvh lg:grid lg:grid-cols-[15.25rem_1fr] print:block">
       <aside className="sticky top-0 hidden h-dvh flex-col border-r border-line bg-surface px-3 py-3 lg:flex print:hidden">
@@ -47,8 +50,8 @@ export function RoleFrame({ heading = firstTwo, navItems, tools, foot, menu }: P
           <SideLinks navItems={navItems} />
         </nav>
         <div className="mt-auto grid border-t border-line pt-2">
-          {foot}
-          <SignOut className={`w-full justify-start! gap-3! px-2.5! ${sideHeight}`} />
+          {foot && <SideLink {...foot} />}
+          <SignOut />
         </div>
       </aside>
       <div className="flex xs:min-h-dvh min-w-0 flex-col xs:pb-20 lg:pb-0 print:pb-0">
@@ -63,10 +66,10 @@ export function RoleFrame({ heading = firstTwo, navItems, tools, foot, menu }: P
           <span className="-mr-2 flex items-center sm:order-last">
             {tools}
             <ContactsButton />
-            <span className="lg:hidden">
-              <SignOut short />
-            </span>
           </span>
+          <nav aria-label="Main" className="xs:hidden">
+            <MenuButton navItems={all} beside={[]} />
+          </nav>
         </header>
         <main
           id="main"
@@ -81,20 +84,16 @@ export function RoleFrame({ heading = firstTwo, navItems, tools, foot, menu }: P
       </div>
       <nav
         aria-label="Main"
-        className="grid border-t border-line bg-surface px-2 pb-[env(safe-area-inset-bottom)] xs:fixed xs:inset-x-0 xs:bottom-0 xs:z-10 xs:flex xs:px-0 lg:hidden print:hidden"
+        className="fixed inset-x-0 bottom-0 z-10 hidden border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] xs:flex lg:hidden print:hidden"
       >
-        {barItems(navItems).map((item) => (
+        {inBar.map((item) => (
           <BarLink key={item.to} {...item} />
         ))}
-        {menu}
+        <MenuButton navItems={all} beside={inBar} />
       </nav>
     </div>
   );
 }
-
-/** What fits beside each other on a phone. */
-const barItems = (navItems: readonly NavItem[]) =>
-  navItems.some(({ inBar }) => inBar) ? navItems.filter(({ inBar }) => inBar) : navItems;
 
 /** Runs the guard again when the session ends or changes while a page of the area is open. */
 function useGuardAgain() {
@@ -107,32 +106,4 @@ function useGuardAgain() {
     before.current = who;
     void router.invalidate();
   }, [who, router]);
-}
-
-interface SignOutProps {
-  /** Shows only the icon on narrow screens. */
-  short?: boolean;
-  className?: string;
-}
-
-/** Ends the session in this and all other tabs, and leads to the welcome page. */
-function SignOut({ short, className }: SignOutProps) {
-  const router = useRouter();
-  const send = api.public.session.signOut.useMutation({
-    onSuccess: async () => {
-      await router.navigate({ to: "/" });
-      takeSession(null);
-    },
-  });
-  return (
-    <Button
-      kind="plain"
-      busy={send.isPending}
-      onClick={() => send.mutate()}
-      {...(className && { className })}
-    >
-      <LogOut aria-hidden="true" className="size-5 shrink-0" />
-      <span className={short ? "sr-only sm:not-sr-only" : ""}>Sign Out</span>
-    </Button>
-  );
 }

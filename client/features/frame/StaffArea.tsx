@@ -15,7 +15,13 @@ const navItems: readonly NavItem[] = [
     within: "/staff/dashboard",
     label: "Dashboard",
     icon: LayoutDashboard,
+    inBar: true,
   },
-  { to: "/staff/allmaintenanceissues", label: "All Maintenance Issues", icon: Wrench },
-  { to: "/staff/staffprofile", label: "Profile", icon: CircleUserRound },
+  {
+    to: "/staff/allmaintenanceissues",
+    label: "All Maintenance Issues",
+    icon: Wrench,
+    inBar: true,
+  },
+  { to: "/staff/staffprofile", label: "Profile", icon: CircleUserRound, inBar: true },
 ];

@@ -10,7 +10,7 @@ export interface NavItem {
   icon: LucideIcon;
   /** What the links around it have in common, as their heading in the sidebar. */
   group?: string;
-  /** Whether it is in the bottom bar of phones. If left out: unless the bar ends with a menu. */
+  /** Whether it is in the bottom bar of phones, which has room for four beside its menu. */
   inBar?: boolean;
 }
 
@@ -55,13 +55,13 @@ export const SideLinks = ({ navItems }: { navItems: readonly NavItem[] }) => {
   });
 };
 
-/** Links are side by side; if text is too large for that, they are a list at the page's end. */
+/** Side by side in the bottom bar; the menu's, where text is too large for the bar, in the header. */
 export const barLink =
-  "flex min-h-11 min-w-0 items-center gap-3 px-2 font-semibold text-soft xs:min-h-16 xs:flex-1 xs:flex-col xs:justify-center xs:gap-1 xs:px-0 xs:border-t-3 xs:border-transparent xs:text-xs xs:leading-tight xs:tracking-tight aria-[current=page]:border-clay aria-[current=page]:text-ink max-xs:aria-[current=page]:bg-fynbos-pale max-xs:rounded-lg";
+  "flex min-h-11 min-w-0 items-center gap-2 px-2 font-semibold text-soft hover:text-ink xs:min-h-16 xs:flex-1 xs:flex-col xs:justify-center xs:gap-1 xs:px-0 xs:border-t-3 xs:border-transparent xs:text-[min(0.75rem,3.5vw)] xs:leading-tight xs:tracking-tight xs:aria-[current=page]:border-clay xs:aria-[current=page]:text-ink";
 
 export const BarLink = ({ to, within, label, icon: Icon }: NavItem) => (
   <Link to={to} {...useHere(to, within)} className={barLink}>
     <Icon aria-hidden="true" className="size-6 shrink-0" />
-    <span className="min-w-0 max-w-full xs:text-center wrap-anywhere">{label}</span>
+    <span className="max-w-full text-center">{label}</span>
   </Link>
 );

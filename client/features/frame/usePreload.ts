@@ -1,6 +1,7 @@
 import { useRouter } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { loadContacts } from "../building/ContactsButton.tsx";
+import { loadMenu } from "./MenuButton.tsx";
 
 /** How long the browser may be busy before the files are fetched anyway, in ms. */
 const longestMs = 5_000;
@@ -37,7 +38,7 @@ export function usePreload(path: string) {
         if (isOver) return;
         await router.loadRouteChunk(screen);
       }
-      await loadContacts();
+      await Promise.all([loadContacts(), loadMenu()]);
     };
     // Without a network, each is fetched when somebody goes there.
     void fetchAll().catch(() => undefined);

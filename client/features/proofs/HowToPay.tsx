@@ -19,12 +19,12 @@ export function HowToPay({ pay }: { pay: Pay }) {
           <>
             <Piece what="Bank" value={bankDetails.bank} />
             <Piece what="Account holder" value={bankDetails.accountHolder} />
-            <Piece what="Account number" value={bankDetails.accountNumber} />
-            <Piece what="Branch code" value={bankDetails.branchCode} />
+            <Piece whole what="Account number" value={bankDetails.accountNumber} />
+            <Piece whole what="Branch code" value={bankDetails.branchCode} />
           </>
         )}
-        <Piece what="Amount" value={amount} show={formatRand(amountCents)} />
-        <Piece what="Reference" value={reference} />
+        <Piece whole what="Amount" value={amount} show={formatRand(amountCents)} />
+        <Piece whole what="Reference" value={reference} />
       </dl>
       <div className="mt-3 print:hidden">
         <Share what="how to pay" text={() => inWords(pay)} />
@@ -50,12 +50,26 @@ function inWords({ bankDetails, amountCents, reference }: Pay): string {
   return [...(account ?? []), ...what].join("\n");
 }
 
-function Piece({ what, value, show = value }: { what: string; value: string; show?: string }) {
+interface PieceProps {
+  what: string;
+  value: string;
+  /** The value as people read it, if that differs. */
+  show?: string;
+  /** Never broken into two lines, as a number is. */
+  whole?: boolean;
+}
+
+/** The label stands beside the value, or above it where the text is too large for both. */
+function Piece({ what, value, show = value, whole = false }: PieceProps) {
   return (
-    <div className="flex items-center gap-3 py-1">
+    <div className="flex flex-wrap items-center gap-x-3 py-1">
       <dt className="w-28 shrink-0 sm:w-36 text-sm font-semibold text-soft">{what}</dt>
-      <dd className="flex min-w-0 grow items-center justify-between gap-2">
-        <span className="min-w-0 break-words tabular-nums">{show}</span>
+      <dd
+        className={`flex min-w-0 grow basis-44 items-center justify-between gap-x-2 ${whole ? "flex-wrap" : ""}`}
+      >
+        <span className={`min-w-0 tabular-nums ${whole ? "whitespace-nowrap" : "break-words"}`}>
+          {show}
+        </span>
         <CopyButton what={what} value={value} />
       </dd>
     </div>
@@ -71,7 +85,7 @@ function CopyButton({ what, value }: { what: string; value: string }) {
   const copy = async () => setStatus((await copied(value)) ? "Copied" : "Not copied");
   const Icon = status === "Copied" ? Check : CopyIcon;
   return (
-    <span className="flex shrink-0 items-center print:hidden">
+    <span className="ml-auto flex shrink-0 items-center print:hidden">
       <span role="status" className="text-sm text-soft">
         {status}
       </span>

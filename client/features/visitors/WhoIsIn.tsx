@@ -67,7 +67,10 @@ const chips: readonly Chip<Visit>[] = [
 ];
 
 function WhoIsIn() {
-  const [list] = api.admin.visitors.present.useSuspenseQuery(inputOf(aboutOf(Route.useSearch())), live);
+  const [list] = api.admin.visitors.present.useSuspenseQuery(
+    inputOf(aboutOf(Route.useSearch())),
+    live,
+  );
   return (
     <>
       <PageHeader printed title="Visitors" note="Who is in the building now." />
