@@ -31,6 +31,8 @@ export class SignInNotKept extends Error {}
 
 /** The session of a sign-in. @throws SignInNotKept */
 export async function keptSession(session: Session): Promise<Session> {
+  // Over HTTPS they are kept, unless the browser keeps none at all.
+  if (isSecureContext && navigator.cookieEnabled) return session;
   // Without an answer there is nothing to say against it.
   if ((await client.public.session.current.query().catch(() => session)) === null)
     throw new SignInNotKept();
