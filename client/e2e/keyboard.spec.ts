@@ -49,10 +49,9 @@ async function enter(page: Page, url: string) {
   await arrivesAt(page, `${url}/resident/dashboard`);
 }
 
-test("by keyboard alone: sign in, log a request, sign a visitor in and out", async ({
-  page,
-  server,
-}) => {
+test("by keyboard alone: sign in, log a request, sign a visitor in and out", {
+  tag: "@release",
+}, async ({ page, server }) => {
   await enter(page, server.url);
   await press(page, page.getByRole("link", { name: "Issues", exact: true }));
   await arrivesAt(page, `${server.url}/resident/issues`);

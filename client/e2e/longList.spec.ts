@@ -37,10 +37,9 @@ test.beforeAll(async ({ server }) => {
   sqlite.close();
 });
 
-test("a list of thousands of fines is filtered, sorted, counted, paged and saved like a short one", async ({
-  page,
-  server,
-}) => {
+test("a list of thousands of fines is filtered, sorted, counted, paged and saved like a short one", {
+  tag: "@release",
+}, async ({ page, server }) => {
   const answers: number[] = [];
   page.on("response", async (answer) => {
     if (answer.url().includes("admin.fines.list")) answers.push((await answer.body()).length);

@@ -143,11 +143,9 @@ test("a screen that went with an update of the server comes with Retry, which ta
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Visitations");
 });
 
-test("without a network an open page shows what was last seen on another, marked as such", async ({
-  page,
-  open,
-  refusals,
-}) => {
+test("without a network an open page shows what was last seen on another, marked as such", {
+  tag: "@release",
+}, async ({ page, open, refusals }) => {
   refusals.push("Failed to fetch");
   await open("/resident/reports/maintenance");
   const request = page.getByRole("main").getByRole("row").nth(1);

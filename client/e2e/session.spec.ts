@@ -106,7 +106,9 @@ test("what was typed is there again on the way back, unless it was sent or cance
   await expect(name).toHaveValue("");
 });
 
-test("signing out in one tab signs out the other, whatever it shows", async ({ page, server }) => {
+test("signing out in one tab signs out the other, whatever it shows", {
+  tag: "@release",
+}, async ({ page, server }) => {
   await open(page, server.url, "/resident/dashboard");
   const other = await page.context().newPage();
   await other.goto(`${server.url}/resident/profile`);
