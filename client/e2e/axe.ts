@@ -5,10 +5,10 @@ import axe from "axe-core";
  * The problems axe rates serious or critical, one line each. In long lists nearly all rows are the
  * same to axe but for their words, so only the first of those is looked at.
  */
-export async function faultsOf(page: Page): Promise<string[]> {
+export async function faultsOf(page: Page, { colours = true } = {}): Promise<string[]> {
   if (!(await page.evaluate("'axe' in window"))) await page.evaluate(axe.source);
   await page.evaluate(markRowsThatLookAlike);
-  const found = await page.evaluate(runAxe);
+  const found = await page.evaluate(runAxe, colours);
   return found
     .filter(({ impact }) => impact === "serious" || impact === "critical")
     .flatMap(({ id, nodes }) =>
@@ -19,11 +19,11 @@ export async function faultsOf(page: Page): Promise<string[]> {
 }
 
 /** Runs in the page, once axe's own source has run there. */
-async function runAxe() {
+async function runAxe(colours: boolean) {
   const { run } = (globalThis as unknown as { axe: typeof axe }).axe;
   const { violations } = await run(
     { exclude: ["[data-looks-alike]"] },
-    { resultTypes: ["violations"] },
+    { rules: { "color-contrast": { enabled: colours } }, resultTypes: ["violations"] },
   );
   return violations;
 }

@@ -5,8 +5,7 @@ import { faultsOf } from "./axe.ts";
 import { enterDemo } from "./demo.ts";
 import { expect, testOnOnePage as test } from "./demoServer.ts";
 
-// One visit to each address: everything that holds for all of them is looked at there. What axe finds
-// on a phone is in axe.release.spec.ts, which is whole minutes.
+// One visit to each address: everything that holds for all of them is looked at there.
 
 // By both workers: together these are half of all browser tests of the gate.
 test.describe.configure({ mode: "parallel" });
@@ -74,5 +73,6 @@ for (const who of everybody)
 
       await page.setViewportSize(phone);
       expect.soft(await page.evaluate(scrollsSideways), "scrolls sideways on a phone").toBe(false);
+      expect.soft(await faultsOf(page, { colours: false }), "axe on a phone").toEqual([]);
       await expectNamedCells(page);
     });
