@@ -16,32 +16,21 @@ const replacingModules = [
   "server/platform/files/diskSpace.test.ts",
   "server/platform/https/localAuthority.test.ts",
 ];
-const ofTheWhole = "server/contract/*.test.ts";
 /** They start processes, wait, or take long; the gate has a cheap test in place of each. */
 const inReleaseSuite = "**/*.release.test.ts";
-const otherProjects = ["server/contract/**", "server/faults/**", "client/e2e/**", inReleaseSuite];
+const otherProjects = ["server/faults/**", "client/e2e/**", inReleaseSuite];
 
 export default defineConfig({
   test: {
     maxWorkers: workers,
     projects: [
-      // The files of the first two share the modules, because loading the whole server takes longer than
-      // most of them.
+      // Its files share the modules, because loading the whole server takes longer than most of them.
       {
         test: {
           ...node,
           name: "unit",
           include: ["server/**/*.test.ts", "client/**/*.test.{ts,tsx}", "scripts/*.test.ts"],
           exclude: [...otherProjects, ...replacingModules],
-          isolate: false,
-        },
-      },
-      {
-        test: {
-          ...node,
-          name: "contract",
-          include: [ofTheWhole],
-          exclude: [inReleaseSuite],
           isolate: false,
         },
       },

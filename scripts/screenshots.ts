@@ -5,7 +5,8 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { type Browser, chromium } from "@playwright/test";
 import { everybody, screens, type Who, withIds } from "../client/e2e/addresses.ts";
-import { enterDemo, startDemo } from "../client/e2e/demo.ts";
+import { startDemo } from "../client/e2e/buildings.ts";
+import { enterDemo } from "../client/e2e/demo.ts";
 import { root } from "../server/platform/installation/paths.ts";
 
 const wanted = process.argv[2] ?? "";

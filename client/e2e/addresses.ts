@@ -1,5 +1,5 @@
 import { routes } from "../routes.ts";
-import type { Role } from "./demo.ts";
+import type { Role } from "./buildings.ts";
 
 export type Who = Role | "nobody";
 

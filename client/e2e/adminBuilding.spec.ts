@@ -1,19 +1,10 @@
-import {
-  both,
-  bring,
-  call,
-  enterAsAdmin,
-  expect,
-  go,
-  says,
-  startEmptyServer,
-  test,
-} from "./adminServer.ts";
+import { both, bring, call, enterAsAdmin, expect, go, says, test } from "./adminServer.ts";
+import { startEmpty } from "./buildings.ts";
 import { broke } from "./test.ts";
 import { day, thandi } from "./testServer.ts";
 
 test("an empty building says so everywhere", { tag: "@release" }, async ({ page }) => {
-  const server = await startEmptyServer();
+  const server = await startEmpty();
   try {
     await enterAsAdmin(page, server.url);
     for (const [path, text] of [

@@ -1,45 +1,30 @@
 import type { Page } from "@playwright/test";
+import { startEmpty } from "./buildings.ts";
 import { test as base, expect, signIn } from "./test.ts";
-import { nomsa, signUp, type sipho, startServer, type thandi } from "./testServer.ts";
+import { nomsa, signUp, type sipho, type TestServer, type thandi } from "./testServer.ts";
 
 export { both, chooseOf, expect, says } from "./test.ts";
-
-/** Starts a building that has only its admin. */
-export async function startEmptyServer() {
-  const server = await startServer();
-  const token = server.setUpLink.split("#")[1];
-  await fetch(`${server.url}/api/trpc/public.setup.create`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ ...nomsa, token, building: "Protea Court" }),
-  });
-  return { ...server, inviteLink: "" };
-}
 
 export async function enterAsAdmin(page: Page, url: string): Promise<void> {
   await signIn(page, url, nomsa.username);
   await page.goto(`${url}/admin/dashboard`);
 }
 
-type EmptyServer = Awaited<ReturnType<typeof startEmptyServer>>;
+/** For `building`: one of its own for each test, which counts what is in it. */
+export const ownBuilding = async ({}, use: (building: TestServer) => Promise<void>) => {
+  const building = await startEmpty();
+  await use(building);
+  await building.close();
+};
 
 /**
- * For `server`: a building with only its admin. Each call makes a fixture of its own: Playwright keeps
- * one server for all files that share a fixture, with what other files did to it.
+ * A building to which each test adds the people it needs, and its admin's page. Other tests have done
+ * things in it.
  */
-export const emptyServer =
-  () =>
-  async ({}, use: (server: EmptyServer) => Promise<void>) => {
-    const server = await startEmptyServer();
-    await use(server);
-    await server.close();
-  };
-
-/** A building of its own, to which each test adds the people it needs, and its admin's page. */
-export const test = base.extend<{ admin: Page }>({
-  server: [emptyServer(), { scope: "worker" }],
-  admin: async ({ page, server }, use) => {
-    await enterAsAdmin(page, server.url);
+export const test = base.extend<{ building: TestServer; admin: Page }>({
+  building: async ({ sharedBuilding }, use) => use(sharedBuilding),
+  admin: async ({ page, building }, use) => {
+    await enterAsAdmin(page, building.url);
     await use(page);
   },
 });

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { enterDemo } from "./demo.ts";
-import { expect, test } from "./demoServer.ts";
 import { linesOf, piecesOf } from "./pdfText.ts";
+import { expect, test } from "./test.ts";
 
 test("an admin narrows the audit trail, opens an entry and goes on to the rest about it", async ({
   page,

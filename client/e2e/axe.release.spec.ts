@@ -1,7 +1,8 @@
 import { everybody, screens, withIds } from "./addresses.ts";
 import { faultsOf } from "./axe.ts";
 import { enterDemo } from "./demo.ts";
-import { expect, testOnOnePage as test } from "./demoServer.ts";
+import { testOnOnePage as test } from "./onePage.ts";
+import { expect } from "./test.ts";
 
 // In the dark; everyScreen.spec.ts looks at the light.
 

@@ -1,30 +1,17 @@
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import Database from "better-sqlite3";
 import { unguarded } from "../../server/platform/audit/testing.ts";
-import { call, enterAsAdmin } from "./adminServer.ts";
-import { test as base, expect, says } from "./test.ts";
-import { callerOf, newFolder, nomsa, startServer } from "./testServer.ts";
+import { test as base, call, enterAsAdmin, expect, ownBuilding, says } from "./adminServer.ts";
+import { nomsa } from "./testServer.ts";
 
-// A restore ends all sessions, so these tests have a building of their own.
-const test = base.extend<{ admin: Page }, { data: string }>({
-  data: [async ({}, use) => use(newFolder()), { scope: "worker" }],
-  server: [
-    async ({ data }, use) => {
-      const server = await startServer(data);
-      const token = server.setUpLink.split("#")[1];
-      const admin = callerOf(server.url);
-      await admin("public.setup.create", { ...nomsa, token, building: "Protea Court" });
-      await use({ ...server, inviteLink: "" });
-      await server.close();
-      rmSync(data, { recursive: true });
-    },
-    { scope: "worker" },
-  ],
-  admin: async ({ page, server }, use) => {
-    await enterAsAdmin(page, server.url);
-    await page.goto(`${server.url}/admin/backups`);
+// A restore ends all sessions, so each of these tests has a building of its own.
+const test = base.extend({
+  building: ownBuilding,
+  admin: async ({ page, building }, use) => {
+    await enterAsAdmin(page, building.url);
+    await page.goto(`${building.url}/admin/backups`);
     await use(page);
   },
 });
@@ -153,16 +140,15 @@ test("sending shows how far it is and can be cancelled; a damaged one says so", 
 
 test("a failed backup is shown on the dashboard, with a link to the page", async ({
   admin: page,
-  server,
-  data,
+  building,
 }) => {
   const failure = { at: new Date().toISOString(), why: "The disk is full. Make room on it." };
-  const file = join(data, "backups", "last-failure.json");
-  mkdirSync(join(data, "backups"), { recursive: true });
+  const file = join(building.data, "backups", "last-failure.json");
+  mkdirSync(join(building.data, "backups"), { recursive: true });
   writeFileSync(file, JSON.stringify(failure));
   await page.reload();
   await expect(page.getByText(failure.why)).toBeVisible();
-  await page.goto(`${server.url}/admin/dashboard`);
+  await page.goto(`${building.url}/admin/dashboard`);
   await expect(page.getByText("The last backup failed.")).toBeVisible();
   await page.getByRole("link", { name: "Look at the backups" }).click();
   await backUp(page);
@@ -172,17 +158,16 @@ test("a failed backup is shown on the dashboard, with a link to the page", async
 
 test("a changed audit trail is shown on the dashboard and on its page", async ({
   admin: page,
-  server,
-  data,
+  building,
 }) => {
   await backUp(page);
-  await page.goto(`${server.url}/admin/audit`);
+  await page.goto(`${building.url}/admin/audit`);
   await expect(page.getByText(/The whole trail was checked with/)).toBeVisible();
 
-  const file = new Database(join(data, "stoep.db"));
+  const file = new Database(join(building.data, "stoep.db"));
   unguarded(file).exec("UPDATE audit_events SET at = '2020-01-01T00:00:00.000Z' WHERE seq = 1");
   file.close();
-  await page.goto(`${server.url}/admin/backups`);
+  await page.goto(`${building.url}/admin/backups`);
   await backUp(page);
   await page.getByRole("link", { name: "Dashboard" }).click();
   await expect(page.getByText(/^Entry 1 of the audit trail .*changed/)).toBeVisible();

@@ -1,8 +1,7 @@
 import type { Page } from "@playwright/test";
 import { demoPassword } from "../../server/cli/demo/fill.ts";
 import { enterDemo } from "./demo.ts";
-import { expect, test } from "./demoServer.ts";
-import { asks, broke, logIn, proceduresIn } from "./test.ts";
+import { asks, broke, expect, logIn, proceduresIn, test } from "./test.ts";
 
 // A dashboard requests everything it shows in one batch, and each part gets its own response.
 

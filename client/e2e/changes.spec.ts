@@ -1,11 +1,10 @@
 import type { Browser, Page } from "@playwright/test";
 import { call, enterAsAdmin, rowOf, says } from "./adminServer.ts";
-import { test as base, enter, expect, newHome } from "./residentServer.ts";
-
-type Home = Parameters<typeof enter>[1];
+import type { Home } from "./buildings.ts";
+import { test as base, enter, expect, ownHome } from "./residentServer.ts";
 
 /** A building of its own, because Thandi has no visitors in it any more. */
-const test = base.extend({ home: [newHome(), { scope: "worker" }] });
+const test = base.extend({ home: ownHome });
 
 const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 test.use(phone);

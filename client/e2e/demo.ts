@@ -1,52 +1,7 @@
-import { execFileSync } from "node:child_process";
-import { rmSync } from "node:fs";
-import { join } from "node:path";
-import type { Cookie, Page } from "@playwright/test";
-import { root } from "../../server/platform/installation/paths.ts";
+import type { Page } from "@playwright/test";
 import type { Who } from "./addresses.ts";
+import type { Demo, Role } from "./buildings.ts";
 import { signIn } from "./test.ts";
-import { newFolder, startServer } from "./testServer.ts";
-
-export type Role = "admin" | "resident" | "staff";
-
-/** Fills an empty data folder with a year of data. Returns the username of one person per role. */
-export function fillDemo(data: string) {
-  const output = execFileSync(process.execPath, [join(root, "dist/server/stoep.js"), "demo"], {
-    env: { ...process.env, STOEP_DATA: data },
-    encoding: "utf8",
-  });
-  const nameOf = (what: string) => new RegExp(`(\\S+) \\(${what}\\)`).exec(output)?.[1] ?? "";
-  return {
-    admin: nameOf("an admin"),
-    resident: nameOf("a resident"),
-    staff: nameOf("staff"),
-  };
-}
-
-/** A building with a year of data, and the username of one person per role. */
-export async function startDemo() {
-  const data = newFolder();
-  const usernames = fillDemo(data);
-  const server = await startServer(data);
-  return {
-    url: server.url,
-    usernames,
-    sessions: new Map<Who, Session>(),
-    close: async () => {
-      await server.close();
-      rmSync(data, { recursive: true, force: true });
-    },
-  };
-}
-
-export type Demo = Awaited<ReturnType<typeof startDemo>>;
-
-interface Session {
-  since: number;
-  cookies: Cookie[];
-  /** The ids that the role's addresses need. */
-  ids: Record<string, string>;
-}
 
 /** For so long tests share a session; the server soon asks an older one for the password again. */
 const sessionMs = 5 * 60_000;

@@ -3,7 +3,8 @@ import { namesByRole } from "./accessibility.ts";
 import { everybody, files, screens, withIds } from "./addresses.ts";
 import { faultsOf } from "./axe.ts";
 import { enterDemo } from "./demo.ts";
-import { expect, testOnOnePage as test } from "./demoServer.ts";
+import { testOnOnePage as test } from "./onePage.ts";
+import { expect } from "./test.ts";
 
 // One visit to each address: everything that holds for all of them is looked at there.
 

@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import Papa from "papaparse";
 import { screens, withIds } from "./addresses.ts";
 import { enterDemo } from "./demo.ts";
-import { expect, test } from "./demoServer.ts";
+import { expect, test } from "./test.ts";
 
 /** Exports the list on the screen; returns the file's name, bytes and rows. */
 async function exported(page: Page, choice: "CSV" | "CSV with semicolons") {

@@ -1,13 +1,13 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
-import { test as base, bring, call, emptyServer, expect, go } from "./adminServer.ts";
+import { test as base, bring, call, expect, go, ownBuilding } from "./adminServer.ts";
 import { linesOf } from "./pdfText.ts";
 import { lyingOnItsSide, picture } from "./pictures.ts";
 import { thandi } from "./testServer.ts";
 
 // The face of the building: its name, its picture, and its units floor by floor.
 
-const test = base.extend({ server: [emptyServer(), { scope: "worker" }] });
+const test = base.extend({ building: ownBuilding });
 const name = "Protea Court";
 
 const choose = (page: Page, file: string, buffer: Buffer) =>
@@ -31,7 +31,7 @@ const isDrawn = (page: Page) =>
 test("a picture of the building is on every page, at the door and on papers, until it is removed", async ({
   admin: page,
   browser,
-  server,
+  building,
 }) => {
   await go(page, "/admin/building");
   await expect(seen(page)).toHaveCount(0);
@@ -46,10 +46,10 @@ test("a picture of the building is on every page, at the door and on papers, unt
   // At the door, for somebody who is not signed in.
   const stranger = await (await browser.newContext()).newPage();
   const answer = stranger.waitForResponse(/\/building\/picture\//);
-  await stranger.goto(`${server.url}/login`);
+  await stranger.goto(`${building.url}/login`);
   await expect.poll(() => isDrawn(stranger)).toBe(true);
   expect((await (await answer).body()).includes("Exif")).toBe(false);
-  await stranger.goto(`${server.url}/join`);
+  await stranger.goto(`${building.url}/join`);
   await expect(seen(stranger)).toHaveCount(1);
   await stranger.context().close();
 

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { tinyPdf } from "../../server/contract/samples.ts";
-import { test as base, bring, call, emptyServer, expect, go, says } from "./adminServer.ts";
+import { test as base, bring, call, expect, go, ownBuilding, says } from "./adminServer.ts";
 import { neighbour } from "./neighbour.ts";
 import { heic, lyingOnItsSide, picture } from "./pictures.ts";
 import { password, person as personNamed, thandi } from "./testServer.ts";
@@ -8,7 +8,7 @@ import { password, person as personNamed, thandi } from "./testServer.ts";
 // How an admin decides about a fine: the proof beside the buttons, and what can be taken back.
 
 // Which fine is the next to look at depends on all there are.
-const test = base.extend({ server: [emptyServer(), { scope: "worker" }] });
+const test = base.extend({ building: ownBuilding });
 
 const fineOf = async (page: Page, residentId: string, reason: string) => {
   const fine = { type: "Late Rent", amountCents: 45_000, dueDate: "2099-01-31", reason };

@@ -1,14 +1,14 @@
 import type { Locator, Page } from "@playwright/test";
 import writeWorkbook from "write-excel-file/node";
 import { ZipFile } from "yazl";
-import { test as base, emptyServer, expect, go } from "./adminServer.ts";
+import { test as base, expect, go, ownBuilding } from "./adminServer.ts";
 import { faultsOf } from "./axe.ts";
 import { nomsa, password, startServer } from "./testServer.ts";
 
 // A trustee's first evening: from an empty machine and the managing agent's spreadsheet to invites
 // on paper, with the presses counted.
 
-const test = base.extend({ server: [emptyServer(), { scope: "worker" }] });
+const test = base.extend({ building: ownBuilding });
 
 type Cell = string | number | Date | null;
 

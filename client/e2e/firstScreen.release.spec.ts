@@ -1,8 +1,7 @@
 import { demoPassword } from "../../server/cli/demo/fill.ts";
 import { enterDemo } from "./demo.ts";
-import { expect, test } from "./demoServer.ts";
 import { hold } from "./holdAnswers.ts";
-import { logIn } from "./test.ts";
+import { expect, logIn, test } from "./test.ts";
 
 // What people see of the first page they open.
 

@@ -1,8 +1,8 @@
 import type { Locator, Page } from "@playwright/test";
 import { type Who, withIds } from "./addresses.ts";
 import { enterDemo } from "./demo.ts";
-import { expect, test } from "./demoServer.ts";
 import { type AnswerOverrides, answerAs, data } from "./forms.ts";
+import { expect, test } from "./test.ts";
 
 // When the device forces its own colours, people must still see what is chosen.
 

@@ -1,7 +1,10 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { messyFile } from "../../server/contract/messyFile.ts";
-import { call, chooseOf, expect, go, says, test } from "./adminServer.ts";
+import { test as base, call, chooseOf, expect, go, ownBuilding, says } from "./adminServer.ts";
+
+// One of these brings in hundreds of people, whom no other test should meet.
+const test = base.extend({ building: ownBuilding });
 
 /** Chooses a text as a CSV file. */
 async function choose(page: Page, content: string | Buffer, name = "list.csv") {

@@ -1,8 +1,8 @@
 import { everybody, screens, withIds } from "./addresses.ts";
 import { enterDemo } from "./demo.ts";
-import { expect, test } from "./demoServer.ts";
 import { layoutFaultsOf } from "./layoutFaults.ts";
 import config from "./playwright.config.ts";
+import { expect, test } from "./test.ts";
 
 const launch = config.use?.launchOptions;
 const twice = "--blink-settings=defaultFontSize=32";

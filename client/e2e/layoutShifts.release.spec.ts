@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 import type { Who } from "./addresses.ts";
 import { enterDemo } from "./demo.ts";
-import { expect, test } from "./demoServer.ts";
 import { movedOn, watchMoves } from "./layoutShifts.ts";
+import { expect, test } from "./test.ts";
 
 // Nothing that people may already be reading or pressing moves when a response comes late.
 

@@ -2,10 +2,10 @@ import { readFileSync } from "node:fs";
 import type { Locator, Page } from "@playwright/test";
 import { demoPassword } from "../../server/cli/demo/fill.ts";
 import { files } from "./addresses.ts";
-import { enterDemo, type Role } from "./demo.ts";
-import { expect, test } from "./demoServer.ts";
+import type { Role } from "./buildings.ts";
+import { enterDemo } from "./demo.ts";
 import { hold } from "./holdAnswers.ts";
-import { logIn } from "./test.ts";
+import { expect, logIn, test } from "./test.ts";
 
 interface Chunk {
   file: string;

@@ -1,19 +1,22 @@
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import Database from "better-sqlite3";
-import { emptyServer, enterAsAdmin, expect, go } from "./adminServer.ts";
-import { test as base } from "./test.ts";
-import { day, moveIn, thandi } from "./testServer.ts";
+import { enterAsAdmin, expect, go } from "./adminServer.ts";
+import { startEmpty } from "./buildings.ts";
+import { test } from "./test.ts";
+import { day, moveIn, type TestServer, thandi } from "./testServer.ts";
 
 // A building with more fines than a browser gets at once. Nothing of it looks different.
 
 const count = 2_345;
 
-const test = base.extend({ server: [emptyServer(), { scope: "worker" }] });
+let building: TestServer;
 
-test.beforeAll(async ({ server }) => {
-  await moveIn(server.url, thandi);
-  const sqlite = new Database(join(server.data, "stoep.db"));
+test.afterAll(() => building.close());
+test.beforeAll(async () => {
+  building = await startEmpty();
+  await moveIn(building.url, thandi);
+  const sqlite = new Database(join(building.data, "stoep.db"));
   const resident = sqlite.prepare("SELECT id FROM people WHERE name = ?").pluck().get(thandi.name);
   const insert = sqlite.prepare(
     `INSERT INTO fines (id, resident_id, type, status, amount_cents, reason, issued_at, due_date, room_no, reference)
@@ -39,12 +42,12 @@ test.beforeAll(async ({ server }) => {
 
 test("a list of thousands of fines is filtered, sorted, counted, paged and saved like a short one", {
   tag: "@release",
-}, async ({ page, server }) => {
+}, async ({ page }) => {
   const answers: number[] = [];
   page.on("response", async (answer) => {
     if (answer.url().includes("admin.fines.list")) answers.push((await answer.body()).length);
   });
-  await enterAsAdmin(page, server.url);
+  await enterAsAdmin(page, building.url);
   await go(page, "/admin/fines");
   const rows = page.getByRole("row");
   await expect(page.getByText("2345 rows")).toBeVisible();
@@ -93,8 +96,8 @@ test("a list of thousands of fines is filtered, sorted, counted, paged and saved
 
 test("what is done to one fine of thousands shows in the list at once", {
   tag: "@release",
-}, async ({ page, server }) => {
-  await enterAsAdmin(page, server.url);
+}, async ({ page }) => {
+  await enterAsAdmin(page, building.url);
   await go(page, "/admin/fines?status=Unpaid&sort=amount");
   await expect(page.getByText("235 of 2345 rows")).toBeVisible();
   await page.getByRole("row").nth(1).getByRole("link").first().click();

@@ -2,7 +2,8 @@ import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { openDatabase } from "../../server/database/open.ts";
 import { counted } from "../ui/plural.ts";
-import { type Demo, enterDemo, fillDemo, startDemo } from "./demo.ts";
+import { type Demo, fillDemo, startDemo } from "./buildings.ts";
+import { enterDemo } from "./demo.ts";
 
 import { linesOf } from "./pdfText.ts";
 

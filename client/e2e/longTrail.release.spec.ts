@@ -1,10 +1,9 @@
 import type { Page } from "@playwright/test";
 import { faultsOf } from "./axe.ts";
 import { enterDemo } from "./demo.ts";
-import { expect, test } from "./demoServer.ts";
 import { movedOn, watchMoves } from "./layoutShifts.ts";
 import { linesOf } from "./pdfText.ts";
-import { asks, both } from "./test.ts";
+import { asks, both, expect, test } from "./test.ts";
 
 // The audit trail grows as people load older entries, but the number of drawn rows does not.
 

@@ -2,8 +2,8 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Locator } from "@playwright/test";
 import Database from "better-sqlite3";
-import { call, emptyServer, enterAsAdmin, expect } from "./adminServer.ts";
-import { test as base, signIn } from "./test.ts";
+import { test as base, call, enterAsAdmin, expect, ownBuilding } from "./adminServer.ts";
+import { signIn } from "./test.ts";
 import { day, moveIn, person, thandi } from "./testServer.ts";
 
 // An admin's Monday: nine things wait for them, and they work through them to none.
@@ -11,20 +11,20 @@ import { day, moveIn, person, thandi } from "./testServer.ts";
 /** For nine things of six kinds: to each list, what is done there, and back. */
 const mostClicks = 29;
 
-const test = base.extend({ server: [emptyServer(), { scope: "worker" }] });
+const test = base.extend({ building: ownBuilding });
 
 test("nine things need the admin on a Monday, and after a few clicks none does", async ({
   page,
-  server,
+  building,
   browser,
 }) => {
-  const resident = await moveIn(server.url, thandi);
-  await enterAsAdmin(page, server.url);
+  const resident = await moveIn(building.url, thandi);
+  await enterAsAdmin(page, building.url);
   const newcomer = { ...person("Pieter", "Botha"), role: "Resident", address: "Unit 9" };
   await call(page, "admin.people.signUp", newcomer);
   const query = encodeURIComponent(JSON.stringify({ limit: "all" }));
   const asked = await page.request.get(
-    `${server.url}/api/trpc/admin.people.residents?input=${query}`,
+    `${building.url}/api/trpc/admin.people.residents?input=${query}`,
   );
   const people: { id: string; name: string }[] = (await asked.json()).result.data.rows;
   const residentId = people.find(({ name }) => name === thandi.name)?.id;
@@ -42,19 +42,19 @@ test("nine things need the admin on a Monday, and after a few clicks none does",
   // Two payments are shown, two fines go past their day, two requests are old, a visitor stayed.
   const own = await browser.newContext();
   const theirs = await own.newPage();
-  await signIn(theirs, server.url, thandi.username);
+  await signIn(theirs, building.url, thandi.username);
   for (const { id } of shown) {
     const file = {
       name: "proof.pdf",
       mimeType: "application/pdf",
       buffer: Buffer.from(`%PDF-1.4\n1 0 obj\n<<>>\nendobj\n%%EOF\n% ${id}\n`),
     };
-    const url = `${server.url}/api/property/resident/fines/${id}/payment-proof`;
+    const url = `${building.url}/api/property/resident/fines/${id}/payment-proof`;
     const sent = await theirs.request.post(url, { multipart: { file, fileName: "proof.pdf" } });
     expect(sent.ok(), await sent.text()).toBe(true);
   }
   await own.close();
-  const sqlite = new Database(join(server.data, "stoep.db"));
+  const sqlite = new Database(join(building.data, "stoep.db"));
   for (const { id } of late)
     sqlite.prepare("UPDATE fines SET due_date = ? WHERE id = ?").run(day(-12), id);
   sqlite.close();
@@ -74,12 +74,12 @@ test("nine things need the admin on a Monday, and after a few clicks none does",
     visitorEmail: "lerato@example.co.za",
     startDate: day(-1),
   });
-  mkdirSync(join(server.data, "backups"), { recursive: true });
+  mkdirSync(join(building.data, "backups"), { recursive: true });
   writeFileSync(
-    join(server.data, "backups", "last-failure.json"),
+    join(building.data, "backups", "last-failure.json"),
     JSON.stringify({ at: new Date().toISOString(), why: "The disk is full." }),
   );
-  await page.goto(`${server.url}/admin/backups`);
+  await page.goto(`${building.url}/admin/backups`);
   await expect(page.getByText("The disk is full.")).toBeVisible();
 
   let clicks = 0;
@@ -93,7 +93,7 @@ test("nine things need the admin on a Monday, and after a few clicks none does",
     click(page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Dashboard" }));
   const needs = page.getByRole("region", { name: "Needs you" });
   const lines = needs.getByRole("listitem");
-  await page.goto(`${server.url}/admin/dashboard`);
+  await page.goto(`${building.url}/admin/dashboard`);
   await expect(lines).toHaveCount(6);
   for (const words of [
     /2 proofs of payment to look at R900.00, the oldest was sent today/i,
@@ -150,8 +150,8 @@ test("nine things need the admin on a Monday, and after a few clicks none does",
 
 test("the pictures come when somebody scrolls to them, each with its numbers", {
   tag: "@release",
-}, async ({ page, server }) => {
-  await enterAsAdmin(page, server.url);
+}, async ({ page, building }) => {
+  await enterAsAdmin(page, building.url);
   const pictures = page.getByRole("region", { name: "In pictures" });
   await pictures.scrollIntoViewIfNeeded();
   for (const [title, head] of [
@@ -175,10 +175,10 @@ test("the pictures come when somebody scrolls to them, each with its numbers", {
 
 test("the sidebar fits a laptop of 1366 × 625 without scrolling", { tag: "@release" }, async ({
   page,
-  server,
+  building,
 }) => {
   await page.setViewportSize({ width: 1366, height: 625 });
-  await enterAsAdmin(page, server.url);
+  await enterAsAdmin(page, building.url);
   const nav = page.getByRole("navigation", { name: "Main" }).first();
   await expect(nav.getByRole("link", { name: "Audit trail" })).toBeInViewport({ ratio: 1 });
   await expect(page.getByRole("button", { name: "Sign Out" })).toBeInViewport({ ratio: 1 });

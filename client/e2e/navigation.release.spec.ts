@@ -1,9 +1,10 @@
 import type { Page } from "@playwright/test";
 import { everybody, screens, withIds } from "./addresses.ts";
 import { enterDemo } from "./demo.ts";
-import { expect, testOnOnePage as test } from "./demoServer.ts";
 import { moveDate } from "./givenTime.ts";
 import { hold } from "./holdAnswers.ts";
+import { testOnOnePage as test } from "./onePage.ts";
+import { expect } from "./test.ts";
 
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 const main = (page: Page) => page.getByRole("main");

@@ -1,6 +1,7 @@
 import { screens, withIds } from "./addresses.ts";
-import { enterDemo, type Role } from "./demo.ts";
-import { expect, test } from "./demoServer.ts";
+import type { Role } from "./buildings.ts";
+import { enterDemo } from "./demo.ts";
+import { expect, test } from "./test.ts";
 
 // Every list on paper: it names the building and the date, and has nothing to press.
 

@@ -1,10 +1,11 @@
 import { readFileSync } from "node:fs";
 import { faultsOf } from "./axe.ts";
 import { enterDemo } from "./demo.ts";
-import { expect, testOnOnePage as test } from "./demoServer.ts";
 import { emptied } from "./emptyForms.ts";
 import { hold } from "./holdAnswers.ts";
 import { movedOn, watchMoves } from "./layoutShifts.ts";
+import { testOnOnePage as test } from "./onePage.ts";
+import { expect } from "./test.ts";
 
 // What the release suite looks at on every screen, here on one of them.
 

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { enterDemo } from "./demo.ts";
-import { expect, test } from "./demoServer.ts";
+import { expect, test } from "./test.ts";
 
 test("a resident sees their own ID number, downloads their data and reads what is stored", async ({
   page,

@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { bring, call, chooseOf, expect, go, says, test } from "./adminServer.ts";
 import { enterDemo } from "./demo.ts";
-import { test as demoTest } from "./demoServer.ts";
 import { piecesOf } from "./pdfText.ts";
+import { test as demoTest } from "./test.ts";
 import { sipho, thandi } from "./testServer.ts";
 
 const add = async (page: Page, details: object) =>

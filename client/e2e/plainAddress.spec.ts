@@ -1,7 +1,8 @@
 import { rmSync } from "node:fs";
+import { furnish } from "./buildings.ts";
 import config from "./playwright.config.ts";
 import { expect, logIn, test } from "./test.ts";
-import { furnish, newFolder, nomsa, password, startServer } from "./testServer.ts";
+import { newFolder, nomsa, password, startServer } from "./testServer.ts";
 
 // The name of the machine, at which a browser does not count plain HTTP as secure.
 const name = "court.test";

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import decodeQR from "qr/decode.js";
-import { test as base, call, chooseOf, emptyServer, expect, go } from "./adminServer.ts";
+import { test as base, call, chooseOf, expect, go, ownBuilding } from "./adminServer.ts";
 import { faultsOf } from "./axe.ts";
 import { piecesOf } from "./pdfText.ts";
 import { chosen, person } from "./testServer.ts";
@@ -8,7 +8,7 @@ import { chosen, person } from "./testServer.ts";
 // From the list of people without a sign-in to the printed sheet, and from the sheet to signing in.
 
 // Not the building of the other tests, where people are waiting already.
-const test = base.extend({ server: [emptyServer(), { scope: "worker" }] });
+const test = base.extend({ building: ownBuilding });
 
 let count = 0;
 /** Invites a person who has not signed in yet. */
@@ -92,7 +92,7 @@ test("without waiting people the page says so", { tag: "@release" }, async ({ ad
 test("a sheet lets its people in: one scans the square, one types the code", async ({
   admin: page,
   browser,
-  server,
+  building,
   refusals,
 }) => {
   refusals.push(400);
@@ -100,11 +100,11 @@ test("a sheet lets its people in: one scans the square, one types the code", asy
   const typing = await invite(page, "Unit 1");
   await make(page, "Unit 1");
   const link = await scan(page, blockOf(page, scanning));
-  expect(link).toMatch(new RegExp(`^${server.url}/link#[0-9A-HJKMNP-TV-Z]{12}$`));
+  expect(link).toMatch(new RegExp(`^${building.url}/link#[0-9A-HJKMNP-TV-Z]{12}$`));
   const code = /(\w{4}-){2}\w{4}/.exec(await blockOf(page, typing).innerText())?.[0] ?? "";
   expect(link).not.toContain(code.replaceAll("-", ""));
   expect(await scan(page, blockOf(page, typing))).toBe(
-    `${server.url}/link#${code.replaceAll("-", "")}`,
+    `${building.url}/link#${code.replaceAll("-", "")}`,
   );
 
   const phone = await browser.newContext({ viewport: { width: 360, height: 740 } });
@@ -113,9 +113,9 @@ test("a sheet lets its people in: one scans the square, one types the code", asy
   await choosePassword(other, scanning);
   await phone.clearCookies();
 
-  await other.goto(`${server.url}/login`);
+  await other.goto(`${building.url}/login`);
   await other.getByRole("link", { name: "I have a code on paper" }).click();
-  await expect(other).toHaveURL(`${server.url}/join`);
+  await expect(other).toHaveURL(`${building.url}/join`);
   const send = other.getByRole("button", { name: "Continue" });
   await send.click();
   await expect(other.getByText(/Code must be the 12 letters and digits/)).toBeVisible();
@@ -130,11 +130,11 @@ test("a sheet lets its people in: one scans the square, one types the code", asy
   await send.dblclick();
   await choosePassword(other, typing);
 
-  await other.goto(`${server.url}/join`);
+  await other.goto(`${building.url}/join`);
   await field.fill(code);
   await send.click();
   await expect(other.getByText("ask an admin for a new one")).toBeVisible();
-  await other.goto(`${server.url}/link#${code}`);
+  await other.goto(`${building.url}/link#${code}`);
   await expect(other.getByRole("heading", { name: "This link does not work" })).toBeVisible();
   await phone.close();
 
@@ -144,7 +144,7 @@ test("a sheet lets its people in: one scans the square, one types the code", asy
 
 test("units are chosen one by one or all at once; each is a page, a large one as many as it needs", {
   tag: "@release",
-}, async ({ admin: page, server }) => {
+}, async ({ admin: page, building }) => {
   await invite(page, "Unit 20");
   const family = [];
   for (let each = 0; each < 4; each += 1) family.push(await invite(page, "Unit 3"));
@@ -153,7 +153,7 @@ test("units are chosen one by one or all at once; each is a page, a large one as
   const order = page.getByRole("region", { name: "What will be printed" });
   await expect(order).toHaveCount(0);
   await expect(
-    page.getByText(`The sheets lead to ${server.url}. That address works on this`),
+    page.getByText(`The sheets lead to ${building.url}. That address works on this`),
   ).toBeVisible();
   await page.getByRole("checkbox", { name: "Unit 3", exact: true }).check();
   await expect(order).toContainText("4 people on 2 sheets");
@@ -318,7 +318,7 @@ test("leaving unprinted codes needs a confirmation; after printing it does not",
 
 test("a reset link asks before it ends a sheet that may be under a door, and the old code says why", {
   tag: "@release",
-}, async ({ admin: page, browser, server }) => {
+}, async ({ admin: page, browser, building }) => {
   const person = await invite(page, "Unit 32");
   await make(page, "Unit 32");
   const code = /Your code:\s*(\S+)/.exec(await blockOf(page, person).innerText())?.[1] ?? "";
@@ -336,19 +336,19 @@ test("a reset link asks before it ends a sheet that may be under a door, and the
 
   const phone = await browser.newContext();
   const other = await phone.newPage();
-  await other.goto(`${server.url}/link#${code.replaceAll("-", "")}`);
+  await other.goto(`${building.url}/link#${code.replaceAll("-", "")}`);
   await expect(other.getByRole("heading", { level: 1 })).toHaveText(`Welcome, ${person.name}`);
 
   await open();
   await dialog.getByRole("button", { name: "Make a new link" }).click();
   await expect(dialog.getByLabel("Link")).toHaveValue(/\/link#/);
-  await other.goto(`${server.url}/join`);
+  await other.goto(`${building.url}/join`);
   await other.getByLabel("Code").fill(code);
   await other.getByRole("button", { name: "Continue" }).click();
   const why = other.getByText("This code was replaced by a newer one.");
   await expect(why).toBeVisible();
   // The code from the same sheet, scanned.
-  await other.goto(`${server.url}/link#${code.replaceAll("-", "")}`);
+  await other.goto(`${building.url}/link#${code.replaceAll("-", "")}`);
   await expect(other.getByRole("heading", { level: 1 })).toHaveText("This link does not work");
   await expect(why).toBeVisible();
   await phone.close();

@@ -3,8 +3,9 @@ import { Secret, TOTP } from "otpauth";
 import { openProvider, secret } from "../../server/contract/provider.ts";
 import { freePort } from "../../server/fixtures/freePort.ts";
 import { faultsOf } from "./axe.ts";
+import { furnish } from "./buildings.ts";
 import { expect, logIn, says, test } from "./test.ts";
-import { chosen, furnish, moveIn, newFolder, person, startServer } from "./testServer.ts";
+import { chosen, moveIn, newFolder, person, startServer } from "./testServer.ts";
 
 const anna = { ...person("Anna", "Smit"), role: "Resident", address: "Unit 51" };
 

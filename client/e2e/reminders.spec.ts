@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
-import { type Demo, enterDemo, startDemo } from "./demo.ts";
+import { type Demo, startDemo } from "./buildings.ts";
+import { enterDemo } from "./demo.ts";
 import { piecesOf } from "./pdfText.ts";
 import { expect, test } from "./test.ts";
 

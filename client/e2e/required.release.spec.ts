@@ -1,8 +1,8 @@
 import { everybody, screens, withIds } from "./addresses.ts";
 import { enterDemo } from "./demo.ts";
-import { expect, test } from "./demoServer.ts";
 import { emptied } from "./emptyForms.ts";
 import { answerAs, type Visit, visits } from "./forms.ts";
+import { expect, test } from "./test.ts";
 
 // A field is marked as required exactly where the form refuses to go without it. Screens that are not
 // in the list of forms must have none.

@@ -1,8 +1,9 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
+import { bank } from "./buildings.ts";
 import { linesOf } from "./pdfText.ts";
 import { picture } from "./pictures.ts";
-import { bank, enter, expect, fillVisitor, test } from "./residentServer.ts";
+import { enter, expect, fillVisitor, test } from "./residentServer.ts";
 import { day } from "./testServer.ts";
 
 const card = (page: Page, name: string) => page.getByRole("region", { name, exact: true });

@@ -1,55 +1,19 @@
 import type { Page } from "@playwright/test";
+import { type Home, startHome } from "./buildings.ts";
 import { test as base, expect } from "./test.ts";
-import {
-  callerOf,
-  chosen,
-  furnish,
-  nomsa,
-  sipho,
-  startServer,
-  type TestServer,
-  thandi,
-} from "./testServer.ts";
 
 export { expect };
 
-export const bank = {
-  bank: "Stoep Bank",
-  accountHolder: "Protea Court Body Corporate",
-  accountNumber: "62 000 111 222",
-  branchCode: "250655",
+/** For `home`: one of its own for each test, which changes who lives there. */
+export const ownHome = async ({}, use: (home: Home) => Promise<void>) => {
+  const home = await startHome();
+  await use(home);
+  await home.close();
 };
 
-type Call = ReturnType<typeof callerOf>;
-
-interface Home extends TestServer {
-  /** Calls the server as the admin. */
-  admin: Call;
-  staff: Call;
-  /** Thandi's session, for `enter`. */
-  cookie: string;
-}
-
-/**
- * For `home`: a building with bank details, in which Thandi has chosen her password. As with
- * `emptyServer`, each call makes a fixture of its own.
- */
-export const newHome =
-  () =>
-  async ({}, use: (home: Home) => Promise<void>) => {
-    const server = await startServer();
-    await furnish(server, chosen);
-    const admin = callerOf(server.url, nomsa.username);
-    await admin("admin.building.update", { bankDetails: bank });
-    const staff = callerOf(server.url, sipho.username);
-    const resident = callerOf(server.url, thandi.username);
-    await use({ ...server, admin, staff, cookie: resident.cookie() });
-    await server.close();
-  };
-
-/** A building of its own. */
-export const test = base.extend<object, { home: Home }>({
-  home: [newHome(), { scope: "worker" }],
+/** Thandi's building. Other tests have done things in it. */
+export const test = base.extend<{ home: Home }>({
+  home: async ({ sharedHome }, use) => use(sharedHome),
 });
 
 /** Opens an address as Thandi. */

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { enterDemo } from "./demo.ts";
-import { test } from "./demoServer.ts";
+import { test } from "./test.ts";
 
 /** The third row of a list, and where its first link leads; names in it lead to people. */
 async function third(page: Page) {

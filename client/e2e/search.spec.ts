@@ -1,6 +1,5 @@
 import { enterDemo } from "./demo.ts";
-import { expect, test } from "./demoServer.ts";
-import { dead } from "./test.ts";
+import { dead, expect, test } from "./test.ts";
 
 test("Ctrl-K opens the search over the page; Enter opens the first result, arrows lead to the others", async ({
   page,

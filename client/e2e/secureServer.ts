@@ -5,9 +5,10 @@ import type { Page } from "@playwright/test";
 import { tool } from "../../scripts/tool.ts";
 import { freePort } from "../../server/fixtures/freePort.ts";
 import { root } from "../../server/platform/installation/paths.ts";
+import { furnish } from "./buildings.ts";
 import { setMachineTime } from "./givenTime.ts";
 import { test as base, expect, logIn } from "./test.ts";
-import { chosen, furnish, moveIn, newFolder, nomsa, person, startServer } from "./testServer.ts";
+import { chosen, moveIn, newFolder, nomsa, person, startServer } from "./testServer.ts";
 
 export { expect };
 

@@ -1,8 +1,7 @@
 import type { Page } from "@playwright/test";
 import { demoPassword } from "../../server/cli/demo/fill.ts";
 import { enterDemo } from "./demo.ts";
-import { test as base, expect } from "./demoServer.ts";
-import { dead, logIn, says } from "./test.ts";
+import { test as base, dead, expect, logIn, says } from "./test.ts";
 
 /** Opens an address as a resident, and waits until the page can show errors. */
 type Open = (address: string) => Promise<void>;

@@ -1,8 +1,9 @@
 import { rmSync } from "node:fs";
 import type { Page } from "@playwright/test";
+import { furnish } from "./buildings.ts";
 import { giveTime } from "./givenTime.ts";
 import { expect, logIn, test } from "./test.ts";
-import { chosen, furnish, moveIn, newFolder, nomsa, person, startServer } from "./testServer.ts";
+import { chosen, moveIn, newFolder, nomsa, person, startServer } from "./testServer.ts";
 
 const zanele = { ...person("Zanele", "Mthembu"), role: "Resident", address: "Unit 9" };
 

@@ -1,6 +1,15 @@
 import { test as base, expect, type Page } from "@playwright/test";
+import {
+  type Demo,
+  furnish,
+  type Home,
+  shared,
+  startDemo,
+  startEmpty,
+  startHome,
+} from "./buildings.ts";
 import { giveTime, setGivenTime } from "./givenTime.ts";
-import { furnish, password, sessionOf, startServer, type TestServer } from "./testServer.ts";
+import { password, sessionOf, startServer, type TestServer } from "./testServer.ts";
 
 setGivenTime();
 
@@ -28,9 +37,21 @@ interface Fixtures {
   cut: Stop;
 }
 
+/**
+ * Each is started when a test first asks for it, and kept for all tests of a worker. A file adds none
+ * of its own: Playwright would begin a new worker for it, with a new browser and new servers.
+ */
 interface WorkerFixtures {
   /** A building that is set up and in use. */
   server: TestServer & { inviteLink: string };
+  /** For `building` of `adminServer.ts`. */
+  sharedBuilding: TestServer;
+  /** For `home` of `residentServer.ts`. */
+  sharedHome: Home;
+  /** The demo building, only for reading, because other tests see every change to it. */
+  demo: Demo;
+  /** For `onePage.ts`. */
+  warm: { page?: Page };
 }
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
@@ -42,12 +63,18 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { scope: "worker" },
   ],
-  server: [
+  server: shared(async () => {
+    const server = await startServer();
+    return { ...server, inviteLink: await furnish(server) };
+  }),
+  sharedBuilding: shared(startEmpty),
+  sharedHome: shared(startHome),
+  demo: shared(startDemo),
+  warm: [
     async ({}, use) => {
-      const server = await startServer();
-      const inviteLink = await furnish(server);
-      await use({ ...server, inviteLink });
-      await server.close();
+      const warm: { page?: Page } = {};
+      await use(warm);
+      await warm.page?.close();
     },
     { scope: "worker" },
   ],

@@ -199,24 +199,6 @@ export async function moveIn(url: string, who: ReturnType<typeof person> & { rol
   return callerOf(url, who.username);
 }
 
-/**
- * Creates the admin, a resident with a fine and a message, and a staff member, as a client would.
- * Returns the link that invites a second resident.
- * @param secret the resident's password
- */
-export async function furnish({ url, setUpLink }: TestServer, secret = password): Promise<string> {
-  const call = callerOf(url);
-  const token = setUpLink.split("#")[1];
-  await call("public.setup.create", { ...nomsa, token, building: "Protea Court" });
-  const id = await signUp(url, thandi, secret);
-  await signUp(url, sipho);
-  const fine = { type: "Late Rent", amountCents: 125_000, dueDate: "2099-01-31", reason: "March" };
-  await call("admin.fines.issue", { ...fine, residentId: id });
-  await call("admin.announcements.post", { message: "Water is off on Tuesday from 9 to 12." });
-  const { link } = await call("admin.invites.invite", pieter);
-  return url + new URL(link).pathname + new URL(link).hash;
-}
-
 /** Moves every sign-in back by a quarter of an hour. */
 export function ageSessions({ data }: Pick<TestServer, "data">): void {
   const sqlite = new Database(join(data, "stoep.db"));

@@ -1,8 +1,7 @@
 import { everybody, screens, withIds } from "./addresses.ts";
 import { enterDemo } from "./demo.ts";
-import { expect, test } from "./demoServer.ts";
 import { hold } from "./holdAnswers.ts";
-import { both, dead, logIn, says } from "./test.ts";
+import { both, dead, expect, logIn, says, test } from "./test.ts";
 import { chosen, moveIn, person } from "./testServer.ts";
 
 // The specification's texts that do not belong to one role only.

@@ -2,7 +2,7 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { launch } from "chrome-launcher";
 import lighthouse from "lighthouse";
-import { fillDemo } from "../../client/e2e/demo.ts";
+import { fillDemo } from "../../client/e2e/buildings.ts";
 import { callerOf } from "../../client/e2e/testServer.ts";
 import { demoPassword } from "../../server/cli/demo/fill.ts";
 import { chromiumPath, chromiumWords } from "./browser.ts";

@@ -1,11 +1,10 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import Database from "better-sqlite3";
-import { bank } from "../residentServer.ts";
+import { bank, furnish } from "../buildings.ts";
 import {
   callerOf,
   chosen,
-  furnish,
   newFolder,
   nomsa,
   password,

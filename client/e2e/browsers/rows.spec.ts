@@ -1,10 +1,9 @@
 import { demoPassword } from "../../../server/cli/demo/fill.ts";
-import type { Demo, Role } from "../demo.ts";
-import { demoBuilding } from "../demoServer.ts";
+import { type Demo, type Role, shared, startDemo } from "../buildings.ts";
 import type { Person } from "./person.ts";
 import { test as base, expect } from "./test.ts";
 
-const test = base.extend<object, { demo: Demo }>({ demo: [demoBuilding, { scope: "worker" }] });
+const test = base.extend<object, { demo: Demo }>({ demo: shared(startDemo) });
 
 /** The lists whose rows are links, and where the links lead. */
 const lists: Record<string, RegExp> = {

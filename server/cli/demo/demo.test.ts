@@ -123,10 +123,9 @@ test("it is what people could have typed: everybody and the bank details pass th
   }
 });
 
+// The release suite makes it at the ends of a day, a month and a year (`moments` of scripts/test.mjs).
 test.each([
-  "2026-01-01T00:30:00.000Z",
   "2028-02-29T12:00:00.000Z",
-  "2026-06-30T21:59:59.000Z",
   // A Sunday evening: the first fine, a year before, would fall on a Sunday as well.
   "2026-11-22T20:00:00.000Z",
 ])("it can be made at %s too", async (at) => {

@@ -106,8 +106,8 @@ test("a file that takes too long is given up", async () => {
 
 test("a file that needs more memory than a list is given up, and the next one is read", async () => {
   // Each row is made, whatever is in it.
-  const file = await workbook(listOf("<row/>".repeat(900_000)));
-  const read = listReader(program, { maxMemoryMb: 32 });
+  const file = await workbook(listOf("<row/>".repeat(300_000)));
+  const read = listReader(program, { maxMemoryMb: 24 });
   // Whatever comes first: the end of the memory, or of the time while it is looked for.
   expect(await outcome(read(file, 100))).toMatch(/imports\.(?:bomb|too_slow)/);
   expect(await outcome(read(Buffer.from("Unit\n1\n"), 100))).toBe("read");

@@ -78,17 +78,6 @@ test("changes cost more than reads, so that reading goes on when they are refuse
   expect((await anna("GET /api/property/announcements")).body).toHaveLength(made);
 });
 
-test("a dashboard that polls without a pause is answered every time", async () => {
-  const { rest } = await openServer();
-  const tab = rest("thandi");
-  for (let round = 0; round < 20; round += 1) {
-    const answers = await Promise.all(
-      Array.from({ length: 100 }, () => tab("GET /api/property/resident/dashboard")),
-    );
-    expect(answers.every(({ status }) => status === 200)).toBe(true);
-  }
-});
-
 test("a batch costs as many as it has calls, and what costs more than there is makes its owner wait longer", async () => {
   let ms = 0;
   const rateLimit = createRateLimit(10, () => ms);
