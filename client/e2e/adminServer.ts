@@ -11,9 +11,14 @@ export async function enterAsAdmin(page: Page, url: string): Promise<void> {
 }
 
 /** For `building`: one of its own for each test, which counts what is in it. */
-export const ownBuilding = async ({}, use: (building: TestServer) => Promise<void>) => {
+export const ownBuilding = async (
+  { page }: { page: Page },
+  use: (building: TestServer) => Promise<void>,
+) => {
   const building = await startEmpty();
   await use(building);
+  // It would go on asking a server that is gone.
+  await page.close();
   await building.close();
 };
 

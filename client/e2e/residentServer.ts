@@ -5,9 +5,11 @@ import { test as base, expect } from "./test.ts";
 export { expect };
 
 /** For `home`: one of its own for each test, which changes who lives there. */
-export const ownHome = async ({}, use: (home: Home) => Promise<void>) => {
+export const ownHome = async ({ page }: { page: Page }, use: (home: Home) => Promise<void>) => {
   const home = await startHome();
   await use(home);
+  // It would go on asking a server that is gone.
+  await page.close();
   await home.close();
 };
 
