@@ -149,7 +149,7 @@ test("from an empty machine to the invites of forty units, in 14 presses", async
     await press(page.getByRole("link", { name: "Print invites" }));
     await press(page.getByRole("button", { name: "Choose all" }));
     // A company does not log in; the people who act for it do.
-    await expect(page.getByText(/^50 people on \d+ sheets$/)).toBeVisible();
+    await expect(page.getByText("50 sheets, one for each person")).toBeVisible();
     await press(page.getByRole("button", { name: /^Make \d+ sheets$/ }));
     await expect(page.getByRole("button", { name: "Print", exact: true })).toBeFocused();
     await page.evaluate(() => {

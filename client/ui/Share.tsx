@@ -11,19 +11,22 @@ interface Props {
   what: string;
   /** Shows only the icon. */
   short?: boolean;
+  /** When the person has chosen a way, but whether they then send it nobody can know. */
+  onShared?: () => void;
 }
 
 /**
  * Sends a text with an app of the phone. Where the browser cannot open the phone's own list of apps,
  * which it does over HTTPS only, a menu offers WhatsApp and copying.
  */
-export function Share({ text, what, short = false }: Props) {
+export function Share({ text, what, short = false, onShared }: Props) {
   const { code, busy, press } = useAtPress(() => import("./ShareMenu.tsx"), sayNotOpened);
   const look = { what, short };
-  if (code) return <code.ShareMenu text={text} trigger={<Trigger {...look} />} />;
+  if (code)
+    return <code.ShareMenu text={text} onShared={onShared} trigger={<Trigger {...look} />} />;
   const send = async () => {
     // The person may close the list without choosing an app, which is no failure.
-    await navigator.share({ text: await text() }).catch(() => undefined);
+    await navigator.share({ text: await text() }).then(onShared, () => undefined);
   };
   return "share" in navigator ? (
     <Trigger {...look} onClick={() => void send()} />

@@ -7,10 +7,11 @@ import { MenuBox, menuItem } from "./MenuBox.tsx";
 interface Props {
   text: () => string | Promise<string>;
   trigger: ReactElement;
+  onShared?: (() => void) | undefined;
 }
 
 /** Ways to pass a message on. It opens as soon as it has loaded. */
-export function ShareMenu({ text, trigger }: Props) {
+export function ShareMenu({ text, trigger, onShared }: Props) {
   const [message, setMessage] = useState("");
   useEffect(() => {
     let isOver = false;
@@ -25,6 +26,7 @@ export function ShareMenu({ text, trigger }: Props) {
       <MenuBox>
         <Menu.Item
           className={menuItem}
+          onClick={onShared}
           render={
             <a
               href={`https://wa.me/?text=${encodeURIComponent(message)}`}
@@ -35,7 +37,13 @@ export function ShareMenu({ text, trigger }: Props) {
             </a>
           }
         />
-        <Menu.Item className={menuItem} onClick={() => void copy(message)}>
+        <Menu.Item
+          className={menuItem}
+          onClick={() => {
+            onShared?.();
+            void copy(message);
+          }}
+        >
           Copy the text
         </Menu.Item>
       </MenuBox>

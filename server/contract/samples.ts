@@ -144,6 +144,7 @@ export function goodValues(things: Awaited<ReturnType<typeof pietersThings>>) {
     ...things,
     ...person,
     people: [[things.profileId]],
+    codes: [["K7QM4XPD9RTW"]],
     cellphone: person.cellPhone,
     idNumber: "8001015009087",
     address: "Unit 9",

@@ -69,6 +69,6 @@ type HandedOut = NonNullable<Answers["admin"]["sheets"]["handedOut"]>;
 const replaces = (name: string, { kind, until }: HandedOut) => {
   const day = sayLongDay(dayOf(new Date(until)));
   return kind === "sheet"
-    ? `${name} has a printed sheet with a code that still works, until ${day}. It may already be under their door. If you make a new link, that code stops working.`
+    ? `${name} has a sheet with a code that still works, until ${day}. It may already be under their door. If you make a new link, that code stops working.`
     : `${name} was given a link that still works, until ${day}. If you make a new link, that one stops working.`;
 };

@@ -7,12 +7,12 @@ import { EmptyState } from "../../ui/EmptyState.tsx";
 import { FailureBox } from "../../ui/Failure.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { loadPaperHead } from "../../ui/PaperHead.tsx";
+import { PersonLink } from "../../ui/PersonLink.tsx";
 import { counted } from "../../ui/plural.ts";
 import { Table } from "../../ui/Table.tsx";
 import { tableSearch } from "../../ui/tableSearch.ts";
-import { type Waiting, waitingColumns } from "./columns.tsx";
+import { elsewhereColumns, type Waiting, waitingColumns } from "./columns.tsx";
 import { PrintedInvites } from "./PrintedInvites.tsx";
-import { pagesOf } from "./pages.ts";
 
 export const Route = createFileRoute("/admin/invites")({
   validateSearch: tableSearch,
@@ -25,7 +25,7 @@ const none: ReadonlySet<string> = new Set();
 
 /** The people who have not signed in yet, by unit, to choose whose invites to print. */
 function PaperInvites() {
-  const [{ units, ...address }] = api.admin.sheets.waiting.useSuspenseQuery();
+  const [{ units, companies, ...address }] = api.admin.sheets.waiting.useSuspenseQuery();
   const [chosen, setChosen] = useState(none);
   const fresh = () =>
     void Promise.all([utils.admin.sheets.invalidate(), utils.admin.dashboard.invalidate()]);
@@ -38,7 +38,7 @@ function PaperInvites() {
       fresh();
       document.getElementById("main")?.focus();
     };
-    return <PrintedInvites made={send.data} done={done} />;
+    return <PrintedInvites made={send.data} changed={fresh} done={done} />;
   }
 
   const turn = (id: string) => {
@@ -46,6 +46,9 @@ function PaperInvites() {
     if (!next.delete(id)) next.add(id);
     setChosen(next);
   };
+  const [here, elsewhere] = [false, true].map((which) =>
+    units.filter(({ isElsewhere }) => isElsewhere === which),
+  ) as [Waiting[], Waiting[]];
   const picked = units.filter(({ id }) => chosen.has(id));
   const make = () => {
     const people = picked.flatMap(({ people }) => people.map(({ id }) => id));
@@ -56,7 +59,7 @@ function PaperInvites() {
       <PageHeader
         printed
         title="Invites on paper"
-        note="Print a sheet for everybody who has not signed in yet, and push it under their door. It has a QR code and a code to type, with which they choose their own password."
+        note="Print a sheet for everybody who has not signed in yet, and push it under their door. It has a QR code and a code to type, with which they choose their own password. Each sheet is one person's."
       />
       {units.length === 0 ? (
         <EmptyState drawing="tea">Nobody is waiting. Everybody you added has signed in.</EmptyState>
@@ -81,21 +84,59 @@ function PaperInvites() {
               Choose none
             </Button>
           </div>
-          <Table
-            caption="Who waits"
-            rows={units}
-            columns={waitingColumns(chosen, turn)}
-            highlight={({ id }) => chosen.has(id)}
-            empty=""
-          />
-          {picked.length > 0 && (
-            <Order picked={picked} busy={send.isPending} error={send.error} make={make} />
+          {here.length > 0 && (
+            <Table
+              caption="Who waits"
+              rows={here}
+              columns={waitingColumns(chosen, turn)}
+              highlight={({ id }) => chosen.has(id)}
+              empty=""
+            />
+          )}
+          {elsewhere.length > 0 && (
+            <section className="mt-8">
+              <h2 className="text-xl">Owners who live elsewhere</h2>
+              <p className="mt-1 mb-4 max-w-2xl text-soft">
+                Their door is not in the building: share their code, or post the sheet. It works for
+                30 days.
+              </p>
+              <Table
+                caption="Owners who live elsewhere"
+                rows={elsewhere}
+                columns={elsewhereColumns(chosen, turn)}
+                highlight={({ id }) => chosen.has(id)}
+                empty=""
+              />
+            </section>
           )}
         </>
+      )}
+      {companies.length > 0 && <Companies companies={companies} />}
+      {picked.length > 0 && (
+        <Order picked={picked} busy={send.isPending} error={send.error} make={make} />
       )}
     </>
   );
 }
+
+type Company = Answers["admin"]["sheets"]["waiting"]["companies"][number];
+
+/** Who gets no sheet, so that an admin does not look for it. */
+const Companies = ({ companies }: { companies: readonly Company[] }) => (
+  <section className="mt-8 max-w-2xl print:hidden">
+    <h2 className="text-xl">Without a sheet</h2>
+    <p className="mt-1 text-soft">
+      Companies and trusts cannot sign in. Sign up the person who acts for them as a resident.
+    </p>
+    <ul className="mt-2 list-disc pl-6">
+      {companies.map(({ id, name, units }) => (
+        <li key={id} className="wrap-anywhere">
+          <PersonLink id={id}>{name}</PersonLink>, {units.join(", ")}
+        </li>
+      ))}
+    </ul>
+  </section>
+);
 
 interface OrderProps {
   picked: readonly Waiting[];
@@ -107,8 +148,11 @@ interface OrderProps {
 /** What will be made, and which older invites become invalid; visible while people choose. */
 function Order({ picked, busy, error, make }: OrderProps) {
   const people = picked.flatMap(({ people }) => people);
-  const pages = picked.flatMap(({ people }) => pagesOf(people)).length;
-  const again = people.some(({ sheet }) => sheet?.until);
+  const isFar = picked.some(({ isElsewhere }) => isElsewhere);
+  const isNear = picked.some(({ isElsewhere }) => !isElsewhere);
+  const days = isNear
+    ? `7 days${isFar ? ", and for 30 where owners live elsewhere" : ""}`
+    : "30 days";
   const tooMany = people.length > maxPeople;
   return (
     <section
@@ -117,17 +161,18 @@ function Order({ picked, busy, error, make }: OrderProps) {
     >
       <div role="status" className="min-w-0 basis-80 grow">
         <p className="font-semibold">
-          {counted(people.length, "person", "people")} on {counted(pages, "sheet")}
+          {counted(people.length, "sheet")}
+          {people.length > 1 && ", one for each person"}
         </p>
         <p className="text-sm text-soft">
           {tooMany
             ? `You can print for at most ${maxPeople} people at once. Choose fewer now and the others afterwards.`
-            : `The new codes work for 7 days.${again ? " Sheets and links that they already have stop working." : " Links that they already have stop working."}`}
+            : `The new codes work for ${days}. Sheets and links that they already have stop working when you print or share the new ones.`}
         </p>
       </div>
       {!tooMany && (
         <Button busy={busy} onClick={make}>
-          Make {counted(pages, "sheet")}
+          Make {counted(people.length, "sheet")}
         </Button>
       )}
       {error !== null && <FailureBox className="basis-full">{wordsOf(error)}</FailureBox>}
@@ -135,7 +180,7 @@ function Order({ picked, busy, error, make }: OrderProps) {
   );
 }
 
-type SheetAddressProps = Omit<Answers["admin"]["sheets"]["waiting"], "units">;
+type SheetAddressProps = Pick<Answers["admin"]["sheets"]["waiting"], "origin" | "reach">;
 
 /** The address on the printed invites, and whether it will stay valid. */
 const SheetAddress = ({ origin, reach }: SheetAddressProps) => (

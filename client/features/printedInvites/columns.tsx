@@ -15,7 +15,7 @@ const State = ({ since, sheet, username }: Person) => (
     {username === "" && "gets a login with the sheet · "}
     {sheet ? (
       <>
-        sheet printed <Moment at={sheet.printedAt} />,{" "}
+        sheet printed or shared <Moment at={sheet.printedAt} />,{" "}
         {sheet.until ? (
           <>
             works until <Moment at={sheet.until} />
@@ -30,25 +30,40 @@ const State = ({ since, sheet, username }: Person) => (
   </span>
 );
 
-/** @param turn selects a unit, or deselects it */
-export const waitingColumns = (
+interface ChoiceProps {
+  id: string;
+  chosen: ReadonlySet<string>;
+  turn: (id: string) => void;
+  children: string;
+}
+
+const Choice = ({ id, chosen, turn, children }: ChoiceProps) => (
+  <label className="-my-2 flex min-h-11 items-center gap-3 font-semibold">
+    <input
+      type="checkbox"
+      checked={chosen.has(id)}
+      onChange={() => turn(id)}
+      className="size-5 shrink-0 accent-fynbos print:hidden"
+    />
+    <span className="min-w-0 wrap-anywhere">{children}</span>
+  </label>
+);
+
+type Columns = (
   chosen: ReadonlySet<string>,
+  /** Selects a unit, or deselects it. */
   turn: (id: string) => void,
-): readonly Column<Waiting>[] => [
+) => readonly Column<Waiting>[];
+
+export const waitingColumns: Columns = (chosen, turn) => [
   {
     key: "unit",
     label: "Unit",
     value: ({ name }) => name,
     show: ({ id, name }) => (
-      <label className="-my-2 flex min-h-11 items-center gap-3 font-semibold">
-        <input
-          type="checkbox"
-          checked={chosen.has(id)}
-          onChange={() => turn(id)}
-          className="size-5 shrink-0 accent-fynbos print:hidden"
-        />
-        <span className="min-w-0 wrap-anywhere">{name}</span>
-      </label>
+      <Choice id={id} chosen={chosen} turn={turn}>
+        {name}
+      </Choice>
     ),
   },
   {
@@ -65,5 +80,26 @@ export const waitingColumns = (
         ))}
       </ul>
     ),
+  },
+];
+
+/** For groups of one owner, who lives elsewhere. */
+export const elsewhereColumns: Columns = (chosen, turn) => [
+  {
+    key: "owner",
+    label: "Owner",
+    value: ({ people }) => people.map(nameOf).join(", "),
+    show: ({ id, people }) => (
+      <Choice id={id} chosen={chosen} turn={turn}>
+        {people.map(nameOf).join(", ")}
+      </Choice>
+    ),
+  },
+  { key: "owns", label: "Owns", value: ({ name }) => name },
+  {
+    key: "state",
+    label: "State",
+    value: () => "",
+    show: ({ people }) => people.map((person) => <State key={person.id} {...person} />),
   },
 ];

@@ -198,7 +198,11 @@ test("what waits for an admin is counted, with the day since which the oldest wa
 
   pass({ days: 12, minutes: 1 });
   await set(closed.id, "Closed");
-  await as("anna").admin.sheets.make({ people: [pieter] });
+  const { sheets } = as("anna").admin;
+  const { units } = await sheets.make({ people: [pieter] });
+  // On the screen it is of no use to anybody yet.
+  expect(await kinds(house)).toMatchObject({ sheets: people });
+  await sheets.handOut({ codes: units.flatMap((unit) => unit.people.map(({ code }) => code)) });
   expect(await kinds(house)).toEqual({
     sheets: { count: 3, since: "2026-11-20", later: 1 },
     fines: { count: 1, cents: 45_050, since: "2026-12-01" },
@@ -243,7 +247,9 @@ test("the first steps of a building tick themselves off", async () => {
     bankDetails: { bank: "B", accountHolder: "H", accountNumber: "1", branchCode: "2" },
   });
   await anna.units.add({ label: "Unit 1" });
-  await anna.sheets.make({ people: [people.thandi.id] });
+  const { units } = await anna.sheets.make({ people: [people.thandi.id] });
+  expect((await anna.dashboard.firstSteps()).invites).toBe(false);
+  await anna.sheets.handOut({ codes: [units[0]?.people[0]?.code ?? ""] });
   expect(await anna.dashboard.firstSteps()).toEqual({
     bankDetails: true,
     units: true,

@@ -23,6 +23,16 @@ interface Chosen {
 export const qrOf = (link: string): Promise<string> =>
   QRCode.toString(link, { type: "svg", margin: 2 });
 
+/** What somebody who opens a link need not tell apart. */
+const shownAs = {
+  setup: "invite",
+  invite: "invite",
+  sheet: "invite",
+  reset: "reset",
+  forgot: "reset",
+  verify: "verify",
+} as const;
+
 /**
  * What a link is for, before it is used, and for a new password how many passkeys there are.
  * @throws auth.unusable_link
@@ -30,10 +40,10 @@ export const qrOf = (link: string): Promise<string> =>
 export function linkInWords(db: Db, token: string, now: Moment) {
   const link = lookAtLink(db, token, [...passwordPurposes, "verify"], now.at);
   const { id, name } = memberById(db, link.accountId ?? "");
-  const purpose = link.purpose === "forgot" ? "reset" : link.purpose;
+  const purpose = shownAs[link.purpose];
   const passkeys = purpose === "verify" ? 0 : passkeysOf(db, id).length;
   return {
-    purpose: purpose as "invite" | "reset" | "verify",
+    purpose,
     name,
     ...(passkeys > 0 && { passkeys }),
   };

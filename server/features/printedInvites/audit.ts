@@ -1,4 +1,5 @@
 export const actions = {
-  "sheets.print": "made a paper invite",
+  "sheets.make": "made a paper invite",
+  "sheets.print": "printed or shared a paper invite",
   "sheets.give_login": "made a login for somebody of the register",
 };

@@ -24,10 +24,12 @@ const namesOf = (people: { name: string }[]) => people.map(({ name }) => name);
 
 /** The printed invites of these people, and a function that finds a code by first name. */
 async function make({ as, people }: TestBuilding, ...names: ("thandi" | "pieter" | "sipho")[]) {
-  const made = await as("anna").admin.sheets.make({ people: names.map((each) => people[each].id) });
+  const admin = as("anna").admin;
+  const made = await admin.sheets.make({ people: names.map((each) => people[each].id) });
   const blocks = made.units.flatMap(({ people }) => people);
+  const handOut = () => admin.sheets.handOut({ codes: blocks.map(({ code }) => code) });
   const codeOf = (name: string) => blocks.find((block) => block.name === name)?.code ?? "";
-  return { ...made, blocks, codeOf };
+  return { ...made, blocks, codeOf, handOut };
 }
 
 test("residents and staff wait until they have signed in, admins never do", async () => {
@@ -63,10 +65,17 @@ test("a person who signed in through the provider has no password and waits no m
   expect(namesOf(await waiting(house))).not.toContain("thandi");
 });
 
-test("people stand together by unit, in the units' order, and those without one alone at the end", () => {
-  const person = (name: string, address: string) => ({ id: name, name, surname: "X", address });
+test("people stand together by unit, then those without one alone, and owners who live elsewhere last", () => {
+  const person = (name: string, address: string, ...ownsFromElsewhere: string[]) => ({
+    id: name,
+    name,
+    surname: "X",
+    address,
+    ownsFromElsewhere,
+  });
   const units = byUnit([
     ...[person("Zola", ""), person("Ten", "Unit 10"), person("Two", "Unit 2")],
+    ...[person("Owner", "Unit 2", "Unit 2"), person("Other owner", "", "Unit 2", "Unit 3")],
     ...[person("Anele", ""), person("Too", "unit  2"), person("Other", "Cottage")],
   ]);
   expect(units.map(({ name, people }) => [name, namesOf(people)])).toEqual([
@@ -78,6 +87,8 @@ test("people stand together by unit, in the units' order, and those without one 
       ["Unit 10", ["Ten"]],
       ["Anele X", ["Anele"]],
       ["Zola X", ["Zola"]],
+      ["Unit 2", ["Owner"]],
+      ["Unit 2, Unit 3", ["Other owner"]],
     ],
   ]);
 });
@@ -169,7 +180,7 @@ test("only a code's hash is stored, and no audit event has the code", async () =
   const stored = [links, auditEvents].map((table) => house.db.select().from(table).all());
   expect(JSON.stringify(stored)).not.toContain(code);
   expect(house.db.select().from(auditEvents).all().at(-1)).toMatchObject({
-    action: "sheets.print",
+    action: "sheets.make",
     actorId: house.people.anna.id,
     subjectId: house.people.thandi.id,
     after: { until: expect.any(String) },
@@ -193,12 +204,21 @@ test("new sheets end the earlier ones, links too; and the list says what became 
   const { link } = await as("anna").admin.invites.resetLink({ id: people.thandi.id });
   expect(await printedInviteOf("thandi")).toBeNull();
 
-  const first = (await make(house, "thandi")).codeOf("thandi");
+  const sheet = await make(house, "thandi");
+  const first = sheet.codeOf("thandi");
+  // Nobody has it yet.
+  await open.look({ token: link.split("#")[1] ?? "" });
+  expect(await printedInviteOf("thandi")).toBeNull();
+  await sheet.handOut();
   await expect(open.look({ token: link.split("#")[1] ?? "" })).rejects.toThrow(
     "This link was replaced by a newer one.",
   );
   pass({ days: 1 });
-  const second = (await make(house, "thandi", "sipho")).codeOf("thandi");
+  const next = await make(house, "thandi", "sipho");
+  const second = next.codeOf("thandi");
+  await open.look({ token: first });
+  expect(await printedInviteOf("thandi")).toMatchObject({ until: "2026-11-27T09:26:24.123Z" });
+  await next.handOut();
   await expect(open.look({ token: first })).rejects.toThrow(
     "This code was replaced by a newer one.",
   );
@@ -218,7 +238,9 @@ test("an admin can ask what somebody was handed that a new link would replace", 
   const { id } = house.people.thandi;
   const admin = house.as("anna").admin;
   expect(await admin.sheets.handedOut({ id })).toBeNull();
-  await make(house, "thandi");
+  const { handOut } = await make(house, "thandi");
+  expect(await admin.sheets.handedOut({ id })).toBeNull();
+  await handOut();
   expect(await admin.sheets.handedOut({ id })).toEqual({
     kind: "sheet",
     until: "2026-11-27T09:26:24.123Z",
@@ -231,6 +253,69 @@ test("an admin can ask what somebody was handed that a new link would replace", 
   });
   pass({ days: 7 });
   expect(await admin.sheets.handedOut({ id })).toBeNull();
+});
+
+test("a sheet that is made again ends the one that nobody was handed, and handing that out is refused in words", async () => {
+  const house = openHouse();
+  const { as, people } = house;
+  const open = as().public.links;
+  const first = await make(house, "thandi", "sipho");
+  const second = await make(house, "thandi");
+  const replaced = "This code was replaced by a newer one.";
+  await expect(open.look({ token: first.codeOf("thandi") })).rejects.toThrow(replaced);
+  await expect(first.handOut()).rejects.toThrow("Newer sheets or links were made for these people");
+  // The others of the same sheets are handed out all the same, and once.
+  const states = async () =>
+    (await waiting(house)).map(({ name, sheet }) => [name, sheet !== null]);
+  const before = await states();
+  expect(before).toContainEqual(["sipho", true]);
+  expect(before).toContainEqual(["thandi", false]);
+  await second.handOut();
+  await second.handOut();
+  const handed = house.db.select().from(auditEvents).all();
+  expect(handed.filter(({ action }) => action === "sheets.print")).toHaveLength(2);
+
+  // Somebody typed the code from the screen: there is nothing left to hand out.
+  const third = await make(house, "pieter");
+  await open.setPassword({ token: third.codeOf("pieter"), ...chosen });
+  await third.handOut();
+  await as("anna").admin.invites.resetLink({ id: people.thandi.id });
+  await expect(open.look({ token: second.codeOf("thandi") })).rejects.toThrow(replaced);
+  await expect(second.handOut()).rejects.toThrow("these codes do not work");
+});
+
+test("an owner who lives elsewhere waits apart, with 30 days; a company is named, and gets no sheet", async () => {
+  const { clock, pass } = handClock();
+  const house = openHouse({ clock });
+  const { admin } = house.as("anna");
+  const add = async (name: string, more = {}) =>
+    (await admin.people.add({ name, surname: "Zwane", ...more })).id;
+  const unit = await admin.units.add({ label: "Loft 1" });
+  const shop = await admin.units.add({ label: "Shop 2" });
+  const enter = (personId: string, role: string, unitId = unit.id) =>
+    admin.parties.add({ unitId, personId, role, since: "2020-01-01" } as never);
+  const [owner, tenant] = [await add("Nomsa"), await add("Busi")];
+  const company = await add("Acme", { juristic: true, surname: "" });
+  await enter(owner, "owner");
+  await enter(tenant, "tenant");
+  await enter(company, "owner", shop.id);
+  const { units, companies } = await admin.sheets.waiting();
+  expect(companies).toMatchObject([{ name: "Acme", units: ["Shop 2"] }]);
+  const groups = units.map(({ name, isElsewhere, people }) => [name, isElsewhere, namesOf(people)]);
+  expect(groups).toContainEqual(["Loft 1", false, ["Busi"]]);
+  expect(groups.at(-1)).toEqual(["Loft 1", true, ["Nomsa"]]);
+
+  const made = await admin.sheets.make({ people: [owner, tenant] });
+  const [near, far] = made.units.map(({ people }) => people[0]);
+  expect([near?.until, far?.until]).toEqual([
+    "2026-11-27T09:26:24.123Z",
+    "2026-12-20T09:26:24.123Z",
+  ]);
+  await admin.sheets.handOut({ codes: [near?.code ?? "", far?.code ?? ""] });
+  pass({ days: 29 });
+  const open = house.as().public.links;
+  await expect(open.look({ token: near?.code ?? "" })).rejects.toThrow(dead);
+  expect(await open.look({ token: far?.code ?? "" })).toEqual({ purpose: "invite", name: "Nomsa" });
 });
 
 test("sent twice with one key, at once or after a lost answer, the same sheets come", async () => {

@@ -4,8 +4,15 @@ import { readSetting } from "../../platform/settings/settings.ts";
 import { qrOf } from "../invites/service.ts";
 import { person } from "../people/schema.ts";
 import { memberById } from "../people/service.ts";
-import { printOrder } from "./schema.ts";
-import { handedOut, makePrintedInvites, reachOf, whoWaits } from "./service.ts";
+import { handOutOrder, printOrder } from "./schema.ts";
+import {
+  companiesWithoutSheet,
+  handedOut,
+  handOut,
+  makePrintedInvites,
+  reachOf,
+  whoWaits,
+} from "./service.ts";
 
 type Units = ReturnType<typeof makePrintedInvites>;
 
@@ -32,6 +39,7 @@ export const procedures = {
       origin: ctx.origin(),
       reach: reachOf(ctx.origin()),
       units: whoWaits(ctx.db, ctx.now()),
+      companies: companiesWithoutSheet(ctx.db, ctx.now().today),
     })),
     /** The link or code that a new link would replace. */
     handedOut: adminProcedure
@@ -51,5 +59,9 @@ export const procedures = {
           units: await draw(makePrintedInvites(ctx.db, ctx.by, input, ctx.now()), ctx.origin()),
         };
       }),
+    /** Printed or shared: earlier sheets and links of these people end. */
+    handOut: adminProcedure
+      .input(handOutOrder)
+      .mutation(({ ctx, input }) => handOut(ctx.db, ctx.by, input.codes, ctx.now())),
   },
 };

@@ -14,13 +14,20 @@ import { newUsername } from "../../platform/auth/usernames.ts";
 import type { Day, Instant, Moment } from "../../platform/clock/clock.ts";
 import { nameKey } from "../../platform/validation/keys.ts";
 import type { PartyRole } from "../parties/schema.ts";
-import { partiesByUnit } from "../parties/service.ts";
+import { labelOf, livesElsewhere, partiesByUnit } from "../parties/service.ts";
 import { isOneOf } from "../people/service.ts";
 import { people } from "../people/table.ts";
 import { printedInvitesError } from "./errors.ts";
 import type { PrintOrder } from "./schema.ts";
 
+const made = "sheets.make";
 const printed = "sheets.print";
+
+/**
+ * How long the codes of owners who live elsewhere work, in days: their sheets go by post, or are
+ * shared and used when they next come by.
+ */
+const daysElsewhere = 30;
 
 /**
  * When a person's latest invite was printed, and whether they signed in through a provider, which
@@ -86,11 +93,50 @@ function withoutLogin(db: Db, today: Day) {
     .all();
 }
 
-/** Residents and staff who have not signed in yet, and who could. @throws request.list_too_long */
-const waitingOf = (db: Db, today: Day) => [
-  ...wholeOf((limit) => findWaiting(db).all({ limit })),
-  ...withoutLogin(db, today),
-];
+/** The labels of the units that each of their owners has now, by person. */
+function ownedUnits(db: Db, today: Day): Map<string, string[]> {
+  const owned = new Map<string, string[]>();
+  for (const [unitId, parties] of partiesByUnit(db, today))
+    for (const { role, personId } of parties)
+      if (role === "owner")
+        owned.set(personId, [...(owned.get(personId) ?? []), labelOf(db, unitId) ?? ""]);
+  return owned;
+}
+
+/**
+ * Residents and staff who have not signed in yet, and who could. `ownsFromElsewhere` are the units of
+ * an owner who lives in none of them, whose door is not theirs; for others it is empty.
+ * @throws request.list_too_long
+ */
+function waitingOf(db: Db, today: Day) {
+  const owned = ownedUnits(db, today);
+  const all = [...wholeOf((limit) => findWaiting(db).all({ limit })), ...withoutLogin(db, today)];
+  return all.map((person) => {
+    const units = owned.get(person.id) ?? [];
+    const isElsewhere = units.length > 0 && livesElsewhere(db, person.id, today);
+    return { ...person, ownsFromElsewhere: isElsewhere ? units : [] };
+  });
+}
+
+/** Companies and trusts of the register with the units they own: they cannot sign in, so they get no sheet. */
+export function companiesWithoutSheet(db: Db, today: Day) {
+  const owned = ownedUnits(db, today);
+  return db
+    .select({ id: people.id, name: people.name })
+    .from(people)
+    .leftJoin(accounts, eq(accounts.id, people.id))
+    .where(
+      and(
+        isOneOf([...owned.keys()]),
+        isNull(accounts.id),
+        isNull(people.removedAt),
+        eq(people.juristic, true),
+      ),
+    )
+    .orderBy(asc(people.name))
+    .all()
+    .map((company) => ({ ...company, units: owned.get(company.id) ?? [] }));
+}
 
 const hasInvite = sql`EXISTS (SELECT 1 FROM ${links} WHERE ${links.accountId} = ${accounts.id}
   AND ${links.purpose} = 'invite' AND ${isOpen} AND ${links.expiresAt} > ${sql.placeholder("now")})`;
@@ -162,12 +208,17 @@ interface PersonInUnit {
   name: string;
   surname: string;
   address: string;
+  ownsFromElsewhere: readonly string[];
 }
 
-/** The people of one unit, or one person without a unit, whose name it gets. */
+/**
+ * The people behind one door, or one person without a unit, whose name it gets, or an owner who lives
+ * elsewhere, with the units they own.
+ */
 interface Unit<Person> {
   id: string;
   name: string;
+  isElsewhere: boolean;
   people: Person[];
 }
 
@@ -175,22 +226,27 @@ const collator = new Intl.Collator("en-ZA", { numeric: true });
 const fullName = ({ name, surname }: PersonInUnit) => `${name} ${surname}`;
 
 /**
- * Groups people by unit, with Unit 2 before Unit 10. People without a unit come last, each in a
- * group of their own, so that nobody else sees their code.
+ * Groups people by unit, with Unit 2 before Unit 10. People without a unit come after them, and owners
+ * who live elsewhere last, each in a group of their own.
  */
 export function byUnit<Person extends PersonInUnit>(people: readonly Person[]): Unit<Person>[] {
   const homes = new Map<string, Unit<Person>>();
   const homeless: Unit<Person>[] = [];
+  const elsewhere: Unit<Person>[] = [];
   for (const person of people) {
+    const { id, ownsFromElsewhere } = person;
     const key = nameKey(person.address).replace(/\s+/g, " ");
     const home = homes.get(key);
-    if (key === "") homeless.push({ id: person.id, name: fullName(person), people: [person] });
+    const alone = { id, people: [person] };
+    if (ownsFromElsewhere.length > 0)
+      elsewhere.push({ ...alone, name: ownsFromElsewhere.join(", "), isElsewhere: true });
+    else if (key === "") homeless.push({ ...alone, name: fullName(person), isElsewhere: false });
     else if (home) home.people.push(person);
-    else homes.set(key, { id: key, name: person.address, people: [person] });
+    else homes.set(key, { id: key, name: person.address, isElsewhere: false, people: [person] });
   }
   const sorted = (units: Iterable<Unit<Person>>) =>
     [...units].sort((a, b) => collator.compare(a.name, b.name));
-  return [...sorted(homes.values()), ...sorted(homeless)];
+  return [...sorted(homes.values()), ...sorted(homeless), ...sorted(elsewhere)];
 }
 
 /**
@@ -217,9 +273,34 @@ export function handedOut(db: Db, accountId: string, now: Moment) {
   return { kind: link.isPrinted ? ("sheet" as const) : ("link" as const), until: link.until };
 }
 
+/** The open link of a code, on a sheet that was handed out or not yet. */
+const findSheet = prepared((db) =>
+  db
+    .select({
+      id: links.id,
+      accountId: links.accountId,
+      purpose: links.purpose,
+      expiresAt: links.expiresAt,
+    })
+    .from(links)
+    .where(
+      and(
+        eq(links.tokenHash, sql.placeholder("tokenHash")),
+        inArray(links.purpose, ["sheet", "invite"]),
+        isOpen,
+        gt(links.expiresAt, sql.placeholder("now")),
+      ),
+    )
+    .prepare(),
+);
+
+const sheetOf = (db: Db, code: string, now: Moment) =>
+  findSheet(db).get({ tokenHash: hashToken(code), now: now.at });
+
 /**
- * Creates a new code for each person, and a login for those who have none, and invalidates their earlier links and printed invites. The
- * codes are returned but not stored. Repeating the request with its idempotency key returns the
+ * Creates a new code for each person, and a login for those who have none. Their earlier links and
+ * sheets work on until `handOut`, but for sheets that were never handed out. The codes are returned
+ * but not stored. Repeating the request with its idempotency key returns the
  * same codes, until one of them stops working or the process restarts; then it is refused.
  * @throws sheets.not_waiting if somebody has signed in already, was removed or is unknown; then no
  *   code is created
@@ -232,20 +313,30 @@ export function makePrintedInvites(db: Db, by: Actor, order: PrintOrder, now: Mo
     if (chosen.length < order.people.length)
       throw printedInvitesError("sheets.not_waiting", { field: "people" });
     const people = giveLogins(db, by, chosen, now);
-    const batch = createOnce(db, by, now.at, { action: printed, input: order }, () => {
+    const batch = createOnce(db, by, now.at, { action: made, input: order }, () => {
       const id = newId();
-      for (const person of people)
-        makePrintedInvite(db, by, person.id, codeFor(id, person.id), now);
+      for (const person of people) {
+        const days = person.ownsFromElsewhere.length > 0 ? daysElsewhere : undefined;
+        const { expiresAt } = issueLink(
+          db,
+          "sheet",
+          person.id,
+          now.at,
+          codeFor(id, person.id),
+          days,
+        );
+        const after = { until: expiresAt };
+        recordChange(db, by, now.at, { action: made, subjectId: person.id, after });
+      }
       return id;
     });
-    const invites = invitesOf(db, now);
-    const printedInvites = people.map(({ id, name, surname, username, address }) => {
-      const code = codeFor(batch, id);
-      const invite = invites.get(id);
-      if (invite?.tokenHash !== hashToken(code)) throw printedInvitesError("sheets.told");
-      return { id, name, surname, username, address, code, until: invite.expiresAt };
+    const sheets = people.map(({ since: _, printedAt: __, ...person }) => {
+      const code = codeFor(batch, person.id);
+      const sheet = sheetOf(db, code, now);
+      if (!sheet) throw printedInvitesError("sheets.told");
+      return { ...person, code, until: sheet.expiresAt };
     });
-    return byUnit(printedInvites);
+    return byUnit(sheets);
   });
 }
 
@@ -280,12 +371,40 @@ function emailsOf(db: Db) {
   return { byPerson, holders };
 }
 
-function makePrintedInvite(db: Db, by: Actor, accountId: string, code: string, now: Moment): void {
+/**
+ * Sheets are printed or shared now: from here on only their codes let these people in, and the links
+ * and sheets that they had before end. Whoever has used their code already, or was handed it before,
+ * keeps what they have.
+ * @throws sheets.replaced if a code does not work any more, because another link was made meanwhile;
+ *   the others are handed out all the same
+ */
+export function handOut(db: Db, by: Actor, codes: readonly string[], now: Moment): void {
+  const replaced = write(db, () => codes.filter((code) => !handOutOne(db, by, code, now)));
+  if (replaced.length > 0) throw printedInvitesError("sheets.replaced");
+}
+
+/** Whether the code lets somebody in, or has. */
+function handOutOne(db: Db, by: Actor, code: string, now: Moment): boolean {
+  const sheet = sheetOf(db, code, now);
+  if (!sheet) return wasUsed(db, code);
+  const { id, accountId, purpose, expiresAt } = sheet;
+  if (purpose === "invite" || accountId === null) return true;
   replaceLinks(db, accountId, passwordPurposes, now.at);
-  const { expiresAt } = issueLink(db, "invite", accountId, now.at, code);
+  // The list and `handedOut` know a sheet by the instant of its audit entry.
+  const handedOut = { purpose: "invite", createdAt: now.at, replacedAt: null } as const;
+  db.update(links).set(handedOut).where(eq(links.id, id)).run();
   const after = { until: expiresAt };
   recordChange(db, by, now.at, { action: printed, subjectId: accountId, after });
+  return true;
 }
+
+/** Whether somebody chose their password with a code, from the screen or a sheet. */
+const wasUsed = (db: Db, code: string): boolean =>
+  db
+    .select({ usedAt: links.usedAt })
+    .from(links)
+    .where(and(eq(links.tokenHash, hashToken(code)), isNotNull(links.usedAt)))
+    .get() !== undefined;
 
 /**
  * From where the address on a printed invite can be reached: only on this machine; in the network

@@ -135,6 +135,8 @@ const elsewhere = [
   ...["admin.fineDecisions.putBack", "admin.fineDecisions.undoPaid", "admin.reminders.make"],
   // See the tests of corrections, which need what is stored now, and of merges, which need two entries.
   ...["admin.corrections.correct", "admin.merges.merge"],
+  // See the tests of printed invites: it needs a sheet.
+  "admin.sheets.handOut",
   // See the tests of the building's picture, which has to be there.
   "admin.buildingPicture.remove",
 ];

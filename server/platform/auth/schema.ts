@@ -5,8 +5,11 @@ import { tidyNumber } from "../validation/typed.ts";
 export const roles = ["Admin", "Resident", "Staff"] as const;
 export type Role = (typeof roles)[number];
 
-/** The links that set a password: `reset` comes from an admin, `forgot` from anybody's request. */
-export const passwordPurposes = ["invite", "reset", "forgot"] as const;
+/**
+ * The links that set a password: `reset` comes from an admin, `forgot` from anybody's request. A
+ * `sheet` is an invite on paper that was made and not handed out yet.
+ */
+export const passwordPurposes = ["invite", "sheet", "reset", "forgot"] as const;
 export type LinkPurpose = "setup" | "verify" | (typeof passwordPurposes)[number];
 
 /** A new password: 8 to 128 of any characters, without composition rules (NIST SP 800-63B). */

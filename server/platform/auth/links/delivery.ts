@@ -41,7 +41,7 @@ function mayMail({ db, config }: Post, purpose: LinkPurpose, id: string): boolea
  */
 export function handOverLink(
   post: Post,
-  purpose: Exclude<LinkPurpose, "setup">,
+  purpose: Exclude<LinkPurpose, "setup" | "sheet">,
   person: { id: string; name: string; email: string },
   now: Moment,
 ): HandedOver {

@@ -10,6 +10,7 @@ import { accounts, links } from "../table.ts";
 const lifeDays: Record<LinkPurpose, number> = {
   setup: 30,
   invite: 7,
+  sheet: 7,
   reset: 7,
   forgot: 7,
   verify: 7,
@@ -23,20 +24,24 @@ export interface Link {
 /** Links that are neither used nor replaced by a newer one. */
 export const isOpen = and(isNull(links.usedAt), isNull(links.replacedAt));
 
-/** Makes a link with a token. It replaces unused ones for the same purpose and person. */
+/**
+ * Makes a link with a token. It replaces unused ones for the same purpose and person.
+ * @param days how long it is valid
+ */
 export function issueLink(
   db: Db,
   purpose: LinkPurpose,
   accountId: string | null,
   now: Instant,
   token = newToken(),
+  days = lifeDays[purpose],
 ): Link {
   const owner = accountId === null ? isNull(links.accountId) : eq(links.accountId, accountId);
   db.update(links)
     .set({ replacedAt: now })
     .where(and(owner, eq(links.purpose, purpose), isOpen))
     .run();
-  const expiresAt = plusDays(now, lifeDays[purpose]);
+  const expiresAt = plusDays(now, days);
   db.insert(links)
     .values({ purpose, accountId, tokenHash: hashToken(token), createdAt: now, expiresAt })
     .run();
