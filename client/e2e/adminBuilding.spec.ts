@@ -125,3 +125,40 @@ test("the building's name is saved without bank details, and these by themselves
   await expect(page.getByLabel("Branch code")).toHaveValue("250655");
   await expect(page.getByLabel("Name of the building")).toHaveValue("Protea Heights");
 });
+
+test("who helps with logging in is named where a password is forgotten, and to who is locked out", {
+  tag: "@release",
+}, async ({ admin: page, browser }) => {
+  await go(page, "/admin/building");
+  await page.getByLabel("Name of who helps (optional)").fill("Nomsa Khumalo");
+  const save = page.getByRole("button", { name: "Save the help with logging in" });
+  await save.click();
+  await expect(page.getByText(/Their telephone .*must be a telephone number/)).toBeVisible();
+  await page.getByLabel("Their telephone (optional)").fill("0824441018");
+  await save.click();
+  await says(page, "Building saved");
+
+  const stranger = await (await browser.newContext()).newPage();
+  await stranger.goto(new URL("/forgot-password", page.url()).href);
+  await expect(stranger.getByText("Ask Nomsa Khumalo, 082 444 1018.")).toBeVisible();
+  await stranger.getByRole("link", { name: "Back to Login" }).click();
+  await expect(stranger.getByRole("button", { name: "Login" })).toBeVisible();
+  await expect(stranger.getByText(/Ask Nomsa/)).toHaveCount(0);
+  const message = "There were too many wrong tries. Wait a while, or ask an admin.";
+  const error = { message, code: -32_029, data: { reason: { code: "auth.too_many", message } } };
+  await stranger.route("**/api/trpc/public.session.signIn*", (route) =>
+    route.fulfill({ status: 429, json: { error } }),
+  );
+  await stranger.getByLabel("Username").fill("thandi");
+  await stranger.getByLabel("Password", { exact: true }).fill("wrong");
+  await stranger.getByRole("button", { name: "Login" }).click();
+  await expect(stranger.getByRole("alert")).toContainText(message);
+  const number = stranger.getByRole("alert").getByRole("link", { name: "082 444 1018" });
+  await expect(number).toHaveAttribute("href", "tel:0824441018");
+  await stranger.context().close();
+
+  await page.getByLabel("Name of who helps (optional)").fill("");
+  await page.getByLabel("Their telephone (optional)").fill("");
+  await save.click();
+  await expect(page.getByText("Building saved").first()).toBeVisible();
+});

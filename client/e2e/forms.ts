@@ -149,7 +149,7 @@ export const visits: readonly Visit[] = [
   { who: "admin", at: "/admin/trustees/new" },
   { who: "admin", at: "/admin/people/new" },
   { who: "admin", at: "/admin/people/$personId/update" },
-  { who: "admin", at: "/admin/building", forms: 4 },
+  { who: "admin", at: "/admin/building", forms: 5 },
   { who: "admin", at: "/admin/backups" },
   {
     who: "admin",

@@ -206,6 +206,7 @@ export function goodValues(things: Awaited<ReturnType<typeof pietersThings>>) {
     entry: 1,
     confirmation: "pieter van Wyk",
     informationOfficer: "Anna, 082 123 4567",
+    signInHelp: { label: "Anna", number: "082 123 4567" },
     source: { before: "last restore" },
     passphrase: password,
     archive: "stoep.tar.gz",

@@ -21,6 +21,7 @@ export const Route = createFileRoute("/admin/building")({
       utils.member.building.contacts.ensureData(),
       utils.admin.building.connection.ensureData(),
       utils.public.privacy.notice.ensureData(),
+      utils.public.session.ways.ensureData(),
     ]),
   component: Building,
 });
@@ -58,6 +59,7 @@ function Building() {
           />
         </Details>
         <ContactNumbers />
+        <SignInHelp />
         <Details
           title="Information officer"
           note="The person to ask about personal information. Everybody sees this on the Privacy page."
@@ -103,6 +105,31 @@ function ContactNumbers() {
           />
         </fieldset>
       ))}
+    </Details>
+  );
+}
+
+/** Whom the login names; only the login's own query has it, because nobody else needs it. */
+function SignInHelp() {
+  const [{ help }] = api.public.session.ways.useSuspenseQuery();
+  return (
+    <Details
+      title="Help with logging in"
+      note="Whom to ask who forgot a password or is locked out. Everybody at the login sees this name and number, also strangers in the building's network. Empty: nobody is named."
+    >
+      <Field
+        label="Name of who helps (optional)"
+        name="signInHelp.label"
+        defaultValue={help?.label}
+        autoComplete="off"
+      />
+      <Field
+        label="Their telephone (optional)"
+        name="signInHelp.number"
+        type="tel"
+        defaultValue={help?.number}
+        autoComplete="off"
+      />
     </Details>
   );
 }

@@ -6,6 +6,7 @@ import { FormCard } from "../../ui/ShortPage.tsx";
 import { Submit } from "../../ui/Submit.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { UsernameField } from "./UsernameField.tsx";
+import { WhomToAsk } from "./WhomToAsk.tsx";
 
 const forgotten = () =>
   import("../../../server/features/session/schema.ts").then((schemas) => schemas.forgotten);
@@ -21,6 +22,7 @@ function ForgotPassword() {
   return (
     <FormCard withBuilding title="Forgot your password?">
       {mail ? <ByMail /> : <ByHand />}
+      <WhomToAsk />
       <TextLink to="/login" className="mt-4">
         Back to Login
       </TextLink>

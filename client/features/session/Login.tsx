@@ -21,6 +21,7 @@ import {
   useSession,
 } from "./session.ts";
 import { UsernameField } from "./UsernameField.tsx";
+import { WhomToAsk } from "./WhomToAsk.tsx";
 
 /** People who were asked for the code of their second step must type it. */
 const signIn = (second: boolean) => async () => {
@@ -66,6 +67,7 @@ function Refused({ failure }: { failure: unknown }) {
         <Alert className="mt-0.5 size-5 shrink-0" />
         {isAuthError ? wordsOf(failure) : "Invalid email or password"}
       </p>
+      {reasonOf(failure)?.code === "auth.too_many" && <WhomToAsk />}
       {failure !== null && !isAuthError && <p>This may not be your mistake. {wordsOf(failure)}</p>}
     </div>
   );

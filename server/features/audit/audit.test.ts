@@ -52,6 +52,21 @@ test("an admin reads the trail: who, when, what, from what to what, about whom, 
   );
 });
 
+test("a list in an entry is told by the names of what is in it, without marks of a program", async () => {
+  const { as } = openHouse();
+  const numbers = (...labels: string[]) =>
+    as("anna").admin.building.update({
+      contacts: labels.map((label) => ({ label, number: "082 444 1018" })),
+    });
+  await numbers("Caretaker");
+  await numbers("Caretaker", "Guard");
+  const { rows } = await as("anna").admin.audit.entries({ limit: 1 });
+  expect(rows[0]?.changes).toEqual([
+    { field: "contacts.label", before: "Caretaker", after: "Caretaker, Guard" },
+    { field: "contacts.number", before: "082 444 1018", after: "082 444 1018, 082 444 1018" },
+  ]);
+});
+
 test("things have the names that people use, as they are now", async () => {
   const house = openHouse();
   const { as } = house;

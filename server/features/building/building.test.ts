@@ -67,6 +67,22 @@ test.each([
   expect(await as("thandi").member.building.contacts()).toEqual([caretaker]);
 });
 
+test("who helps with logging in is named to everybody once an admin says so, until they are taken away", async () => {
+  const { as } = openHouse();
+  const named = async () => (await as().public.session.ways()).help;
+  const say = (label: string, number: string) =>
+    as("anna").admin.building.update({ signInHelp: { label, number } });
+  expect(await named()).toBeNull();
+  await say("Anna Smit", "082 444 1018");
+  expect(await named()).toEqual({ label: "Anna Smit", number: "082 444 1018" });
+  await expect(say("Anna Smit", "")).rejects.toThrow("must be a telephone number");
+  await expect(say("", "082 444 1018")).rejects.toThrow("must say whose number it is");
+  await as("anna").admin.building.update({ name: "Acacia Court" });
+  expect(await named()).toMatchObject({ label: "Anna Smit" });
+  await say("", "");
+  expect(await named()).toBeNull();
+});
+
 test("admins see how their building is reached", async () => {
   const wayOf = async ({ as }: Pick<ReturnType<typeof openHouse>, "as">) =>
     as("anna").admin.building.connection();

@@ -5,7 +5,7 @@ import type { Moment } from "../../platform/clock/clock.ts";
 import { trustAddress } from "../../platform/https/address.ts";
 import { endOf } from "../../platform/https/pair.ts";
 import { fingerprintOf } from "../../platform/https/trustPage.ts";
-import { readSetting, writeSetting } from "../../platform/settings/settings.ts";
+import { clearSetting, readSetting, writeSetting } from "../../platform/settings/settings.ts";
 import type { Services } from "../../services.ts";
 import type { BuildingUpdate } from "./schema.ts";
 
@@ -23,12 +23,15 @@ export function updateBuilding(db: Db, by: Actor, update: BuildingUpdate, now: M
     const whole = () => ({
       ...buildingDetails(db),
       contacts: contactsOf(db),
+      signInHelp: readSetting(db, "signInHelp"),
       informationOfficer: readSetting(db, "informationOfficer"),
     });
     const before = whole();
     if (update.name !== undefined) writeSetting(db, "buildingName", update.name, now.at);
     if (update.bankDetails) writeSetting(db, "bankDetails", update.bankDetails, now.at);
     if (update.contacts) writeSetting(db, "contacts", update.contacts, now.at);
+    if (update.signInHelp?.label) writeSetting(db, "signInHelp", update.signInHelp, now.at);
+    else if (update.signInHelp) clearSetting(db, "signInHelp");
     if (update.informationOfficer)
       writeSetting(db, "informationOfficer", update.informationOfficer, now.at);
     const change = { action: "building.update", subjectId: "building", before, after: whole() };

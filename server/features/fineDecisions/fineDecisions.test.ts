@@ -143,6 +143,34 @@ test("admins see who did what; the resident sees it without names and without sl
   expect(JSON.stringify(seen)).not.toMatch(/anna|bongani/);
 });
 
+test("a reminder letter that was made is in the history of each fine it is about, and of no other", async () => {
+  const { as, people, fine, fineId, decide, set, pass } = await withFine();
+  const { id: later } = await fine("Washing on the balcony");
+  pass({ days: 20 });
+  const { id: notLate } = await as("anna").admin.fines.issue({
+    residentId: people.thandi.id,
+    type: "Late Rent",
+    amountCents: 100,
+    dueDate: "2027-06-01",
+    reason: "June",
+  });
+  await as("bongani").admin.reminders.make({ residentIds: [people.thandi.id] });
+  pass({ days: 1 });
+  await set("Paid");
+  const steps = async (id: string) =>
+    (await decide.history({ fineId: id })).steps.map(({ did, by }) => [did, by]);
+  expect(await steps(fineId)).toEqual([
+    ["issued", "anna Smit"],
+    ["reminder made", "bongani Zulu"],
+    ["set", "anna Smit"],
+  ]);
+  expect(await steps(later)).toEqual([
+    ["issued", "anna Smit"],
+    ["reminder made", "bongani Zulu"],
+  ]);
+  expect(await steps(notLate)).toEqual([["issued", "anna Smit"]]);
+});
+
 test("the fines to look at follow each other, the oldest first, and begin again", async () => {
   const { as, fine, fineId, decide } = await withFine();
   expect(await decide.next({ fineId })).toBeNull();

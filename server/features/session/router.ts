@@ -22,6 +22,7 @@ import { hashChosen } from "../../platform/auth/passwords/passwords.ts";
 import { whoIsHeld } from "../../platform/auth/passwords/throttle.ts";
 import { perhapsOwnPassword } from "../../platform/auth/schema.ts";
 import { enter } from "../../platform/auth/sessions/sessions.ts";
+import { readSetting } from "../../platform/settings/settings.ts";
 import { person } from "../people/schema.ts";
 import { memberById } from "../people/service.ts";
 import {
@@ -104,6 +105,8 @@ export const procedures = {
       passkeys: siteOf(ctx.origin())?.name ?? null,
       /** The address over HTTPS at which alone a browser keeps a sign-in; null if it does at any. */
       secureAddress: proxiedOver(ctx.config),
+      /** Whom to ask, if the building names somebody here. */
+      help: readSetting(ctx.db, "signInHelp"),
     })),
     /**
      * Mails a reset link if mail is set up. The response and its time are the same whether or not

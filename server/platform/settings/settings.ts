@@ -24,6 +24,8 @@ const defaults = {
   bankDetails: null as BankDetails | null,
   /** In the order in which they are shown. */
   contacts: [] as Contact[],
+  /** Whom people may ask who cannot sign in. Everybody at the login sees it; null: nobody is named. */
+  signInHelp: null as Contact | null,
   /** Whether admins need a second factor to log in. */
   adminsNeedSecondStep: false as boolean,
   /** Who is responsible for personal information, and their contact details; null: any admin. */
