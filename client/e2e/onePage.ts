@@ -11,7 +11,8 @@ export const testOnOnePage = base.extend({
     if (viewport) await warm.page.setViewportSize(viewport);
     await use(warm.page);
     await warm.page.unrouteAll({ behavior: "ignoreErrors" });
-    for (const type of ["pageerror", "console", "requestfailed", "response"])
+    for (const type of ["pageerror", "console", "request", "requestfinished", "requestfailed"])
       warm.page.removeAllListeners(type);
+    warm.page.removeAllListeners("response");
   },
 });
