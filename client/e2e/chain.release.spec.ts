@@ -127,7 +127,9 @@ test("a resident chooses a password first and then sees their numbers", async ({
   await expect(page).toHaveURL(`${server.url}/resident/dashboard`);
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Thandi Mokoena");
   await expect(page.getByRole("region", { name: "Statements" })).toContainText("R1\u00a0250.00");
-  await expect(page.getByText("Water is off on Tuesday")).toBeVisible();
+  await expect(
+    page.getByText("Water is off on Tuesday from 9 to 12.", { exact: true }),
+  ).toBeVisible();
   await expect(page.getByText("21 °C")).toBeVisible();
 });
 
