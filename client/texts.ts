@@ -110,10 +110,6 @@ const texts: Partial<Record<ProcedurePath, Texts>> = {
   "resident.visitors.present": present,
   "admin.visitors.present": present,
   "resident.visitors.signOut": signedOut,
-  "resident.visitors.undoSignOut": {
-    done: "They are in the building again",
-    ...failing("This could not be undone"),
-  },
   "admin.visitors.signOut": signedOut,
   "admin.profile.get": failing("Failed to fetch profile data"),
   "resident.profile.get": failing("Failed to fetch profile data"),

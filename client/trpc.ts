@@ -37,20 +37,13 @@ export const queryClient: QueryClient = new QueryClient({
   }),
   mutationCache: new MutationCache({
     onSuccess: (_data, input, _context, { options }) =>
-      void showOutcome(options.mutationKey, "done", input, null, options.meta?.undo),
+      void showOutcome(options.mutationKey, "done", input),
     onError: (error, input, _context, { options }) => {
       isAboutSession(error);
       failed(options.mutationKey, error, input);
     },
   }),
 });
-
-declare module "@tanstack/react-query" {
-  interface Register {
-    /** `undo` becomes a button of the toast that says that the mutation succeeded. */
-    mutationMeta: { undo?: () => void };
-  }
-}
 
 /** For calls whose answers are not cached. */
 export const client = createTRPCClient<AppRouter>({ links: links() });
@@ -100,18 +93,11 @@ export const loadToasts = () =>
     .catch(() => undefined);
 
 /** Shows the specification's text for this outcome of a call, if it has one. */
-async function showOutcome(
-  key: Key,
-  outcome: Outcome,
-  input?: unknown,
-  reason?: Refusal | null,
-  undo?: () => void,
-) {
+async function showOutcome(key: Key, outcome: Outcome, input?: unknown, reason?: Refusal | null) {
   const words = await texts().catch(() => undefined);
   const text = words?.textFor(key, outcome, input);
   const kind = outcome === "done" ? "success" : "error";
-  const action = undo && { label: "Undo", onClick: undo };
-  if (text) await showToast(kind, text, reason && words?.aloud(reason), `${key?.[0]}`, action);
+  if (text) await showToast(kind, text, reason && words?.aloud(reason), `${key?.[0]}`);
   // An earlier failure of the same call no longer holds.
   else if (outcome === "done") await dismissToast(`${key?.[0]}`);
 }
@@ -119,13 +105,6 @@ async function showOutcome(
 /** Sonner's own ids of toasts that may still be on the screen, by ours. */
 const toastIds = new Map<string, string>();
 let toastCount = 0;
-
-/** A toast's button. A toast that lasts longer than others stands out of their way. */
-interface ToastAction {
-  label: string;
-  onClick: () => void;
-  lastsMs?: number;
-}
 
 /**
  * The one place that shows a toast. Calls of the server show theirs by themselves, from texts.ts. A
@@ -136,24 +115,13 @@ export async function showToast(
   text: string,
   description?: string | null,
   id: string = text,
-  action?: ToastAction,
 ) {
   const shownAs = toastIds.get(id) ?? `${id} ${toastCount++}`;
   toastIds.set(id, shownAs);
   const loaded = await toaster().catch(() => undefined);
   if (!loaded) return;
-  const duration = action?.lastsMs;
-  const long = duration && { duration, position: "bottom-left" as const, closeButton: true };
-  const button = action && {
-    label: action.label,
-    onClick: () => {
-      // Sonner takes a toast away whose button was pressed, and with it what replaces it meanwhile.
-      toastIds.delete(id);
-      action.onClick();
-    },
-  };
   loaded.standBelowHeader();
-  loaded.toast[kind](text, { id: shownAs, description, action: button, ...long });
+  loaded.toast[kind](text, { id: shownAs, description });
   loaded.waitWhileAway(loaded.toast);
 }
 

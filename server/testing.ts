@@ -29,8 +29,8 @@ import { rateLimitsOf } from "./services.ts";
 /** A clock that the test moves. */
 export function handClock(start = testTime) {
   let ms = Date.parse(start);
-  const pass = ({ days = 0, minutes = 0 }) => {
-    ms += (days * 1440 + minutes) * 60_000;
+  const pass = ({ days = 0, minutes = 0, seconds = 0 }) => {
+    ms += (days * 1440 + minutes) * 60_000 + seconds * 1_000;
   };
   return { clock: () => new Date(ms), pass };
 }

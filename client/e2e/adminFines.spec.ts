@@ -106,7 +106,7 @@ const fromSavedToBack = (page: Page) =>
       new Promise<number>((resolve) => {
         let saved = 0;
         new MutationObserver(() => {
-          if (!saved && document.body.innerText.includes("Saved. Going back"))
+          if (!saved && document.body.innerText.includes("Status updated successfully!"))
             saved = performance.now();
         }).observe(document.body, { subtree: true, childList: true });
         addEventListener("popstate", () => resolve(performance.now() - saved), { once: true });

@@ -76,6 +76,12 @@ test("a resident announces a sale on the phone, an admin confirms it, and the re
   await admin.getByRole("button", { name: "Confirm and enter it" }).click();
   await says(admin, "Confirmed and entered in the register");
   await expect(admin.getByText(/Confirmed by Nomsa/)).toBeVisible();
+  await admin.getByRole("button", { name: "Undo Zoe Botha" }).click();
+  await says(admin, "Taken back");
+  await expect(admin.getByRole("main")).toContainText("DecidedNot yet");
+  await admin.getByLabel("Day of registration").fill("2026-11-02");
+  await admin.getByRole("button", { name: "Confirm and enter it" }).click();
+  await expect(admin.getByText(/Confirmed by Nomsa/)).toBeVisible();
   await admin.goto(`${home.url}/admin/units/${unitId}`);
   await expect(admin.getByRole("link", { name: "Zoe Botha" })).toBeVisible();
   await expect(admin.getByText("Owner · since 2 Nov")).toBeVisible();
@@ -113,8 +119,11 @@ test("who moves out is chosen; a refusal is read with its reason, and another is
   const rows = rowOf(page, { name: "Tom T" });
   await expect(rows.filter({ hasText: "Refused" })).toContainText("The lease runs until June");
   await page.getByRole("button", { name: /^Withdraw/ }).tap();
-  await page.getByRole("button", { name: "Withdraw it" }).tap();
-  await expect(rows.filter({ hasText: "Withdrawn" })).toHaveCount(1);
+  const withdrawn = rows.filter({ hasText: "Withdrawn" });
+  await withdrawn.getByRole("button", { name: /^Undo/ }).tap();
+  await expect(rows.filter({ hasText: "Waiting" })).toHaveCount(1);
+  await page.getByRole("button", { name: /^Withdraw/ }).tap();
+  await expect(withdrawn).toHaveCount(1);
   await admin.goto(`${home.url}/admin/changes?status=Waiting`);
   await expect(admin.getByRole("row").filter({ hasText: "Tom T" })).toHaveCount(0);
 });

@@ -32,8 +32,8 @@ test("a visitor signed out by mistake is back with one press, and comes again wi
   await page.getByRole("tab", { name: "View Signed In Visitors" }).click();
   await page.getByRole("button", { name: "Sign Out Lwazi Naidoo" }).click();
   await expect(page.getByText("Visitor signed out successfully!")).toBeVisible();
-  await page.getByRole("button", { name: "Undo" }).click();
-  await expect(page.getByText("They are in the building again")).toBeVisible();
+  await page.getByRole("row").getByRole("button", { name: "Undo Lwazi Naidoo" }).click();
+  await expect(page.getByText("Taken back")).toBeVisible();
   await page.getByRole("button", { name: "Sign Out Lwazi Naidoo" }).click();
   await expect(page.getByRole("button", { name: "Sign Out Lwazi Naidoo" })).toHaveCount(0);
 

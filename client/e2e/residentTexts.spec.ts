@@ -143,6 +143,8 @@ test.describe("a phone", { tag: "@release" }, () => {
   test("shows every screen without scrolling sideways", async ({ page, home }) => {
     await enter(page, home, "/resident/dashboard");
     for (const name of ["Issues", "Reports", "Visitations", "Profile", "Dashboard"]) {
+      // The bar has no room for it.
+      if (name === "Profile") await page.getByRole("button", { name: "Menu" }).tap();
       await page.getByRole("link", { name, exact: true }).tap();
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
       const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);

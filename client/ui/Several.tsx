@@ -1,10 +1,12 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import { wordsOf } from "../trpc.ts";
 import { Button } from "./Button.tsx";
 import { ConfirmDialog } from "./ConfirmDialog.tsx";
 import type { SeveralAction } from "./column.ts";
 import type { ListView } from "./listView.ts";
 import { counted } from "./plural.ts";
+import { Undoable } from "./Undoable.tsx";
+import { holdRow, offerUndo } from "./undo.ts";
 
 /** What became of the chosen rows: each refusal is named with its reason. */
 interface Report {
@@ -37,9 +39,11 @@ export function Several<Row extends { id: string }>(props: Props<Row>) {
     know(all ?? []);
     choose((all ?? []).map(({ id }) => id));
   };
-  const finish = (next: Report) => {
+  const id = useId();
+  const finish = (next: Report, undo: () => Promise<unknown>) => {
     setReport(next);
-    choose(next.refused.map(({ id }) => id));
+    choose(next.refused.map((row) => row.id));
+    if (next.done > 0) offerUndo(id, { said: changed(next), undo });
   };
   return (
     <section
@@ -62,7 +66,7 @@ export function Several<Row extends { id: string }>(props: Props<Row>) {
           Done
         </Button>
       </div>
-      <div role="status">{report && <Outcome {...report} />}</div>
+      <div role="status">{report && <Outcome id={id} {...report} />}</div>
     </section>
   );
 }
@@ -84,14 +88,20 @@ function useKnownRows<Row extends { id: string }>(
   return { rows: rows.filter(({ id }) => chosen.has(id)), know };
 }
 
-const Outcome = ({ done, refused }: Report) => (
+const changed = ({ done }: Report) => `${counted(done, "row")} changed.`;
+
+const Outcome = ({ id, ...report }: Report & { id: string }) => (
   <>
-    <p className="mt-3">
-      {counted(done, "row")} changed.
-      {refused.length > 0 && ` ${counted(refused.length, "row")} could not be changed:`}
-    </p>
+    <div className="mt-3">
+      <Undoable row={{ id }} which={changed(report)}>
+        {changed(report)}
+      </Undoable>
+    </div>
+    {report.refused.length > 0 && (
+      <p>{counted(report.refused.length, "row")} could not be changed:</p>
+    )}
     <ul className="max-h-40 list-disc overflow-y-auto pl-6">
-      {refused.map(({ id, name, why }) => (
+      {report.refused.map(({ id, name, why }) => (
         <li key={id}>
           {name}: {why}
         </li>
@@ -103,7 +113,8 @@ const Outcome = ({ done, refused }: Report) => (
 interface ActProps<Row> {
   action: SeveralAction<Row>;
   rows: readonly Row[];
-  finish: (report: Report) => void;
+  /** @param undo takes back what was done to all of them */
+  finish: (report: Report, undo: () => Promise<unknown>) => void;
 }
 
 function Act<Row extends { id: string }>({ action, rows, finish }: ActProps<Row>) {
@@ -111,19 +122,30 @@ function Act<Row extends { id: string }>({ action, rows, finish }: ActProps<Row>
   const changed = rows.filter(action.applies);
   const same = rows.length - changed.length;
   const run = async () => {
-    const report: Report = { done: 0, refused: [] };
+    const refused: Report["refused"] = [];
+    const done: Row[] = [];
     for (const [index, row] of changed.entries()) {
       setAt(index + 1);
       try {
+        holdRow(row.id);
         await action.send(row);
-        report.done += 1;
+        done.push(row);
       } catch (error) {
-        report.refused.push({ id: row.id, name: action.name(row), why: wordsOf(error) });
+        refused.push({ id: row.id, name: action.name(row), why: wordsOf(error) });
       }
     }
     setAt(0);
+    const takeBack = async (rows: readonly Row[]) => {
+      for (const row of rows) {
+        await action.undo(row);
+        holdRow(row.id);
+      }
+      await action.after();
+    };
+    const { said, now } = action;
+    for (const row of done) offerUndo(row.id, { said, now, undo: () => takeBack([row]) });
     await action.after();
-    finish(report);
+    finish({ done: done.length, refused }, () => takeBack(done));
   };
   return (
     <ConfirmDialog

@@ -1,3 +1,4 @@
+import { useLocation } from "@tanstack/react-router";
 import { type ReactNode, useDeferredValue, useMemo } from "react";
 import { Chips } from "./Chips.tsx";
 import type { Column, LongRows, TableProps } from "./column.ts";
@@ -7,6 +8,7 @@ import { Several } from "./Several.tsx";
 import { ListRoom, Rows, SortHead, TableBox } from "./TableParts.tsx";
 import { Pager, PrintedFilter, Toolbar, Totals } from "./TableTools.tsx";
 import { chipGroups, type TableSearch } from "./tableSearch.ts";
+import { useKeptRows } from "./undo.ts";
 import { useChosenColumns } from "./useChosenColumns.ts";
 import { useDrawn } from "./useDrawn.ts";
 import { useFocusBack } from "./useFocusBack.ts";
@@ -27,8 +29,6 @@ export function Table<Row extends { id: string }>(props: TableProps<Row>) {
   const search = useDeferredValue(requested);
   const choice = useChosenColumns(props.caption, props.columns);
   const state = { requested, search, change, choice };
-  if (props.rows.length === 0 && !props.about)
-    return <EmptyState drawing={props.drawing}>{props.empty}</EmptyState>;
   const { long, ...others } = props;
   return long ? (
     <LongTable {...others} {...state} long={long} />
@@ -80,13 +80,20 @@ function ShownTable<Row extends { id: string }>(props: ShownProps<Row>) {
   const { shown, page, pages, found, totals } = view;
   const columns: readonly Column<Row>[] = choice.columns;
   const pressed = chipGroups.map((group) => search[group]).join(" ");
-  const count = useDrawn(`${search.sort} ${search.filter} ${pressed} ${page}`, shown.length);
-  const drawn = useMemo(() => (printing ? shown : shown.slice(0, count)), [printing, shown, count]);
+  const path = useLocation({ select: ({ pathname }) => pathname });
+  const rows = useKeptRows(`${path} ${caption} ${JSON.stringify(search)}`, shown, props.rows);
+  const count = useDrawn(`${search.sort} ${search.filter} ${pressed} ${page}`, rows.length);
+  const drawn = useMemo(
+    () => (printing ? shown : rows.slice(0, count)),
+    [printing, shown, rows, count],
+  );
   const { chosen, turn, choose, begin, leave } = useSeveral();
   const opener = useFocusBack(chosen !== null);
   /** The page's position in the list, for people who do not see the pager. */
   const place = pages > 1 && !printing ? { from: (page - 1) * pageSize + 2 } : undefined;
 
+  if (props.rows.length === 0 && rows.length === 0 && !props.about)
+    return <EmptyState drawing={props.drawing}>{props.empty}</EmptyState>;
   return (
     <ListRoom columns={columns.length}>
       {(chips || props.about) && (

@@ -36,8 +36,6 @@ export interface Chip<Row> extends ListChip<Row> {
   label: string;
   /** The chip is there only while it has rows. */
   rare?: boolean;
-  /** Rows that it leaves on the screen besides, without counting them. */
-  keeps?: (row: Row) => boolean;
 }
 
 /** The chips of a list's rules; without words of its own, one is called by its value. */
@@ -55,6 +53,11 @@ export interface SeveralAction<Row> {
   /** Whether the row is not yet so. Rows for which nothing changes are left out. */
   applies: (row: Row) => boolean;
   send: (row: Row) => Promise<unknown>;
+  /** What is then said of each row, and its fields that have another value. */
+  said: string;
+  now: Partial<Row>;
+  /** Takes it back. */
+  undo: (row: Row) => Promise<unknown>;
   /** Fetches the list again afterwards. */
   after: () => Promise<unknown>;
   /** A row in words, for the report. */

@@ -36,8 +36,6 @@ export function standBelowHeader() {
 interface ShownToast {
   type: "success" | "error";
   title: string;
-  /** Only of toasts that have their own duration, because they offer something for so long. */
-  position?: string;
 }
 interface Speaker extends Record<ShownToast["type"], (title: string, options: object) => unknown> {
   getToasts: () => unknown[];
@@ -51,8 +49,7 @@ interface Speaker extends Record<ShownToast["type"], (title: string, options: ob
 export function waitWhileAway(speaker: Speaker) {
   const last = (duration: number) => {
     for (const shownToast of speaker.getToasts() as ShownToast[])
-      if (!shownToast.position)
-        speaker[shownToast.type](shownToast.title, { ...shownToast, duration });
+      speaker[shownToast.type](shownToast.title, { ...shownToast, duration });
   };
   window.onblur = () => last(Number.POSITIVE_INFINITY);
   window.onfocus = () => last(shownForMs);

@@ -96,7 +96,7 @@ export function useRows<Row extends object>(
   const pressedKey = pressed.map(({ group, value }) => `${group}=${value}`).join("&");
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key says which chips are pressed
   const chosen = useMemo(
-    () => matching.filter((row) => pressed.every(({ has, keeps }) => has(row) || keeps?.(row))),
+    () => matching.filter((row) => pressed.every(({ has }) => has(row))),
     [matching, pressedKey],
   );
   /** The number of pages; the URL may name a page beyond the last. */

@@ -25,6 +25,7 @@ const lookedUp = [
   ...[
     "evidenceId",
     "residentIds",
+    "announcementId",
     "areaId",
     "bondholder",
     "noticeId",

@@ -91,6 +91,7 @@ export async function pietersThings({ as, people, services }: TestBuilding) {
     name: "Jan",
     surname: "Botha",
   });
+  const announcement = await as("anna").admin.announcements.post({ message: "The lift works" });
   const bay = { unitId: unit.id, kind: "parking", label: "P1", right: "arrangement" } as const;
   const area = await as("anna").admin.areas.add(bay);
   const term = await as("anna").admin.trustees.begin({
@@ -110,6 +111,7 @@ export async function pietersThings({ as, people, services }: TestBuilding) {
     areaId: area.id,
     termId: term.id,
     noticeId: notice.id,
+    announcementId: announcement.id,
     personId: people.bongani.id,
     id: token.id,
   };

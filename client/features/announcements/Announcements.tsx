@@ -1,19 +1,22 @@
 import { useId, useState } from "react";
-import { type Answers, utils } from "../../trpc.ts";
+import { utils } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Moment } from "../../ui/DateTime.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { Section } from "../../ui/Section.tsx";
 import { Share } from "../../ui/Share.tsx";
+import { Undoable } from "../../ui/Undoable.tsx";
 import type { AnnouncementContent } from "./Notice.tsx";
 import { PrintNotice } from "./PrintNotice.tsx";
 
 const first = 3;
 const step = 10;
 
+type Row = AnnouncementContent & { id: string };
+
 interface Props {
   title: string;
-  rows: Answers["member"]["announcements"]["all"]["rows"];
+  rows: readonly Row[];
   empty: string;
   /** Shown below the last one, if there may be older ones that are not among the rows. */
   end?: string | undefined;
@@ -28,8 +31,8 @@ export function Announcements({ title, rows, empty, end }: Props) {
         <EmptyState drawing="board">{empty}</EmptyState>
       ) : (
         <ul aria-live="polite" className="max-w-xl divide-y divide-line">
-          {rows.slice(0, shown).map(({ id, ...announcement }) => (
-            <Announcement key={id} {...announcement} />
+          {rows.slice(0, shown).map((announcement) => (
+            <Announcement key={announcement.id} {...announcement} />
           ))}
         </ul>
       )}
@@ -43,7 +46,7 @@ export function Announcements({ title, rows, empty, end }: Props) {
   );
 }
 
-function Announcement(announcement: AnnouncementContent) {
+function Announcement({ id: announcementId, ...announcement }: Row) {
   const id = useId();
   const { message, sender, date } = announcement;
   return (
@@ -55,6 +58,7 @@ function Announcement(announcement: AnnouncementContent) {
         <p className="mt-1 text-sm text-soft">
           <span className="capitalize">{sender}</span>, <Moment at={date} />
         </p>
+        <Undoable row={{ id: announcementId }} which={`this notice: ${message.slice(0, 60)}`} />
       </div>
       <span className="-mt-2 flex shrink-0 print:hidden">
         <Share

@@ -1,8 +1,9 @@
 import { useState } from "react";
-import { api, utils } from "../../trpc.ts";
+import { api, client, utils } from "../../trpc.ts";
 import { TextField } from "../../ui/Fields.tsx";
 import { Form } from "../../ui/Form.tsx";
 import { Submit } from "../../ui/Submit.tsx";
+import { offerUndo } from "../../ui/undo.ts";
 
 const newAnnouncement = () =>
   import("../../../server/features/announcements/schema.ts").then(
@@ -14,13 +15,27 @@ const newAnnouncement = () =>
  * button until then. Once it is posted, the field is empty for the next.
  */
 export function PostAnnouncement({ as: role }: { as: "admin" | "staff" }) {
+  const refresh = () => utils.member.announcements.invalidate();
   const send = api[role].announcements.post.useMutation({
-    onSuccess: () => utils.member.announcements.invalidate(),
+    onSuccess: ({ id: announcementId, message }) => {
+      offerUndo(announcementId, {
+        said: "Posted",
+        undo: async () => {
+          await client[role].announcements.undo.mutate({ announcementId });
+          setAgain(message);
+          await refresh();
+        },
+      });
+      return refresh();
+    },
   });
   const [used, setUsed] = useState(false);
+  /** What was taken back, to be corrected. */
+  const [again, setAgain] = useState("");
   return (
     <section aria-label="Post Announcement">
       <Form
+        key={again}
         schema={newAnnouncement}
         send={send}
         clears
@@ -31,6 +46,7 @@ export function PostAnnouncement({ as: role }: { as: "admin" | "staff" }) {
           name="message"
           placeholder="Type your message here..."
           unlabelled
+          defaultValue={again}
           rows={used ? 4 : 1}
           onFocus={() => setUsed(true)}
         />

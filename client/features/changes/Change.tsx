@@ -6,6 +6,7 @@ import { PageHeader } from "../../ui/PageHeader.tsx";
 import { Section } from "../../ui/Section.tsx";
 import { StatusBadge } from "../../ui/StatusBadge.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
+import { Undoable } from "../../ui/Undoable.tsx";
 import { loadPeople } from "../people/PersonField.tsx";
 import { Parties } from "../units/Parties.tsx";
 import { Confirm } from "./Confirm.tsx";
@@ -22,7 +23,7 @@ export const Route = createFileRoute("/admin/changes/$noticeId")({
 function Change() {
   const { noticeId } = Route.useParams();
   const [notice] = api.admin.changeDecisions.one.useSuspenseQuery({ noticeId });
-  const { kind, unit, state } = notice;
+  const { kind, unit, who, state } = notice;
   const isWaiting = state === "Waiting";
   return (
     <>
@@ -40,6 +41,7 @@ function Change() {
           <Register notice={notice} />
         </Section>
       </div>
+      <Undoable row={notice} which={who} className="mt-10" />
       {isWaiting && (
         <Section
           title="Confirm it"

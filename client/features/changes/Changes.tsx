@@ -6,8 +6,10 @@ import { csvMoment, dayOf, findMoment, paperDay } from "../../ui/days.ts";
 import { live } from "../../ui/live.ts";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { loadPaperHead } from "../../ui/PaperHead.tsx";
+import { StatusBadge } from "../../ui/StatusBadge.tsx";
 import { Table } from "../../ui/Table.tsx";
 import { tableSearch, whole } from "../../ui/tableSearch.ts";
+import { Undoable } from "../../ui/Undoable.tsx";
 import { noticeChips, noticeColumns } from "./columns.tsx";
 
 export const Route = createFileRoute("/admin/changes")({
@@ -37,7 +39,14 @@ const columns: readonly Column<Notice>[] = [
     csvValue: ({ announcedAt }) => csvMoment(new Date(announcedAt)),
     show: ({ announcedAt }) => <Moment at={announcedAt} />,
   },
-  state,
+  {
+    ...state,
+    show: (notice) => (
+      <Undoable row={notice} which={notice.who} beside>
+        <StatusBadge status={notice.state} />
+      </Undoable>
+    ),
+  },
 ];
 
 const isWithdrawn = ({ state }: Notice) => state === "Withdrawn";

@@ -1,5 +1,5 @@
 import { use } from "react";
-import { api, utils } from "../../trpc.ts";
+import { api } from "../../trpc.ts";
 import { Field } from "../../ui/Field.tsx";
 import { DateField, SelectField } from "../../ui/Fields.tsx";
 import { Form, FormValues } from "../../ui/Form.tsx";
@@ -8,6 +8,7 @@ import { PersonField } from "../people/PersonField.tsx";
 import { MovesWith } from "../units/MovesWith.tsx";
 import { OldOwners } from "../units/OldOwners.tsx";
 import { noOrYes } from "../units/words.ts";
+import { decided } from "./decided.ts";
 import { dayWords, type Notice } from "./words.ts";
 
 const schema = async () =>
@@ -15,10 +16,8 @@ const schema = async () =>
 
 /** Enters an announced change in the register, and confirms it. */
 export function Confirm({ notice }: { notice: Notice }) {
-  const send = api.admin.changeDecisions.confirm.useMutation({
-    onSuccess: () => utils.invalidate(),
-  });
   const { id: noticeId, kind, day } = notice;
+  const send = api.admin.changeDecisions.confirm.useMutation(decided(noticeId, "Confirmed"));
   const isShared = send.error?.data?.reason?.code === "people.email_shared";
   return (
     <Form schema={schema} send={send} also={{ noticeId }} className="grid max-w-xl gap-5">

@@ -1,14 +1,16 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { api, utils } from "../../trpc.ts";
+import { api, client, utils } from "../../trpc.ts";
 import { Button, ButtonLink } from "../../ui/Button.tsx";
-import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 import type { Column } from "../../ui/column.ts";
+import { Failure } from "../../ui/Failure.tsx";
 import { live } from "../../ui/live.ts";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { loadPaperHead } from "../../ui/PaperHead.tsx";
 import { StatusBadge } from "../../ui/StatusBadge.tsx";
 import { Table } from "../../ui/Table.tsx";
 import { personTableSearch, wholeOf } from "../../ui/tableSearch.ts";
+import { Undoable } from "../../ui/Undoable.tsx";
+import { offerUndo } from "../../ui/undo.ts";
 import { noticeColumns, type OwnNotice } from "./columns.tsx";
 import { kindWords } from "./words.ts";
 
@@ -63,25 +65,39 @@ function MyChanges() {
   );
 }
 
-/** Takes an announcement back, after asking once. */
-function Withdraw({ id: noticeId, kind, who, state }: OwnNotice) {
+const settled = () => utils.resident.changeNotices.invalidate();
+
+/** The admins no longer see it among what waits for them. */
+function Withdraw(notice: OwnNotice) {
+  const { id: noticeId, kind, who, state } = notice;
   const { profileId } = Route.useSearch();
+  const one = { noticeId, ...(profileId && { profileId }) };
   const send = api.resident.changeNotices.withdraw.useMutation({
-    onSettled: () => utils.resident.changeNotices.invalidate(),
+    onSuccess: () =>
+      offerUndo(noticeId, {
+        said: "Withdrawn",
+        undo: async () => {
+          await client.resident.changeNotices.undoWithdrawal.mutate(one);
+          await settled();
+        },
+      }),
+    onSettled: settled,
   });
-  if (state !== "Waiting") return null;
+  const which = `${kindWords[kind]}, ${who}`;
   return (
-    <ConfirmDialog
-      trigger={
-        <Button kind="quiet" small which={`${kindWords[kind]}, ${who}`}>
+    <Undoable row={notice} which={which}>
+      {state === "Waiting" && (
+        <Button
+          kind="quiet"
+          small
+          which={which}
+          busy={send.isPending}
+          onClick={({ detail }) => detail < 2 && !send.isPending && send.mutate(one)}
+        >
           Withdraw
         </Button>
-      }
-      title="Withdraw this announcement?"
-      action="Withdraw it"
-      onConfirm={() => send.mutateAsync({ noticeId, ...(profileId && { profileId }) })}
-    >
-      The admins no longer see it among what waits for them. You can announce it again.
-    </ConfirmDialog>
+      )}
+      <Failure error={send.error} className="mt-1 text-sm" />
+    </Undoable>
   );
 }

@@ -1,4 +1,4 @@
-import { api, utils } from "../../trpc.ts";
+import { api } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Cancel } from "../../ui/Cancel.tsx";
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
@@ -6,15 +6,14 @@ import { TextField } from "../../ui/Fields.tsx";
 import { Form } from "../../ui/Form.tsx";
 import { FormDialog } from "../../ui/FormDialog.tsx";
 import { Submit } from "../../ui/Submit.tsx";
+import { decided } from "./decided.ts";
 
 const schema = async () =>
   (await import("../../../server/features/changeDecisions/schema.ts")).refusal;
 
 /** Refuses an announced change, with a reason that who announced it reads. */
 export function Refuse({ noticeId }: { noticeId: string }) {
-  const send = api.admin.changeDecisions.refuse.useMutation({
-    onSuccess: () => utils.invalidate(),
-  });
+  const send = api.admin.changeDecisions.refuse.useMutation(decided(noticeId, "Refused"));
   return (
     <FormDialog
       trigger={<Button kind="quiet">Refuse …</Button>}
@@ -36,9 +35,7 @@ export function Refuse({ noticeId }: { noticeId: string }) {
 
 /** Confirms what an admin has entered before, and changes nothing in the register. */
 export function ConfirmEntered({ noticeId }: { noticeId: string }) {
-  const send = api.admin.changeDecisions.confirmEntered.useMutation({
-    onSuccess: () => utils.invalidate(),
-  });
+  const send = api.admin.changeDecisions.confirmEntered.useMutation(decided(noticeId, "Confirmed"));
   return (
     <ConfirmDialog
       trigger={<Button kind="quiet">It is in the register already</Button>}

@@ -1,34 +1,31 @@
-import { Undo2 } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
-import { type FineStatus, fineStatuses, withdrawn } from "../../../server/features/fines/schema.ts";
+import { useEffect, useRef } from "react";
+import { type FineState, fineStatuses, withdrawn } from "../../../server/features/fines/schema.ts";
 import { formatRand } from "../../../server/platform/money/format.ts";
-import { api, utils } from "../../trpc.ts";
+import { api } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Failure } from "../../ui/Failure.tsx";
 import { StatusBadge } from "../../ui/StatusBadge.tsx";
+import { Undoable } from "../../ui/Undoable.tsx";
+import { useDone } from "../../ui/undo.ts";
+import { offerFineUndo, refreshFines } from "./changedFine.ts";
 import type { Fine } from "./columns.tsx";
-import { withdrawOffer } from "./undoPaid.ts";
+import { withdrawalWords } from "./Withdrawal.tsx";
 
-const labels: Record<FineStatus, string> = {
+const labels: Record<FineState, string> = {
   Unpaid: "Unpaid",
   Paid: "Paid",
   "Pending...": "Pending",
+  Withdrawn: withdrawn,
 };
 const backAfterMs = 2000;
-
-/** The lists are fetched before the way back to them, so that the next press is not on an old row. */
-const settled = () =>
-  Promise.all([
-    utils.admin.invalidate(),
-    utils.resident.invalidate(),
-    utils.admin.fines.list.invalidate(undefined, { refetchType: "inactive" }),
-    utils.resident.fines.mine.invalidate(undefined, { refetchType: "inactive" }),
-  ]);
 
 /** What to compare with the proof, and the buttons that decide. */
 export function Decide({ fine, back }: { fine: Fine; back: () => void }) {
   const { id: fineId, status } = fine;
-  const send = api.admin.fines.setStatus.useMutation({ onSettled: settled });
+  const send = api.admin.fines.setStatus.useMutation({
+    onSuccess: (fine) => offerFineUndo(fineId, `Set to ${labels[fine.status]}`, fine.status),
+    onSettled: refreshFines,
+  });
   const done = send.isSuccess;
   const goBack = useRef(back);
   goBack.current = back;
@@ -73,9 +70,8 @@ export function Decide({ fine, back }: { fine: Fine; back: () => void }) {
           ))}
         </fieldset>
       )}
-      {done && <p className="mt-4 text-soft">Saved. Going back …</p>}
       <Failure error={send.error} className="mt-4" />
-      <UndoPaid fineId={fineId} undone={send.reset} />
+      {!done && <UndoStatus fine={fine} />}
     </section>
   );
 }
@@ -89,48 +85,9 @@ const Compare = ({ what, children }: { what: string; children: string }) => (
   </div>
 );
 
-/** For a minute after Paid was set, wherever that was done: takes it back. */
-function UndoPaid({ fineId, undone }: { fineId: string; undone: () => void }) {
-  const [{ undo }, { dataUpdatedAt }] = api.admin.fineDecisions.history.useSuspenseQuery({
-    fineId,
-  });
-  const send = api.admin.fineDecisions.undoPaid.useMutation({
-    onSuccess: () => {
-      undone();
-      void withdrawOffer(fineId);
-    },
-    onSettled: settled,
-  });
-  const until = undo ? dataUpdatedAt + undo.forMs : 0;
-  const [now, setNow] = useState(Date.now);
-  useEffect(() => {
-    setNow(Date.now());
-    const end = until && setTimeout(() => setNow(Date.now()), Math.max(0, until - Date.now()) + 50);
-    return () => clearTimeout(end || undefined);
-  }, [until]);
-  const isOpen = undo && now < until;
-  return (
-    <>
-      {isOpen && (
-        <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg bg-sunken p-3">
-          <p className="grow basis-40">
-            Set to Paid a moment ago. For a minute you can take that back with one press.
-          </p>
-          <Button
-            kind="quiet"
-            small
-            busy={send.isPending}
-            onClick={() => !send.isPending && send.mutate({ fineId })}
-          >
-            <Undo2 aria-hidden="true" className="size-5" />
-            Undo
-          </Button>
-        </div>
-      )}
-      <p role="status" className="mt-4 text-soft empty:hidden">
-        {send.isSuccess && "Taken back. The status is as it was before."}
-      </p>
-      <Failure error={send.error} className="mt-4" />
-    </>
-  );
+/** Whoever opens the fine again at once can take the status back here, too. */
+function UndoStatus({ fine }: { fine: Fine }) {
+  const said = useDone(fine.id)?.said;
+  if (!said || withdrawalWords.includes(said)) return null;
+  return <Undoable row={fine} which={fine.reference} className="mt-4" />;
 }

@@ -115,7 +115,7 @@ function Proofs({ fineId }: { fineId: string }) {
 }
 
 function History({ fineId }: { fineId: string }) {
-  const [{ steps }] = api.admin.fineDecisions.history.useSuspenseQuery({ fineId });
+  const [steps] = api.admin.fineDecisions.history.useSuspenseQuery({ fineId });
   const [proofs] = api.admin.proofs.of.useSuspenseQuery({ fineId });
   return <FineHistory steps={steps} proofs={proofs} />;
 }

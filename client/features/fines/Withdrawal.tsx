@@ -1,12 +1,15 @@
 import { useState } from "react";
-import { withdrawn } from "../../../server/features/fines/schema.ts";
-import { api, utils } from "../../trpc.ts";
+import { type FineStatus, withdrawn } from "../../../server/features/fines/schema.ts";
+import { api } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Failure } from "../../ui/Failure.tsx";
 import { TextField } from "../../ui/Fields.tsx";
 import { Form } from "../../ui/Form.tsx";
 import { Section } from "../../ui/Section.tsx";
 import { Submit } from "../../ui/Submit.tsx";
+import { Undoable } from "../../ui/Undoable.tsx";
+import { useDone } from "../../ui/undo.ts";
+import { offerFineUndo, refreshFines } from "./changedFine.ts";
 import type { Fine } from "./columns.tsx";
 
 const withdrawal = async () =>
@@ -15,28 +18,57 @@ const withdrawal = async () =>
     from: true,
   });
 
-const settled = () => Promise.all([utils.admin.invalidate(), utils.resident.invalidate()]);
+const [withdrawnNow, putBackNow] = ["Withdrawn", "Put back"] as const;
+
+/** What is said of a fine where it is withdrawn or put back, and of which the Undo stands there. */
+export const withdrawalWords: readonly string[] = [withdrawnNow, putBackNow];
 
 /** Withdraws a fine that should not be owed, with the reason, or puts it back. */
-export function Withdrawal({ fine }: { fine: Fine }) {
-  if (fine.status === withdrawn) return <PutBack fine={fine} />;
+export const Withdrawal = ({ fine }: { fine: Fine }) => (
+  <div>
+    {fine.status === withdrawn ? (
+      <PutBack fine={fine} />
+    ) : (
+      <ToWithdraw fine={fine} status={fine.status} />
+    )}
+    <UndoWithdrawal fine={fine} />
+  </div>
+);
+
+function UndoWithdrawal({ fine }: { fine: Fine }) {
+  const said = useDone(fine.id)?.said;
+  if (!said || !withdrawalWords.includes(said)) return null;
+  return <Undoable row={fine} which={fine.reference} className="mt-4" />;
+}
+
+interface Props {
+  fine: Fine;
+  status: FineStatus;
+}
+
+function ToWithdraw({ fine, status }: Props) {
   return (
     <Section title="Withdraw this fine">
-      {fine.status === "Paid" ? (
+      {status === "Paid" ? (
         <p className="mt-2 max-w-xl text-soft">
           A fine that is paid is not withdrawn. If the money goes back to {fine.name}, set the fine
           to Unpaid first.
         </p>
       ) : (
-        <Withdraw fine={fine} status={fine.status} />
+        <Withdraw fine={fine} status={status} />
       )}
     </Section>
   );
 }
 
-function Withdraw({ fine, status }: { fine: Fine; status: "Unpaid" | "Pending..." }) {
+function Withdraw({ fine, status }: Props) {
   const [open, setOpen] = useState(false);
-  const send = api.admin.fineDecisions.withdraw.useMutation({ onSuccess: settled });
+  const send = api.admin.fineDecisions.withdraw.useMutation({
+    onSuccess: () => {
+      offerFineUndo(fine.id, withdrawnNow, withdrawn);
+      return refreshFines();
+    },
+  });
   return (
     <>
       <p className="mt-2 mb-4 max-w-xl text-soft">
@@ -75,7 +107,10 @@ function Withdraw({ fine, status }: { fine: Fine; status: "Unpaid" | "Pending...
 }
 
 function PutBack({ fine }: { fine: Fine }) {
-  const send = api.admin.fineDecisions.putBack.useMutation({ onSettled: settled });
+  const send = api.admin.fineDecisions.putBack.useMutation({
+    onSuccess: ({ status }) => offerFineUndo(fine.id, putBackNow, status),
+    onSettled: refreshFines,
+  });
   return (
     <Section title="Withdrawn">
       <p className="mt-2 max-w-xl break-words whitespace-pre-line">{fine.withdrawnReason}</p>

@@ -3,13 +3,15 @@ import { fineRules, sayLate } from "../../../server/features/fines/list.ts";
 import type { FineState, FineStatus } from "../../../server/features/fines/schema.ts";
 import { columnRule, type Sums, sumsOf } from "../../../server/platform/finding/listRules.ts";
 import { formatRand } from "../../../server/platform/money/format.ts";
-import { type Answers, client, utils } from "../../trpc.ts";
+import { type Answers, client } from "../../trpc.ts";
 import { type Chip, type Column, chipsOf, type SeveralAction } from "../../ui/column.ts";
 import { Day, Moment } from "../../ui/DateTime.tsx";
 import { buildingDays, csvMoment, dayOf, today } from "../../ui/days.ts";
 import { counted } from "../../ui/plural.ts";
 import type { RowMenuProps } from "../../ui/rowActions.ts";
 import { StatusBadge } from "../../ui/StatusBadge.tsx";
+import { Undoable } from "../../ui/Undoable.tsx";
+import { refreshFines } from "./changedFine.ts";
 
 export type Fine = Answers["admin"]["fines"]["all"]["rows"][number];
 
@@ -64,7 +66,11 @@ export const fineColumn = {
     ...ruleOf("status"),
     label: "Status",
     csvValue: sayStatus,
-    show: (fine) => <StatusCell {...fine} late={sayLate(fine, today())} />,
+    show: (fine) => (
+      <Undoable row={fine} which={fine.reference} beside>
+        <StatusCell {...fine} late={sayLate(fine, today())} />
+      </Undoable>
+    ),
   },
   issued: {
     ...ruleOf("issued"),
@@ -147,7 +153,10 @@ const setAll = (status: FineStatus): SeveralAction<Fine> => {
         status,
         ...(from !== "Withdrawn" && { from }),
       }),
-    after: () => Promise.all([utils.admin.invalidate(), utils.resident.fines.invalidate()]),
+    said: `Set to ${word}`,
+    now: { status },
+    undo: ({ id: fineId }) => client.admin.fineDecisions.undo.mutate({ fineId }),
+    after: refreshFines,
     name: inWords,
   };
 };

@@ -1,6 +1,6 @@
 import type { Answers } from "../../trpc.ts";
 
-type AdminStep = Answers["admin"]["fineDecisions"]["history"]["steps"][number];
+type AdminStep = Answers["admin"]["fineDecisions"]["history"][number];
 /** `by` is missing where a resident reads it. */
 export type Step = Omit<AdminStep, "by" | "did"> & {
   did: AdminStep["did"] | "proof sent";
@@ -32,7 +32,7 @@ export function formatStep({ did, by, to: after, reason }: Step): string {
   const words: Record<Step["did"], string> = {
     issued: `Issued${who}`,
     set: `Set to ${to}${who}`,
-    undone: `Paid taken back${who}, ${to} again`,
+    undone: `Taken back${who}, ${to} again`,
     withdrawn: `Withdrawn${who}: ${reason}`,
     "put back": `Put back${who}, ${to} again`,
     "proof sent": "Payment proof sent",

@@ -1,6 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
 import * as icons from "lucide-react";
-import { usePaidOffers } from "../fines/usePaidOffers.ts";
 import { SearchTool } from "../search/SearchTool.tsx";
 import { useSession } from "../session/session.ts";
 import { guard } from "./guard.ts";
@@ -52,7 +51,6 @@ const navItems: readonly NavItem[] = [
 ];
 
 function AdminArea() {
-  usePaidOffers();
   const session = useSession();
   const profile: NavItem = {
     to: "/admin/profile",

@@ -1,6 +1,6 @@
 import { createFileRoute, useNavigate } from "@tanstack/react-router";
-import { useMemo, useState } from "react";
-import { type Answers, api, client, reasonOf, showToast, utils } from "../../trpc.ts";
+import { useMemo } from "react";
+import { type Answers, api, client, reasonOf, utils } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import type { LongRows, SeveralAction } from "../../ui/column.ts";
 import { Failure } from "../../ui/Failure.tsx";
@@ -11,6 +11,8 @@ import { counted } from "../../ui/plural.ts";
 import { Switch } from "../../ui/Switch.tsx";
 import { Table } from "../../ui/Table.tsx";
 import { tableSearch, whose } from "../../ui/tableSearch.ts";
+import { Undoable } from "../../ui/Undoable.tsx";
+import { holdRow, offerUndo } from "../../ui/undo.ts";
 import {
   isClosed,
   type ReportedRequest,
@@ -18,6 +20,7 @@ import {
   requestChips,
   requestColumns,
 } from "./columns.tsx";
+import { doneWords } from "./doneWords.ts";
 
 interface Search extends ReturnType<typeof tableSearch>, ReturnType<typeof whose> {
   type?: "mine" | undefined;
@@ -51,13 +54,10 @@ function AllIssues() {
   const { profileId } = search;
   const list = queryInput(search);
   const [{ rows, long }] = api.staff.maintenance.list.useSuspenseQuery(list, live);
-  const { reported, chips } = useReported();
   const action = {
     key: "action",
     label: "",
-    show: (request: ReportedRequest) => (
-      <Report request={request} list={list} pressed={() => reported.add(request.id)} />
-    ),
+    show: (request: ReportedRequest) => <Report request={request} list={list} />,
   };
   const several = useMemo(
     () => (["Closed", "Open"] as const).map((status) => setAll(status, profileId)),
@@ -80,7 +80,7 @@ function AllIssues() {
         columns={[action, reportedColumn, room, date, status]}
         empty="No data available"
         drawing="tea"
-        chips={chips}
+        chips={requestChips}
         begins={openOnes}
         several={several}
         highlight={isClosed}
@@ -95,25 +95,10 @@ const longOf = (list: List): LongRows<ReportedRequest> => ({
   fetch: (search) => utils.staff.maintenance.list.fetch({ ...list, ...search }),
 });
 
-/**
- * What was reported on this visit stays among the open requests, with its button to take it back
- * and with what the server answered.
- */
-function useReported() {
-  const [reported] = useState(() => new Set<string>());
-  const chips = useMemo(
-    () =>
-      requestChips.map((chip) =>
-        chip.value === openOnes.status
-          ? { ...chip, keeps: ({ id }: ReportedRequest) => reported.has(id) }
-          : chip,
-      ),
-    [reported],
-  );
-  return { reported, chips };
-}
-
 type Status = ReportedRequest["status"];
+
+const settled = () =>
+  Promise.all([utils.staff.maintenance.invalidate(), utils.staff.dashboard.invalidate()]);
 
 /** Opens or closes several requests, one after the other. */
 const setAll = (status: Status, profileId: string | undefined): SeveralAction<ReportedRequest> => ({
@@ -128,8 +113,16 @@ const setAll = (status: Status, profileId: string | undefined): SeveralAction<Re
       status,
       from,
     }),
-  after: () =>
-    Promise.all([utils.staff.maintenance.invalidate(), utils.staff.dashboard.invalidate()]),
+  said: doneWords[status],
+  now: { status },
+  undo: ({ id: requestId, status: from }) =>
+    client.staff.maintenance.setStatus.mutate({
+      ...(profileId && { profileId }),
+      requestId,
+      status: from,
+      from: status,
+    }),
+  after: settled,
   name: ({ description, roomNumber }) => `${description} (${roomNumber})`,
 });
 
@@ -137,22 +130,20 @@ interface ReportProps {
   request: ReportedRequest;
   /** The input of the query for the list on the screen. */
   list: List;
-  /** Called before anything is sent. */
-  pressed: () => void;
 }
 
 /**
  * Switches a request between Open and Closed. The screen changes at once, and changes back if the
  * server refuses. The server gets the status that the screen showed, and the list is fetched again.
  */
-function Report({ request, list, pressed }: ReportProps) {
+function Report({ request, list }: ReportProps) {
   const show = (id: string, status: Status) =>
     utils.staff.maintenance.list.setData(list, (old) => old && withStatus(old, id, status));
 
   const { id: requestId, status: from, description } = request;
   const send = api.staff.maintenance.setStatus.useMutation({
     onMutate: async ({ requestId, status }) => {
-      pressed();
+      holdRow(requestId);
       await utils.staff.maintenance.list.cancel();
       show(requestId, status);
     },
@@ -162,23 +153,21 @@ function Report({ request, list, pressed }: ReportProps) {
       if (from && reasonOf(error)?.code !== "maintenance.changed") show(requestId, from);
     },
     onSuccess: (_, { status, from = status, ...which }) =>
-      void showToast(
-        "success",
-        `${status === "Closed" ? "Closed" : "Open again"}: ${description}`,
-        null,
-        which.requestId,
-        {
-          label: "Undo",
-          onClick: () => send.mutate({ ...which, status: from, from: status }),
+      offerUndo(which.requestId, {
+        said: doneWords[status],
+        now: { status },
+        undo: async () => {
+          const back = { ...which, status: from, from: status };
+          await client.staff.maintenance.setStatus.mutate(back);
+          await settled();
         },
-      ),
-    onSettled: () =>
-      Promise.all([utils.staff.maintenance.invalidate(), utils.staff.dashboard.invalidate()]),
+      }),
+    onSettled: settled,
   });
   const status: Status = from === "Open" ? "Closed" : "Open";
   const profileId = list.profileId;
   return (
-    <>
+    <Undoable row={request} which={description} beside>
       <Button
         kind="quiet"
         aria-label={`Report ${status.toLowerCase()}: ${description}`}
@@ -193,7 +182,7 @@ function Report({ request, list, pressed }: ReportProps) {
         Report {status.toLowerCase()}
       </Button>
       <Failure error={send.error} className="mt-1 text-sm" />
-    </>
+    </Undoable>
   );
 }
 

@@ -1,6 +1,8 @@
-import { api, utils } from "../../trpc.ts";
+import { api, client, utils } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Failure } from "../../ui/Failure.tsx";
+import { Undoable } from "../../ui/Undoable.tsx";
+import { holdRow, offerUndo } from "../../ui/undo.ts";
 import type { Visit } from "./columns.tsx";
 
 interface Props {
@@ -11,32 +13,38 @@ interface Props {
 }
 
 /** The Action cell of a visitor. Errors are shown under the button. */
-export function SignOut({
-  visit: { id, visitorName, visitorSurname },
-  as: role,
-  profileId,
-}: Props) {
-  const undo = api.resident.visitors.undoSignOut.useMutation({
-    onSettled: () => utils[role].invalidate(),
-  });
+export function SignOut({ visit, as: role, profileId }: Props) {
+  const { id: visitId, visitorName, visitorSurname } = visit;
+  const settled = () => utils[role].invalidate();
   const send = api[role].visitors.signOut.useMutation({
-    ...(role === "resident" && {
-      meta: { undo: () => undo.mutate({ profileId, visitId: id }) },
-    }),
-    onSettled: () => utils[role].invalidate(),
+    onMutate: () => holdRow(visitId),
+    onSuccess: () =>
+      offerUndo(visitId, {
+        said: "Signed out",
+        undo: async () => {
+          if (role === "admin") await client.admin.visitors.undoSignOut.mutate({ visitId });
+          else await client.resident.visitors.undoSignOut.mutate({ profileId, visitId });
+          await settled();
+        },
+      }),
+    onSettled: settled,
   });
+  const which = `${visitorName} ${visitorSurname}`;
   return (
-    <>
+    <Undoable row={visit} which={which}>
       <Button
         kind="quiet"
         small
-        which={`${visitorName} ${visitorSurname}`}
+        which={which}
         busy={send.isPending}
-        onClick={() => !send.isPending && send.mutate({ profileId, visitId: id })}
+        // The second press of a double click would be on what comes next.
+        onClick={({ detail }) =>
+          detail < 2 && !send.isPending && send.mutate({ profileId, visitId })
+        }
       >
         Sign Out
       </Button>
       <Failure error={send.error} className="mt-1 text-sm" />
-    </>
+    </Undoable>
   );
 }

@@ -1,3 +1,4 @@
 export const actions = {
   "announcements.post": "posted an announcement",
+  "announcements.undo": "took an announcement back",
 };

@@ -1,7 +1,12 @@
 import { adminProcedure, cacheable, staffProcedure } from "../../api/procedures.ts";
 import { page } from "../../platform/validation/schema.ts";
-import { newAnnouncement, newStaffAnnouncement } from "./schema.ts";
-import { allAnnouncements, postAnnouncement } from "./service.ts";
+import {
+  newAnnouncement,
+  newStaffAnnouncement,
+  oneAnnouncement,
+  oneStaffAnnouncement,
+} from "./schema.ts";
+import { allAnnouncements, postAnnouncement, undoPost } from "./service.ts";
 
 export const procedures = {
   member: {
@@ -13,6 +18,10 @@ export const procedures = {
       .mutation(({ ctx, input: { message } }) =>
         postAnnouncement(ctx.db, ctx.by, { sender: "admin", message }, ctx.now()),
       ),
+    /** For some seconds, and only by who posted it. */
+    undo: adminProcedure
+      .input(oneAnnouncement)
+      .mutation(({ ctx, input }) => undoPost(ctx.db, ctx.by, input.announcementId, ctx.now())),
   },
   staff: {
     post: staffProcedure
@@ -20,5 +29,9 @@ export const procedures = {
       .mutation(({ ctx, input: { message } }) =>
         postAnnouncement(ctx.db, ctx.by, { sender: "staff", message }, ctx.now()),
       ),
+    /** For some seconds, and only by who posted it. */
+    undo: staffProcedure
+      .input(oneStaffAnnouncement)
+      .mutation(({ ctx, input }) => undoPost(ctx.db, ctx.by, input.announcementId, ctx.now())),
   },
 };

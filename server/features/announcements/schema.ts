@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { named, text } from "../../platform/validation/schema.ts";
+import { id, named, text } from "../../platform/validation/schema.ts";
 
 /** The role in whose name an announcement is made, as the list shows it. */
 export const senders = ["admin", "staff"] as const;
@@ -7,3 +7,5 @@ export type Sender = (typeof senders)[number];
 
 export const newAnnouncement = z.strictObject({ message: text(2000) });
 export const newStaffAnnouncement = z.strictObject({ ...named.shape, ...newAnnouncement.shape });
+export const oneAnnouncement = z.strictObject({ announcementId: id });
+export const oneStaffAnnouncement = oneAnnouncement.extend(named.shape);

@@ -1,10 +1,12 @@
-import { eq, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { newId } from "../../database/columns.ts";
 import { listing } from "../../database/list.ts";
-import { adding, type Db, prepared } from "../../database/open.ts";
+import { adding, type Db, prepared, write } from "../../database/open.ts";
 import type { Page } from "../../database/pagination.ts";
 import { type Actor, createOnce, recordChange } from "../../platform/audit/audit.ts";
 import type { Moment } from "../../platform/clock/clock.ts";
+import { isTooLate } from "../../platform/undo/undo.ts";
+import { announcementsError } from "./errors.ts";
 import type { Sender } from "./schema.ts";
 import { announcements } from "./table.ts";
 
@@ -42,9 +44,25 @@ export function postAnnouncement(
   const once = { action: "announcements.post", input: { sender, message } };
   const id = createOnce(db, by, now.at, once, () => {
     addAnnouncement(db, { ...row, authorId: by.accountId });
-    // Everybody reads it and nobody can change it. The audit trail keeps the text to prove that.
+    // Everybody reads it, and after some seconds nobody can change it. The trail keeps the text to
+    // prove that.
     recordChange(db, by, now.at, { action: once.action, subjectId: row.id, after: once.input });
     return row.id;
   });
   return byId(db).get({ id }) ?? row;
+}
+
+/**
+ * Takes back what this person posted a moment ago.
+ * @throws announcements.unknown, announcements.too_late
+ */
+export function undoPost(db: Db, by: Actor & { accountId: string }, id: string, now: Moment): void {
+  write(db, () => {
+    const own = and(eq(announcements.id, id), eq(announcements.authorId, by.accountId));
+    const posted = db.select(columns).from(announcements).where(own).get();
+    if (!posted) throw announcementsError("announcements.unknown");
+    if (isTooLate(posted.date, now)) throw announcementsError("announcements.too_late");
+    db.delete(announcements).where(own).run();
+    recordChange(db, by, now.at, { action: "announcements.undo", subjectId: id });
+  });
 }

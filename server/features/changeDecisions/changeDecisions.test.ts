@@ -1,9 +1,11 @@
 import { expect, test } from "vitest";
+import type { Db } from "../../database/open.ts";
+import { tablesOf } from "../../fixtures/testing.ts";
 import { auditEvents } from "../../platform/audit/table.ts";
 import { hashPassword } from "../../platform/auth/passwords/passwords.ts";
 import { outgoingMail } from "../../platform/mail/table.ts";
 import { mails } from "../../platform/mail/testing.ts";
-import { openHouse } from "../../testing.ts";
+import { handClock, openHouse } from "../../testing.ts";
 import type { NewNotice } from "../changeNotices/schema.ts";
 import { choosePassword } from "../session/service.ts";
 import { typedConfirmation } from "./schema.ts";
@@ -200,6 +202,77 @@ test("an address that somebody only typed names nobody; one that they proved doe
   expect(await anna.changeDecisions.one({ noticeId })).toMatchObject({
     signsIn: id,
   });
+});
+
+const sharing = { ...newZoe, email: "pieter@example.co.za", shareEmail: true };
+
+/** Every table but what only grows. */
+const rowsIn = (db: Db) => {
+  const { audit_events: _, audit_head: __, request_keys: ___, ...rest } = tablesOf(db.$client);
+  return rest;
+};
+
+test.each([
+  ["a sale", { kind: "sale", ...zoe }, { person: newZoe, moveIn: true, moveOut: true }],
+  ["a tenant", { kind: "tenant", ...zoe }, { person: newZoe }],
+  ["a tenant with a shared email", { kind: "tenant", ...zoe }, { person: sharing }],
+  ["somebody who moves out", { kind: "moves out" }, {}],
+] as const)(
+  "%s that was confirmed is taken back whole, mails too, and confirmed again",
+  async (...[, announced, more]) => {
+    const { clock, pass } = handClock();
+    const env = { SMTP_URL: "smtp://127.0.0.1:1" };
+    const { anna, db, partyId, announce, register, state } = await withUnit({ clock, env });
+    const leaver = announced.kind === "moves out" ? { partyId } : {};
+    const noticeId = await announce({ ...announced, ...leaver });
+    const entry = { noticeId, on, ...more, ...leaver };
+    const stood = rowsIn(db);
+    await anna.changeDecisions.confirm(entry);
+    const entered = await register("2026-12-02");
+    expect(entered).not.toEqual(before);
+    expect(mails(db).length).toBeGreaterThan(stood.outgoing_mail?.length ?? 0);
+    pass({ seconds: 20 });
+    await anna.changeDecisions.undo({ noticeId });
+    expect(rowsIn(db)).toEqual(stood);
+    expect(await state()).toMatchObject({ state: "Waiting" });
+    const last = db.select().from(auditEvents).orderBy(auditEvents.seq).all().at(-1);
+    expect(last).toMatchObject({ action: "changes.undo", subjectId: noticeId });
+    await expect(anna.changeDecisions.undo({ noticeId })).rejects.toThrow("too long ago");
+    await anna.changeDecisions.confirm(entry);
+    expect(await register("2026-12-02")).toEqual(entered);
+  },
+);
+
+test("a refusal and what was entered before are taken back for half a minute", async () => {
+  const { clock, pass } = handClock();
+  const { anna, as, db, announce, state } = await withUnit({ clock });
+  const noticeId = await announce(zoe);
+  const stood = rowsIn(db);
+  await anna.changeDecisions.refuse({ noticeId, reason: "Send us the deed" });
+  await anna.changeDecisions.undo({ noticeId });
+  expect(rowsIn(db)).toEqual(stood);
+  await anna.changeDecisions.confirmEntered({ noticeId });
+  const { changeDecisions } = as("thandi").admin;
+  await expect(changeDecisions.undo({ noticeId })).rejects.toMatchObject({ code: "FORBIDDEN" });
+  await anna.changeDecisions.undo({ noticeId });
+  expect(rowsIn(db)).toEqual(stood);
+  await anna.changeDecisions.refuse({ noticeId, reason: "Send us the deed" });
+  pass({ minutes: 1 });
+  await expect(anna.changeDecisions.undo({ noticeId })).rejects.toThrow("too long ago");
+  expect(await state()).toMatchObject({ state: "Refused" });
+});
+
+test("what others have built on meanwhile is not taken back", async () => {
+  const { anna, db, announce } = await withUnit();
+  const noticeId = await announce(zoe);
+  await anna.changeDecisions.confirm({ noticeId, on, person: newZoe, moveIn: true });
+  const zoeId = (await anna.privacy.people()).find(({ name }) => name === "Zoe")?.id ?? "";
+  const { id: unitId } = await anna.units.add({ label: "Unit 8" });
+  await anna.parties.add({ unitId, personId: zoeId, role: "owner", since });
+  const entered = rowsIn(db);
+  const undo = () => anna.changeDecisions.undo({ noticeId });
+  await expect(undo()).rejects.toThrow("Somebody has changed what this entered");
+  expect(rowsIn(db)).toEqual(entered);
 });
 
 test("only admins decide", async () => {

@@ -2,6 +2,7 @@ import { adminProcedure, type Context, cacheable } from "../../api/procedures.ts
 import { queueMail } from "../../platform/mail/mail.ts";
 import { changeDecidedMail } from "../../platform/mail/messages.ts";
 import { readSetting } from "../../platform/settings/settings.ts";
+import { takenBackMs } from "../../platform/undo/undo.ts";
 import { notice } from "../changeNotices/schema.ts";
 import { tellSharedEmail } from "../people/service.ts";
 import { confirmation, refusal } from "./schema.ts";
@@ -11,15 +12,16 @@ import {
   noticeForAdmin,
   refuseNotice,
   type Told,
+  undoDecision,
 } from "./service.ts";
 
-/** Mails who announced it what became of it, if Stoep sends mail and they have an address. */
+/** Mails who announced it what became of it, once that stands, if Stoep sends mail and they have an address. */
 const tellDecided =
   ({ db, config, now }: Context) =>
   ({ personId, name, email, ...decided }: Told): void => {
     if (!config.mail || email === "") return;
     const mail = changeDecidedMail(readSetting(db, "buildingName"), name, decided);
-    queueMail(db, { personId, to: email, ...mail }, now().at);
+    queueMail(db, { personId, to: email, ...mail }, now().at, takenBackMs);
   };
 
 export const procedures = {
@@ -29,7 +31,7 @@ export const procedures = {
       .input(notice)
       .query(({ ctx, input }) => noticeForAdmin(ctx.db, input.noticeId, ctx.now().today)),
     confirm: adminProcedure.input(confirmation).mutation(({ ctx, input }) => {
-      const tell = { decided: tellDecided(ctx), shared: tellSharedEmail(ctx) };
+      const tell = { decided: tellDecided(ctx), shared: tellSharedEmail(ctx, takenBackMs) };
       confirmNotice(ctx.db, ctx.by, input, ctx.now(), tell);
       return { message: "Confirmed and entered in the register" };
     }),
@@ -41,6 +43,11 @@ export const procedures = {
     refuse: adminProcedure.input(refusal).mutation(({ ctx, input }) => {
       refuseNotice(ctx.db, ctx.by, input, ctx.now(), tellDecided(ctx));
       return { message: "Refused" };
+    }),
+    /** Takes back for some seconds what one of these three did, with all that it entered. */
+    undo: adminProcedure.input(notice).mutation(({ ctx, input }) => {
+      undoDecision(ctx.db, ctx.by, input.noticeId, ctx.now());
+      return { message: "Taken back" };
     }),
   },
 };

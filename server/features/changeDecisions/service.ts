@@ -1,10 +1,16 @@
-import { eq } from "drizzle-orm";
+import { eq, gt } from "drizzle-orm";
+import { newId } from "../../database/columns.ts";
 import { type Db, write } from "../../database/open.ts";
+import { changesOf, putRowsBack, type RowChange, type Watched } from "../../database/rowChanges.ts";
 import { AppError } from "../../errors.ts";
-import { type Actor, createOnce } from "../../platform/audit/audit.ts";
+import { type Actor, createOnce, recordChange } from "../../platform/audit/audit.ts";
 import { accountByEmail } from "../../platform/auth/accounts.ts";
-import { type Day, dayAfter, type Moment } from "../../platform/clock/clock.ts";
+import { accounts } from "../../platform/auth/table.ts";
+import { type Day, dayAfter, type Instant, type Moment } from "../../platform/clock/clock.ts";
+import { outgoingMail } from "../../platform/mail/table.ts";
+import { isTooLate } from "../../platform/undo/undo.ts";
 import { areasOf } from "../areas/service.ts";
+import { unitAreas } from "../areas/table.ts";
 import type { NoticeKind } from "../changeNotices/schema.ts";
 import {
   decide,
@@ -13,6 +19,7 @@ import {
   waitingById,
   whoIsMeant,
 } from "../changeNotices/service.ts";
+import { changeNotices } from "../changeNotices/table.ts";
 import { addParty, endParty, livesThere, type Party, partiesOf } from "../parties/service.ts";
 import { unitParties } from "../parties/table.ts";
 import { peopleError } from "../people/errors.ts";
@@ -24,6 +31,7 @@ import {
   refuseUnknownPerson,
   type tellSharedEmail,
 } from "../people/service.ts";
+import { people } from "../people/table.ts";
 import { transferUnit } from "../transfers/service.ts";
 import { units } from "../units/table.ts";
 import { changeDecisionsError } from "./errors.ts";
@@ -114,15 +122,18 @@ export function confirmNotice(
   now: Moment,
   tell: Telling,
 ): void {
+  const { noticeId } = input;
   const once = { action: "changes.confirm", input };
   createOnce(db, by, now.at, once, () => {
-    const notice = waitingById(db, input.noticeId);
-    if (unitOf(db, notice).removedAt) throw changeDecisionsError("changes.unit_removed");
-    const personId = enter(db, by, notice, input, now, tell.shared);
-    const decision = { state: "Confirmed", personId, day: input.on } as const;
-    decide(db, by, notice, { ...decision, action: once.action }, now);
-    tellAnnouncer(db, tell.decided, notice, "Confirmed");
-    return notice.id;
+    undoable(db, noticeId, now, () => {
+      const notice = waitingById(db, noticeId);
+      if (unitOf(db, notice).removedAt) throw changeDecisionsError("changes.unit_removed");
+      const personId = enter(db, by, notice, input, now, tell.shared);
+      const decision = { state: "Confirmed", personId, day: input.on } as const;
+      decide(db, by, notice, { ...decision, action: once.action }, now);
+      tellAnnouncer(db, tell.decided, notice, "Confirmed");
+    });
+    return noticeId;
   });
 }
 
@@ -131,7 +142,7 @@ export function confirmNotice(
  * @throws changes.unknown, changes.decided
  */
 export function confirmEntered(db: Db, by: Actor, noticeId: string, now: Moment, tell: Tell): void {
-  write(db, () => {
+  undoable(db, noticeId, now, () => {
     const notice = waitingById(db, noticeId);
     const more = { enteredBefore: true };
     const personId = notice.personId ?? whoIsMeant(db, notice);
@@ -152,11 +163,44 @@ export function refuseNotice(
   now: Moment,
   tell: Tell,
 ): void {
-  write(db, () => {
+  undoable(db, noticeId, now, () => {
     const notice = waitingById(db, noticeId);
     decide(db, by, notice, { state: "Refused", reason, action: "changes.refuse" }, now);
     tellAnnouncer(db, tell, notice, "Refused", reason);
   });
+}
+
+/** The rows that a decision changes, first what others refer to; and the mails from now on. */
+const decidedRows = (noticeId: string): Watched[] => [
+  ...[people, accounts, unitParties, unitAreas].map((table) => ({ table })),
+  { table: changeNotices, where: eq(changeNotices.id, noticeId) },
+  { table: outgoingMail, where: gt(outgoingMail.id, newId()) },
+];
+
+/** What the last decisions changed, by notice. In memory, because it can be taken back for seconds. */
+const changedRows = new WeakMap<Db, Map<string, { at: Instant; rows: RowChange[] }>>();
+
+/** Decides a notice in one transaction, so that it can be taken back. */
+function undoable(db: Db, noticeId: string, now: Moment, work: () => void): void {
+  const rows = write(db, () => changesOf(db, decidedRows(noticeId), work));
+  const kept = [...(changedRows.get(db) ?? [])].filter(([, { at }]) => !isTooLate(at, now));
+  changedRows.set(db, new Map([...kept, [noticeId, { at: now.at, rows }]]));
+}
+
+/**
+ * Takes a decision back: the notice waits again, the register is as it was, and nobody is told.
+ * @throws changes.unknown, changes.too_late, changes.changed_since
+ */
+export function undoDecision(db: Db, by: Actor, noticeId: string, now: Moment): void {
+  const { state, unitId } = noticeById(db, noticeId);
+  const changed = changedRows.get(db)?.get(noticeId);
+  if (!changed || isTooLate(changed.at, now)) throw changeDecisionsError("changes.too_late");
+  write(db, () => {
+    if (!putRowsBack(db, changed.rows)) throw changeDecisionsError("changes.changed_since");
+    const change = { before: { state }, after: { state: "Waiting", unitId } };
+    recordChange(db, by, now.at, { action: "changes.undo", subjectId: noticeId, ...change });
+  });
+  changedRows.get(db)?.delete(noticeId);
 }
 
 /** Does what was announced. Returns who came or left. */

@@ -100,6 +100,25 @@ test("an owner of a unit that was removed cannot announce anything for it", asyn
   await expect(thandi.changeNotices.announce(sale)).rejects.toThrow("does not have you in this");
 });
 
+test("a withdrawal is taken back within seconds, by who withdrew it", async () => {
+  const { clock, pass } = handClock();
+  const { thandi, pieter, sale } = await withUnit({ clock });
+  const { id: noticeId } = await thandi.changeNotices.announce(sale);
+  const mine = async () => (await thandi.changeNotices.mine({})).rows;
+  const waiting = await mine();
+  const undo = () => thandi.changeNotices.undoWithdrawal({ noticeId });
+  await expect(undo()).rejects.toThrow("too long ago");
+  await thandi.changeNotices.withdraw({ noticeId });
+  await expect(pieter.changeNotices.undoWithdrawal({ noticeId })).rejects.toThrow("not be found");
+  pass({ seconds: 20 });
+  await undo();
+  expect(await mine()).toEqual(waiting);
+  await thandi.changeNotices.withdraw({ noticeId });
+  pass({ minutes: 1 });
+  await expect(undo()).rejects.toThrow("too long ago");
+  expect(await mine()).toMatchObject([{ state: "Withdrawn" }]);
+});
+
 test("who announced it withdraws it while it waits, and only they", async () => {
   const { anna, thandi, pieter, waiting, sale } = await withUnit();
   const { id: noticeId } = await thandi.changeNotices.announce(sale);

@@ -10,5 +10,7 @@ export const changeNoticesError = errorsOf({
     "409 The register does not have this person in the unit any more. Reload the page.",
   "changes.too_many":
     "409 You have 20 announcements that wait. Withdraw one that is not right any more.",
+  "changes.too_late_to_undo":
+    "409 This was withdrawn too long ago to take it back. Announce it again.",
   "changes.decided": "409 This announcement no longer waits. Reload the page.",
 });

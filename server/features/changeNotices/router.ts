@@ -1,7 +1,14 @@
 import { cacheable, residentProcedure } from "../../api/procedures.ts";
 import { page } from "../../platform/validation/schema.ts";
 import { newNotice, noticesOfPerson, ownNotice, ownUnits } from "./schema.ts";
-import { allNotices, announce, noticesOf, unitsOf, withdrawNotice } from "./service.ts";
+import {
+  allNotices,
+  announce,
+  noticesOf,
+  undoWithdrawal,
+  unitsOf,
+  withdrawNotice,
+} from "./service.ts";
 
 export const procedures = {
   resident: {
@@ -18,6 +25,10 @@ export const procedures = {
     withdraw: residentProcedure.input(ownNotice).mutation(({ ctx, input }) => {
       withdrawNotice(ctx.db, ctx.by, ctx.subject.id, input.noticeId, ctx.now());
       return { message: "Announcement withdrawn" };
+    }),
+    /** For some seconds, when the wrong one was withdrawn. */
+    undoWithdrawal: residentProcedure.input(ownNotice).mutation(({ ctx, input }) => {
+      undoWithdrawal(ctx.db, ctx.by, ctx.subject.id, input.noticeId, ctx.now());
     }),
   },
   admin: {

@@ -8,6 +8,7 @@ import { type Actor, createOnce, recordChange } from "../../platform/audit/audit
 import type { Day, Instant, Moment } from "../../platform/clock/clock.ts";
 import type { Leaver } from "../../platform/privacy/personal.ts";
 import { telephoneKey } from "../../platform/telephones/format.ts";
+import { isTooLate } from "../../platform/undo/undo.ts";
 import { nameKey, unitKey } from "../../platform/validation/keys.ts";
 import { livesThere, type Party, partiesOf, unitsOfPerson } from "../parties/service.ts";
 import { unitParties } from "../parties/table.ts";
@@ -211,6 +212,12 @@ const doneWords = {
   Withdrawn: "withdrawn",
 } as const satisfies Record<NoticeState, string>;
 
+/** Refuses to change what somebody else announced. @throws changes.unknown */
+function refuseOthers(db: Db, noticeId: string, announcedBy: string): void {
+  if (noticeById(db, noticeId).announcedBy !== announcedBy)
+    throw changeNoticesError("changes.unknown", { field: "noticeId" });
+}
+
 /**
  * Takes back what a person announced, while it waits.
  * @throws changes.unknown, changes.decided
@@ -223,10 +230,36 @@ export function withdrawNotice(
   now: Moment,
 ): void {
   write(db, () => {
-    if (noticeById(db, noticeId).announcedBy !== announcedBy)
-      throw changeNoticesError("changes.unknown", { field: "noticeId" });
+    refuseOthers(db, noticeId, announcedBy);
     const notice = waitingById(db, noticeId);
     decide(db, by, notice, { state: "Withdrawn", action: "changes.withdraw" }, now);
+  });
+}
+
+/**
+ * The same notice waits again, for somebody who withdrew the wrong one a moment ago.
+ * @throws changes.unknown, changes.too_late_to_undo
+ */
+export function undoWithdrawal(
+  db: Db,
+  by: Actor,
+  announcedBy: string,
+  noticeId: string,
+  now: Moment,
+): void {
+  write(db, () => {
+    refuseOthers(db, noticeId, announcedBy);
+    const { state, unitId, decidedAt } = noticeById(db, noticeId);
+    if (state !== "Withdrawn" || !decidedAt || isTooLate(decidedAt, now))
+      throw changeNoticesError("changes.too_late_to_undo");
+    const waits = { state: "Waiting", decidedBy: null, decidedAt: null } as const;
+    db.update(notices).set(waits).where(eq(notices.id, noticeId)).run();
+    const change = { before: { state }, after: { state: "Waiting", unitId } };
+    recordChange(db, by, now.at, {
+      action: "changes.undo_withdraw",
+      subjectId: noticeId,
+      ...change,
+    });
   });
 }
 

@@ -7,16 +7,15 @@ import {
   historyOf,
   nextToLookAt,
   putFineBack,
-  undoPaid,
+  undoChange,
   withdrawFine,
 } from "./service.ts";
 
 export const procedures = {
   admin: {
-    /** Depends on the clock, because Paid can be taken back for a minute. */
-    history: adminProcedure
+    history: cacheable.admin
       .input(decidedFine)
-      .query(({ ctx, input }) => historyOf(ctx.db, input.fineId, ctx.now())),
+      .query(({ ctx, input }) => historyOf(ctx.db, input.fineId)),
     next: cacheable.admin
       .input(decidedFine)
       .query(({ ctx, input }) => nextToLookAt(ctx.db, input.fineId)),
@@ -26,9 +25,10 @@ export const procedures = {
     putBack: adminProcedure
       .input(decidedFine)
       .mutation(({ ctx, input }) => putFineBack(ctx.db, ctx.by, input.fineId, ctx.now())),
-    undoPaid: adminProcedure
+    /** Takes the last change of its status back, for some seconds. */
+    undo: adminProcedure
       .input(decidedFine)
-      .mutation(({ ctx, input }) => undoPaid(ctx.db, ctx.by, input.fineId, ctx.now())),
+      .mutation(({ ctx, input }) => undoChange(ctx.db, ctx.by, input.fineId, ctx.now())),
   },
   resident: {
     history: residentProcedure

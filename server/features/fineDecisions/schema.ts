@@ -2,9 +2,6 @@ import * as z from "zod";
 import { id, text } from "../../platform/validation/schema.ts";
 import { fineStatuses } from "../fines/schema.ts";
 
-/** For how long Paid can be taken back with one press, in milliseconds. */
-export const undoMs = 60_000;
-
 /** `from` is the status that the screen showed. If it has changed since, the server refuses. */
 export const withdrawal = z.strictObject({
   fineId: id,

@@ -4,12 +4,13 @@ import type { Actor } from "../../platform/audit/audit.ts";
 import { auditEvents } from "../../platform/audit/table.ts";
 import { entries } from "../../platform/audit/trail.ts";
 import type { Instant, Moment } from "../../platform/clock/clock.ts";
+import { isTooLate } from "../../platform/undo/undo.ts";
 import { finesError } from "../fines/errors.ts";
 import { type FineState, withdrawn } from "../fines/schema.ts";
 import { changeFine, fineById } from "../fines/service.ts";
 import { fines } from "../fines/table.ts";
 import { fullNamesOf } from "../people/service.ts";
-import { undoMs, type Withdrawal } from "./schema.ts";
+import type { Withdrawal } from "./schema.ts";
 
 /** What can be done to a fine, by the trail's names for it. */
 const doings = {
@@ -76,42 +77,33 @@ function lettersAbout(db: Db, { residentId, reference }: Fine): Step[] {
     });
 }
 
-/** The last step if it set the fine to Paid. */
-function lastPaid(steps: readonly Step[]) {
+/** The last step, if it gave the fine the status that it has. */
+function lastChange(steps: readonly Step[], { status }: Fine) {
   const last = steps.at(-1);
-  return last?.did === "set" && last.to === "Paid" && last.from !== null
-    ? { at: last.at, from: last.from }
-    : null;
+  const { did, from, to } = last ?? {};
+  if (!last || !from || did === "issued" || did === "undone" || to !== status) return null;
+  return { at: last.at, from };
 }
 
-/** Milliseconds until a step can no longer be taken back; 0 or less when it is too late. */
-const leftOf = ({ at }: { at: Instant }, now: Moment) =>
-  Date.parse(at) + undoMs - Date.parse(now.at);
-
 /**
- * Who did what to a fine and when, and for how many milliseconds Paid can still be taken back.
+ * Who did what to a fine and when, the oldest first.
  * @throws fines.unknown
  */
-export function historyOf(db: Db, fineId: string, now: Moment) {
+export function historyOf(db: Db, fineId: string) {
   const fine = fineById(db, fineId);
-  const decided = stepsOf(db, fineId);
-  const steps = [...decided, ...lettersAbout(db, fine)].sort((one, other) =>
+  const steps = [...stepsOf(db, fineId), ...lettersAbout(db, fine)].sort((one, other) =>
     one.at < other.at ? -1 : 1,
   );
   const names = fullNamesOf(
     db,
     steps.map(({ actorId }) => actorId),
   );
-  const paid = lastPaid(decided);
-  return {
-    steps: steps.map(({ actorId, ...step }) => ({ ...step, by: names.get(actorId) ?? null })),
-    undo: paid && leftOf(paid, now) > 0 ? { to: paid.from, forMs: leftOf(paid, now) } : null,
-  };
+  return steps.map(({ actorId, ...step }) => ({ ...step, by: names.get(actorId) ?? null }));
 }
 
 /**
  * The same for the resident: without the names of admins, and without slips that were taken back
- * within a minute.
+ * at once.
  */
 export function historyForResident(db: Db, fineId: string) {
   const kept: Step[] = [];
@@ -151,17 +143,21 @@ export function putFineBack(db: Db, by: Actor, fineId: string, now: Moment) {
 }
 
 /**
- * Takes back that a fine was set to Paid a moment ago: it has the status from before. Returns the
- * fine.
+ * Takes back what was done to a fine a moment ago: it has the status from before. Returns the fine.
  * @throws fines.unknown, fines.nothing_to_undo, fines.too_late
  */
-export function undoPaid(db: Db, by: Actor, fineId: string, now: Moment) {
+export function undoChange(db: Db, by: Actor, fineId: string, now: Moment) {
   return write(db, () => {
     const before = fineById(db, fineId);
-    const paid = lastPaid(stepsOf(db, fineId));
-    if (!paid) throw finesError("fines.nothing_to_undo");
-    if (leftOf(paid, now) <= 0) throw finesError("fines.too_late");
-    return changeFine(db, by, before, { action: "fines.undo", status: paid.from }, now);
+    const steps = stepsOf(db, fineId);
+    const last = lastChange(steps, before);
+    if (!last) throw finesError("fines.nothing_to_undo");
+    if (isTooLate(last.at, now)) throw finesError("fines.too_late");
+    const status = last.from;
+    const earlier = steps.findLast(({ did, to }) => did !== "undone" && to === status);
+    const reason = status === withdrawn && earlier?.reason;
+    const again = { status, since: earlier?.at, ...(reason && { reason }) };
+    return changeFine(db, by, before, { action: "fines.undo", ...again }, now);
   });
 }
 

@@ -9,7 +9,7 @@ export const finesError = errorsOf({
   "fines.paid":
     "409 This fine is Paid. If the money goes back to the person, set it to Unpaid first, and then withdraw it.",
   "fines.too_late":
-    "409 The minute for this is over. Open the fine, and set the status that is right.",
+    "409 This was done too long ago to take it back. Open the fine, and set the status that is right.",
   "fines.nothing_to_undo":
     "409 Somebody has changed this fine since, so there is nothing to take back. Look at it again.",
   "fines.wrong_resident": "400 userId names a different person from the address. Leave it out.",

@@ -190,6 +190,8 @@ interface FineChange {
   action: string;
   status: FineState;
   reason?: string;
+  /** When it had that status before, if it gets it back. */
+  since?: Instant | undefined;
 }
 
 /** Changes a fine's status with an entry in the trail, in the caller's transaction. */
@@ -197,12 +199,13 @@ export function changeFine(
   db: Db,
   by: Actor,
   before: { id: string; status: FineState },
-  { action, status, reason }: FineChange,
+  { action, status, reason, since }: FineChange,
   now: Moment,
 ) {
   const { id } = before;
-  const withdrawnAt = reason === undefined ? null : now.at;
-  const paidAt = status === "Paid" ? now.at : null;
+  const at = since ?? now.at;
+  const withdrawnAt = reason === undefined ? null : at;
+  const paidAt = status === "Paid" ? at : null;
   const values = { status, withdrawnReason: reason ?? null, withdrawnAt, paidAt };
   db.update(fines).set(values).where(eq(fines.id, id)).run();
   const change = { before: { status: before.status }, after: { status, reason } };

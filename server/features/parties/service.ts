@@ -326,7 +326,7 @@ type PlacedRow = Parameters<RowsAbout["has"]>[0];
 export function unitOfRow(db: Db): (row: PlacedRow) => string | undefined {
   const all = keysOfUnits(db).all();
   const named = new Map(all.map(({ id, key }) => [key, id]));
-  const numbers = new Map(all.map(({ id, key }) => [id, /\d+$/.exec(key)?.[0]]));
+  const numbers = new Map(all.map(({ id, key }) => [id, /(?<!\d)\d+$/.exec(key)?.[0]]));
   const unitsOf = new Map<string, Set<string>>();
   for (const { personId, unitId } of everywhere(db)())
     unitsOf.set(personId, (unitsOf.get(personId) ?? new Set()).add(unitId));

@@ -220,13 +220,16 @@ interface Telling {
   now: () => Moment;
 }
 
-/** A function that mails somebody who shares their email from now on, if Stoep sends mail. */
+/**
+ * A function that mails somebody who shares their email from now on, if Stoep sends mail; after
+ * `waitMs`, if that can be taken back meanwhile.
+ */
 export const tellSharedEmail =
-  ({ db, config, now }: Telling) =>
+  ({ db, config, now }: Telling, waitMs = 0) =>
   ({ id: personId, name, username, email }: Member): void => {
     if (!config.mail) return;
     const mail = emailSharedMail(readSetting(db, "buildingName"), name, username);
-    queueMail(db, { personId, to: email, ...mail }, now().at);
+    queueMail(db, { personId, to: email, ...mail }, now().at, waitMs);
   };
 
 const withEmail = prepared((db) => {

@@ -6,6 +6,6 @@ export const visitorsError = errorsOf({
   "visitors.lives_elsewhere":
     "403 You own a unit here but live elsewhere, so visitors are announced by who lives in it.",
   "visitors.too_late_to_undo":
-    "409 This visitor left more than 10 minutes ago. Sign them in again instead.",
+    "409 This visitor left too long ago to take it back. Sign them in again instead.",
   "visitors.unknown": "404 This visitor could not be found. Reload the list.",
 });

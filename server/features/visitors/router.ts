@@ -46,6 +46,12 @@ export const procedures = {
       signOutVisitor(ctx.db, ctx.by, { ...input, residentId: null }, ctx.now());
       return { message: "Visitor signed out successfully!" };
     }),
+    /** For some seconds, when the wrong visitor was signed out. */
+    undoSignOut: adminProcedure
+      .input(oneVisit)
+      .mutation(({ ctx, input }) =>
+        undoSignOut(ctx.db, ctx.by, { ...input, residentId: null }, ctx.now()),
+      ),
   },
   resident: {
     present: cacheable.resident.input(visitsOfResident).query(({ ctx, input }) => {
@@ -62,7 +68,7 @@ export const procedures = {
       signOutVisitor(ctx.db, ctx.by, { visitId, residentId: ctx.subject.id }, ctx.now());
       return { message: "Visitor signed out successfully!" };
     }),
-    /** For a few minutes, when the wrong visitor was signed out. */
+    /** The same. */
     undoSignOut: residentProcedure.input(oneOwnVisit).mutation(({ ctx, input }) => {
       const { visitId } = input;
       undoSignOut(ctx.db, ctx.by, { visitId, residentId: ctx.subject.id }, ctx.now());

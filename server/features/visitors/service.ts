@@ -23,6 +23,7 @@ import { accountByEmail } from "../../platform/auth/accounts.ts";
 import { authError } from "../../platform/auth/errors.ts";
 import { type Day, dayAfter, type Instant, type Moment } from "../../platform/clock/clock.ts";
 import type { RowsAbout } from "../../platform/finding/longList.ts";
+import { isTooLate } from "../../platform/undo/undo.ts";
 import { nameKey, personKey } from "../../platform/validation/keys.ts";
 import { livesElsewhere } from "../parties/service.ts";
 import { unitParties } from "../parties/table.ts";
@@ -149,25 +150,32 @@ export function signInVisitor(
   return visit;
 }
 
+/** A visit, of this resident if not null. */
+interface WhichVisit {
+  visitId: string;
+  residentId: string | null;
+}
+
+/** When a visitor left, if they did. @throws visitors.unknown */
+function leavingOf(db: Db, { visitId, residentId }: WhichVisit) {
+  const own = residentId === null ? undefined : eq(visits.residentId, residentId);
+  const visit = db
+    .select({ signedOutAt: visits.signedOutAt })
+    .from(visits)
+    .where(and(eq(visits.id, visitId), own))
+    .get();
+  if (!visit) throw visitorsError("visitors.unknown", { field: "visitId" });
+  return visit;
+}
+
 /**
  * Records the time of leaving; a second sign-out keeps the first time.
- * @param residentId the resident who was visited; null for anybody (an admin)
  * @throws visitors.unknown
  */
-export function signOutVisitor(
-  db: Db,
-  by: Actor,
-  { visitId, residentId }: { visitId: string; residentId: string | null },
-  now: Moment,
-): void {
+export function signOutVisitor(db: Db, by: Actor, which: WhichVisit, now: Moment): void {
+  const { visitId } = which;
   write(db, () => {
-    const own = residentId === null ? undefined : eq(visits.residentId, residentId);
-    const visit = db
-      .select({ signedOutAt: visits.signedOutAt })
-      .from(visits)
-      .where(and(eq(visits.id, visitId), own))
-      .get();
-    if (!visit) throw visitorsError("visitors.unknown", { field: "visitId" });
+    const visit = leavingOf(db, which);
     if (visit.signedOutAt) return;
     db.update(visits).set({ signedOutAt: now.at }).where(eq(visits.id, visitId)).run();
     const change = { subjectId: visitId, before: visit, after: { signedOutAt: now.at } };
@@ -175,29 +183,16 @@ export function signOutVisitor(
   });
 }
 
-/** How long a resident may take a sign-out back, in ms. */
-const undoMs = 10 * 60_000;
-
 /**
  * Takes a sign-out back, for somebody who pressed the wrong row. Does nothing if the visitor is in.
  * @throws visitors.unknown, visitors.too_late_to_undo
  */
-export function undoSignOut(
-  db: Db,
-  by: Actor,
-  { visitId, residentId }: { visitId: string; residentId: string },
-  now: Moment,
-): void {
+export function undoSignOut(db: Db, by: Actor, which: WhichVisit, now: Moment): void {
+  const { visitId } = which;
   write(db, () => {
-    const visit = db
-      .select({ signedOutAt: visits.signedOutAt })
-      .from(visits)
-      .where(and(eq(visits.id, visitId), eq(visits.residentId, residentId)))
-      .get();
-    if (!visit) throw visitorsError("visitors.unknown", { field: "visitId" });
+    const visit = leavingOf(db, which);
     if (!visit.signedOutAt) return;
-    if (Date.parse(now.at) - Date.parse(visit.signedOutAt) > undoMs)
-      throw visitorsError("visitors.too_late_to_undo");
+    if (isTooLate(visit.signedOutAt, now)) throw visitorsError("visitors.too_late_to_undo");
     db.update(visits).set({ signedOutAt: null }).where(eq(visits.id, visitId)).run();
     const change = { subjectId: visitId, before: visit, after: { signedOutAt: null } };
     recordChange(db, by, now.at, { action: "visitors.undo_sign_out", ...change });

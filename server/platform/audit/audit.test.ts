@@ -126,13 +126,15 @@ const elsewhere = [
   // See the tests of pending sign-ins and of the profile.
   ...["public.session.secondStep", "member.profile.confirmEmail", "public.session.signOut"],
   "member.session.replacePassword",
-  // See the tests of visitors: it needs one who was just signed out.
-  "resident.visitors.undoSignOut",
+  // See the tests of these features: they need what was done a moment ago.
+  ...["admin.visitors.undoSignOut", "resident.visitors.undoSignOut", "admin.announcements.undo"],
+  ...["staff.announcements.undo", "admin.changeDecisions.undo", "admin.fineDecisions.undo"],
+  "resident.changeNotices.undoWithdrawal",
   // See the tests of decisions about changes: it also leaves what it does in the register.
   "admin.changeDecisions.confirm",
-  // See the tests of decisions about fines: they need a fine that is withdrawn or just paid, and
-  // those of reminders, which need one that is overdue.
-  ...["admin.fineDecisions.putBack", "admin.fineDecisions.undoPaid", "admin.reminders.make"],
+  // See the tests of decisions about fines: it needs a fine that is withdrawn; and those of
+  // reminders, which need one that is overdue.
+  ...["admin.fineDecisions.putBack", "admin.reminders.make"],
   // See the tests of corrections, which need what is stored now, and of merges, which need two entries.
   ...["admin.corrections.correct", "admin.merges.merge"],
   // See the tests of printed invites: it needs a sheet.

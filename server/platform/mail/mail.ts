@@ -44,17 +44,20 @@ export async function mailTransport(
 /**
  * Queues a mail. Call it in the transaction with the change that the mail is about.
  * @param mail `personId`: whom it is for, who gets it with their data and whose erasure deletes it
+ * @param waitMs how long it waits at least, if the change can be taken back meanwhile
  */
 export function queueMail(
   db: Db,
   { personId, to, subject, text }: Message & { personId: string; to: string },
   at: Instant,
+  waitMs = 0,
 ): void {
   const id = newId();
+  const nextAttemptAt = new Date(Date.parse(at) + waitMs).toISOString();
   const sealed = seal(db, placeOf(id), text);
   const head = { to: oneLine(to), subject: oneLine(subject) };
   db.insert(outgoingMail)
-    .values({ id, personId, ...head, text: sealed, createdAt: at, nextAttemptAt: at })
+    .values({ id, personId, ...head, text: sealed, createdAt: at, nextAttemptAt })
     .run();
 }
 

@@ -1,0 +1,96 @@
+import { enterAsAdmin, expect, go, says, test } from "./adminServer.ts";
+import { neighbour } from "./neighbour.ts";
+import { day, person } from "./testServer.ts";
+
+// What was done a moment ago is taken back where it was done, and two presses at one place never act
+// on two rows.
+
+test("two presses at one place close one request, and Undo opens it again", async ({
+  page,
+  building,
+}) => {
+  const own = await neighbour(building.url, person("Refilwe", "Moloi"));
+  for (const description of ["Undo: the tap drips", "Undo: the lamp is dark"])
+    await own.own("resident.maintenance.log", {
+      maintenanceType: "Security",
+      roomNumber: "Unit 12",
+      date: day(-1),
+      description,
+    });
+  await enterAsAdmin(page, building.url);
+  await go(page, "/admin/maintenance?status=Open&filter=Undo");
+  const rows = page.getByRole("row").filter({ hasText: "Undo:" });
+  await expect(rows).toHaveCount(2);
+  const text = (await rows.first().innerText()).includes("tap") ? "tap" : "lamp";
+  const box = await rows
+    .first()
+    .getByRole("button", { name: /^Close/ })
+    .boundingBox();
+  if (!box) throw new Error("There is no button to press");
+  const spot = [box.x + box.width / 2, box.y + box.height / 2] as const;
+  await page.mouse.click(...spot);
+  await expect(rows.first().getByRole("status")).toHaveText("Closed");
+  await expect(rows.first()).toContainText(text);
+  await page.mouse.click(...spot);
+  await expect(rows).toHaveCount(2);
+  await expect(rows.last().getByRole("button", { name: /^Close/ })).toBeVisible();
+  // The chip counts what it would show, whatever stays on the screen for now.
+  const undo = rows.first().getByRole("button", { name: /^Undo/ });
+  if (await undo.isVisible()) await undo.click();
+  await says(page, "Taken back");
+  await expect(rows.first().getByRole("button", { name: /^Close/ })).toBeVisible();
+});
+
+test("several fines at once are taken back at once, or one of them in its row", async ({
+  page,
+  building,
+}) => {
+  const own = await neighbour(building.url, person("Boitumelo", "Radebe"));
+  await own.fine("Undo: drums");
+  await own.fine("Undo: rubble");
+  await enterAsAdmin(page, building.url);
+  await go(page, "/admin/fines?filter=Radebe");
+  const rows = page.getByRole("row").filter({ hasText: "Radebe" });
+  const setToPaid = async () => {
+    await page.getByRole("button", { name: "Set to Paid" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Set to Paid" }).click();
+    await expect(page.getByRole("region", { name: "Chosen rows" })).toContainText(
+      "2 rows changed.",
+    );
+    await expect(rows.filter({ hasText: "Set to Paid" })).toHaveCount(2);
+  };
+  await page.getByRole("button", { name: /^Choose/ }).click();
+  await page.getByRole("button", { name: "Choose all 2" }).click();
+  await setToPaid();
+  await page.getByRole("button", { name: "Undo 2 rows changed." }).click();
+  await says(page, "Taken back");
+  await expect(rows.filter({ hasText: "Unpaid" })).toHaveCount(2);
+  await expect(rows.getByRole("button", { name: /^Undo/ })).toHaveCount(0);
+  await page.getByRole("button", { name: "Choose all 2" }).click();
+  await setToPaid();
+  await rows.first().getByRole("button", { name: /^Undo/ }).click();
+  await expect(rows.first()).toContainText("Unpaid");
+  await expect(rows.last()).toContainText("Set to Paid");
+});
+
+test("an announcement is taken back under itself, and its words are in the field again", async ({
+  page,
+  building,
+}) => {
+  await enterAsAdmin(page, building.url);
+  await go(page, "/admin/dashboard");
+  const message = "Watre is off on Tuesday";
+  await page.getByLabel("Message").fill(message);
+  await page.getByRole("button", { name: "Post Announcement" }).click();
+  await says(page, "Announcement posted!");
+  const posted = page.getByRole("listitem").filter({ hasText: message });
+  await expect(posted.getByRole("status")).toHaveText("Posted");
+  await expect(page.getByLabel("Message")).toHaveValue("");
+  await posted.getByRole("button", { name: `Undo this notice: ${message}` }).click();
+  await says(page, "Taken back");
+  await expect(posted).toHaveCount(0);
+  await expect(page.getByLabel("Message")).toHaveValue(message);
+  await page.getByLabel("Message").fill("Water is off on Tuesday");
+  await page.getByRole("button", { name: "Post Announcement" }).click();
+  await expect(page.getByText("Water is off on Tuesday", { exact: true })).toBeVisible();
+});

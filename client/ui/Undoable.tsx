@@ -1,0 +1,63 @@
+import { Undo2 } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { showToast } from "../trpc.ts";
+import { Button } from "./Button.tsx";
+import { Failure } from "./Failure.tsx";
+import { holdRow, isGone, useDone } from "./undo.ts";
+
+interface Props {
+  row: { id: string };
+  /** Whose button it is, for screen readers. */
+  which: string;
+  /** What stands here otherwise, such as the button that was pressed. */
+  children?: ReactNode;
+  /** It stays beside the Undo. */
+  beside?: boolean;
+  className?: string;
+}
+
+/** What was done to a row a moment ago, and the button that takes it back, where it was done. */
+export function Undoable({ row, which, children, beside = false, className = "" }: Props) {
+  const done = useDone(row.id);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<unknown>(null);
+  const undo = done?.undo;
+  if (!done?.said || !(undo || isGone(row))) return children;
+  const takeBack = async () => {
+    if (busy || !undo) return;
+    setBusy(true);
+    setFailure(null);
+    try {
+      await undo();
+      holdRow(row.id);
+      await showToast("success", "Taken back");
+    } catch (error) {
+      setFailure(error);
+    }
+    setBusy(false);
+  };
+  return (
+    <>
+      {beside && !isGone(row) && children}
+      <span className={`flex flex-wrap items-center gap-x-3 print:hidden ${className}`}>
+        <span role="status" className="text-sm text-soft">
+          {done.said}
+        </span>
+        {undo && (
+          <Button
+            kind="quiet"
+            small
+            which={which}
+            busy={busy}
+            // The second press of a double click would take back what the first did.
+            onClick={({ detail }) => detail < 2 && void takeBack()}
+          >
+            <Undo2 aria-hidden="true" className="size-5" />
+            Undo
+          </Button>
+        )}
+      </span>
+      <Failure error={failure} className="mt-1 text-sm" />
+    </>
+  );
+}

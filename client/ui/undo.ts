@@ -1,0 +1,95 @@
+import { useEffect, useRef, useSyncExternalStore } from "react";
+import { undoMs } from "../../server/platform/undo/schema.ts";
+
+/** Something that was done to a row. */
+export interface Done {
+  /** What was done, in a word or two: "Closed". */
+  said: string;
+  /** Takes it back, and fetches what shows it again; rejects with the server's refusal. */
+  undo: () => Promise<unknown>;
+  /** The fields of the row that have another value now, for a list that no longer has the row. */
+  now?: object;
+}
+
+interface Act extends Omit<Done, "undo"> {
+  at: number;
+  /** Missing before the server has answered, and once it is too late. */
+  undo?: Done["undo"] | undefined;
+}
+
+/** What was done to rows since the page was loaded, by id. */
+const acts = new Map<string, Act>();
+const listeners = new Set<() => void>();
+let version = 0;
+
+function set(id: string, act: Act): void {
+  acts.set(id, act);
+  version += 1;
+  for (const tell of listeners) tell();
+}
+
+function subscribe(tell: () => void) {
+  listeners.add(tell);
+  return () => void listeners.delete(tell);
+}
+
+/** Keeps a row in its place that was pressed, whatever becomes of the press, or that is as it was again. */
+export const holdRow = (id: string): void => set(id, { said: "", at: Date.now() });
+
+/** Offers for some seconds to take back what was done, in the row with this id. */
+export function offerUndo(id: string, done: Done): void {
+  const act = { ...done, at: Date.now() };
+  set(id, act);
+  setTimeout(() => acts.get(id) === act && set(id, { ...act, undo: undefined }), undoMs);
+}
+
+/** What was done last to this row, if it was done here. */
+export const useDone = (id: string): Act | undefined =>
+  useSyncExternalStore(subscribe, () => acts.get(id));
+
+/** The rows that each list showed last, so that one that left it can stay where it was. */
+const lastShown = new Map<string, readonly { id: string }[]>();
+
+/** Rows that their list no longer has. */
+const gone = new WeakSet<object>();
+
+/** Whether a row is only still on the screen because of what was done to it. */
+export const isGone = (row: object): boolean => gone.has(row);
+
+/**
+ * The rows to show: those that somebody has just done something to stay where they were until the list
+ * is asked for something else, so that a second press at the same place is never on another row.
+ * @param list which list it is, with its filter and page
+ * @param shown the rows that it has now
+ * @param known rows with their present values, also of those that are not shown
+ */
+export function useKeptRows<Row extends { id: string }>(
+  list: string,
+  shown: readonly Row[],
+  known: readonly Row[],
+): readonly Row[] {
+  useSyncExternalStore(subscribe, () => version);
+  const visit = useRef({ list, since: Date.now() });
+  if (visit.current.list !== list) visit.current = { list, since: Date.now() };
+  const isKept = ({ id }: { id: string }) => {
+    const act = acts.get(id);
+    return act !== undefined && (act.undo !== undefined || act.at >= visit.current.since);
+  };
+  const before = (lastShown.get(list) ?? []) as readonly Row[];
+  const kept = before.flatMap((row, index) => (isKept(row) ? [{ row, index }] : []));
+  const rows = shown.filter(({ id }) => !kept.some(({ row }) => row.id === id));
+  for (const { row, index } of kept) rows.splice(index, 0, presentOf(row, [shown, known]));
+  useEffect(() => void lastShown.set(list, rows));
+  return kept.length > 0 ? rows : shown;
+}
+
+function presentOf<Row extends { id: string }>(row: Row, lists: readonly (readonly Row[])[]): Row {
+  for (const list of lists) {
+    const present = list.find(({ id }) => id === row.id);
+    if (present) return present;
+  }
+  if (gone.has(row)) return row;
+  const past = { ...row, ...acts.get(row.id)?.now };
+  gone.add(past);
+  return past;
+}
