@@ -4,6 +4,7 @@ import { type Demo, startDemo } from "./buildings.ts";
 import { enterDemo } from "./demo.ts";
 import { piecesOf } from "./pdfText.ts";
 import { expect, test } from "./test.ts";
+import { person } from "./testServer.ts";
 
 // Reminder letters about overdue fines, as PDF, in the demo building.
 
@@ -53,4 +54,50 @@ test("one letter or all of them, each on its own page, and each is noted", async
   const greetings = whole.pieces.filter((piece) => /^Dear /.test(piece.text));
   expect(greetings).toHaveLength(count);
   expect(new Set(greetings.map((piece) => piece.page)).size).toBe(count);
+});
+
+test("letters that the PDF lacks are said before it is saved, and the browser prints them", async ({
+  page,
+}) => {
+  await enterDemo(page, demo, "admin");
+  await page.goto(`${demo.url}/admin/fines/reminders`);
+  await page.getByLabel("Whom people can talk to").fill("前田 in Unit 7");
+  const first = page.getByRole("table", { name: "Overdue" }).locator("tbody tr").first();
+  const press = () => first.getByRole("button", { name: /^Letter to/ }).click();
+  const question = page.getByRole("alertdialog", { name: "The PDF lacks some letters" });
+  await press();
+  await expect(question).toContainText("It cannot write 前 田. Your browser can");
+  await question.getByRole("button", { name: "Print", exact: true }).click();
+  await expect(page.locator("[data-asked-to-print]")).toHaveCount(1);
+  const printed = page.locator("[data-print-alone]");
+  await expect(printed).toContainText("please talk to 前田 in Unit 7");
+  await expect(printed).toContainText("A friendly reminder");
+  await page.mouse.move(5, 5);
+  await expect(printed).toHaveCount(0);
+  await expect(page.getByText("Document saved successfully")).toHaveCount(0);
+
+  const { pieces } = await savedBy(page, async () => {
+    await press();
+    await question.getByRole("button", { name: /^Save it with/ }).click();
+  });
+  expect(pieces.map(({ text }) => text).join(" ")).toContain("talk to \ufffd\ufffd in Unit 7");
+});
+
+test("a list of names in letters that the PDF lacks is printed by the browser, whole", async ({
+  page,
+}) => {
+  await enterDemo(page, demo, "admin");
+  const sarah = { ...person("Sarah", "前田"), name: "שרה", role: "Resident", address: "Unit 7" };
+  const made = await page.request.post(`${demo.url}/api/trpc/admin.people.signUp`, { data: sarah });
+  expect(made.ok(), await made.text()).toBe(true);
+  await page.goto(`${demo.url}/admin/residents?filter=前田`);
+  await page.getByRole("button", { name: "Export as PDF" }).click();
+  const question = page.getByRole("alertdialog", { name: "The PDF lacks some letters" });
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await expect(question).toHaveCount(0);
+  await page.getByRole("button", { name: "Export as PDF" }).click();
+  await question.getByRole("button", { name: "Print", exact: true }).click();
+  const printed = page.locator("[data-print-alone]");
+  await expect(printed).toContainText("Jacaranda Court");
+  await expect(printed.getByRole("row", { includeHidden: true }).last()).toContainText("前田");
 });

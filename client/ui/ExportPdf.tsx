@@ -5,6 +5,7 @@ import { showToast, utils } from "../trpc.ts";
 import { Button } from "./Button.tsx";
 import { sayLongDay, today } from "./days.ts";
 import type { Paper } from "./pdf.ts";
+import { useMissingLetters } from "./useMissingLetters.tsx";
 import { type OnProgress, useGoing } from "./useProgress.tsx";
 
 interface Props {
@@ -18,15 +19,19 @@ interface Props {
 export function ExportPdf({ paper, disabled, small = false }: Props) {
   const [busy, setBusy] = useState(false);
   const going = useGoing();
+  const missing = useMissingLetters();
   const write = async (onProgress: OnProgress) => {
-    const [{ savePdf }, picture, { name }, list] = await Promise.all([
+    const [{ savePdf }, { PrintedPaper }, picture, { name }, list] = await Promise.all([
       import("./pdf.ts"),
+      import("./PrintedPaper.tsx"),
       import("./pdfPicture.ts").then((file) => file.pictureForPaper()),
       utils.member.building.details.ensureData(),
       paper(onProgress),
     ]);
-    return (
-      list && savePdf({ building: name, picture, date: sayLongDay(today()), ...list }, onProgress)
+    if (!list) return null;
+    const whole = { building: name, picture, date: sayLongDay(today()), ...list };
+    return savePdf(whole, onProgress, (letters) =>
+      missing.ask(letters, () => <PrintedPaper {...whole} />),
     );
   };
   const save = async () => {
@@ -55,6 +60,7 @@ export function ExportPdf({ paper, disabled, small = false }: Props) {
         </span>
       </Button>
       {going.panel}
+      {missing.panel}
     </>
   );
 }

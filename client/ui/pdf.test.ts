@@ -33,6 +33,9 @@ const totals: Paper["totals"] = [
   ["Still unpaid", "R4 000.00"],
 ];
 
+/** The letters that the last statement lacks. */
+let lacked: readonly string[] = [];
+
 /** Exports a statement with these fines, and reads back its text. */
 async function statement(rows: string[][]): Promise<Piece[]> {
   const folder = mkdtempSync(join(tmpdir(), "stoep-pdf-"));
@@ -49,7 +52,15 @@ async function statement(rows: string[][]): Promise<Piece[]> {
     totals,
     fileName,
   };
-  expect(await savePdf(paper, () => true)).toBe(true);
+  const saved = await savePdf(
+    paper,
+    () => true,
+    async (letters) => {
+      lacked = letters;
+      return true;
+    },
+  );
+  expect(saved).toBe(true);
   return piecesOf(readFileSync(fileName));
 }
 
@@ -138,4 +149,12 @@ test("a row of many lines begins on the next page, and one longer than a page go
   const long = Array.from({ length: 80 }, (_, index) => one(pieces, `long ${index + 1}`).page);
   expect(long).toEqual([...long].sort((a, b) => a - b));
   expect(new Set(long).size).toBeGreaterThanOrEqual(2);
+});
+
+test("the letters that the font lacks are named, each once, before anything is saved", async () => {
+  await statement([["Zoë’s ũ and ṱ, ł, ß, Ж and Ω 5 m²", "R1.00"]]);
+  expect(lacked).toEqual([]);
+  const pieces = await statement([["前田 שרה 🔧 前", "R1.00"]]);
+  expect(lacked).toEqual([..."前田שרה🔧"]);
+  expect(pieces.map(({ text }) => text).join(" ")).toContain("\ufffd\ufffd");
 });

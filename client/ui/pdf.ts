@@ -12,7 +12,7 @@ import {
   rule,
   soft,
 } from "./pdfLetter.ts";
-import { linesOf, newPdf, type, writable } from "./pdfType.ts";
+import { linesOf, missingLetters, newPdf, type, writable } from "./pdfType.ts";
 import type { OnProgress } from "./useProgress.tsx";
 
 interface PaperColumn {
@@ -41,10 +41,16 @@ const step = 20;
 
 /**
  * Saves a list as a letter of the body corporate. Its text can be selected and searched.
+ * @param mayLack is asked whether to save it, with the letters that its font lacks
  * @returns whether it was saved; false when the person stopped it
  */
-export async function savePdf(paper: Paper, onProgress: OnProgress): Promise<boolean> {
+export async function savePdf(
+  paper: Paper,
+  onProgress: OnProgress,
+  mayLack: (letters: readonly string[]) => Promise<boolean>,
+): Promise<boolean> {
   const pdf = await newPdf(paper.dense ? "landscape" : "portrait");
+  if (!(await mayLack(missingLetters(pdf, textsOf(paper))))) return false;
   const layout = paper.dense ? register : letter;
   pdf.setProperties({ title: `${paper.title}, ${paper.building}`, creator: "Stoep" });
   pdf.setLanguage("en-ZA");
@@ -63,6 +69,12 @@ export async function savePdf(paper: Paper, onProgress: OnProgress): Promise<boo
   await pdf.save(paper.fileName, { returnPromise: true });
   return true;
 }
+
+const textsOf = ({ building, title, addressee, notes, columns, rows }: Paper) => [
+  ...[building, title, ...addressee, ...notes],
+  ...columns.map(({ label }) => label),
+  ...rows.flat(),
+];
 
 interface MeasuredColumn extends PaperColumn {
   width: number;

@@ -37,19 +37,31 @@ export function type(pdf: jsPDF, size: number, weight: Weight, colour: string): 
   pdf.setFont("Noto Sans", weight).setFontSize(size).setTextColor(colour);
 }
 
-/** The text in characters the font has; every other character becomes one replacement sign. */
-export function writable(pdf: jsPDF, text: string): string {
+/** Whether the font has a character. */
+function isKnown(pdf: jsPDF, letter: string): boolean {
   const { metadata } = pdf.getFont();
-  const known = (letter: string) =>
-    letter === "\n" || (letter.length === 1 && metadata.characterToGlyph(letter.charCodeAt(0)) > 0);
-  return [
-    ...text
-      .normalize("NFC")
-      .replace(/[\t\u00a0\u202f]/g, " ")
-      .replace(unseen, ""),
-  ]
-    .map((letter) => (known(letter) ? letter : "\ufffd"))
-    .join("");
+  return (
+    letter === "\n" || (letter.length === 1 && metadata.characterToGlyph(letter.charCodeAt(0)) > 0)
+  );
+}
+
+/** The characters of a text that are written or replaced. */
+const seen = (text: string): string =>
+  text
+    .normalize("NFC")
+    .replace(/[\t\u00a0\u202f]/g, " ")
+    .replace(unseen, "");
+
+/** The text in characters the font has; every other character becomes one replacement sign. */
+export const writable = (pdf: jsPDF, text: string): string =>
+  [...seen(text)].map((letter) => (isKnown(pdf, letter) ? letter : "\ufffd")).join("");
+
+/** The characters of these texts that the font lacks, each once. */
+export function missingLetters(pdf: jsPDF, texts: readonly string[]): string[] {
+  type(pdf, 9, "normal", "#000");
+  return [...new Set(texts.flatMap((text) => [...seen(text)]))].filter(
+    (letter) => !isKnown(pdf, letter),
+  );
 }
 
 /** Invisible characters: joiners, and variation selectors of emoji. */

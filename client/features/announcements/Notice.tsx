@@ -1,4 +1,3 @@
-import { createPortal } from "react-dom";
 import type { Answers } from "../../trpc.ts";
 import { BuildingPicture } from "../../ui/BuildingFace.tsx";
 import { dayOf, sayLongDay } from "../../ui/days.ts";
@@ -9,31 +8,29 @@ export type AnnouncementContent = Pick<
   "message" | "sender" | "date"
 >;
 
-/** An announcement as a page of its own, which only print shows, instead of everything else. */
+/** An announcement as a page of its own, for printing. */
 export const Notice = ({
   building,
   message,
   sender,
   date,
-}: AnnouncementContent & { building: string }) =>
-  createPortal(
-    <article data-print-alone className="hidden print:block">
-      <p className="flex items-center gap-5 border-b-4 pb-3 text-3xl font-semibold">
-        <BuildingPicture className="size-20 rounded-2xl" />
-        {building}
-      </p>
-      <p
-        style={{ fontSize: `${noticeSize(message, wideOf)}pt` }}
-        className="py-10 leading-[1.35] font-medium break-words whitespace-pre-line"
-      >
-        {message}
-      </p>
-      <p className="border-t pt-3 text-lg">
-        <span className="capitalize">{sender}</span>, {sayLongDay(dayOf(new Date(date)))}
-      </p>
-    </article>,
-    document.body,
-  );
+}: AnnouncementContent & { building: string }) => (
+  <>
+    <p className="flex items-center gap-5 border-b-4 pb-3 text-3xl font-semibold">
+      <BuildingPicture className="size-20 rounded-2xl" />
+      {building}
+    </p>
+    <p
+      style={{ fontSize: `${noticeSize(message, wideOf)}pt` }}
+      className="py-10 leading-[1.35] font-medium break-words whitespace-pre-line"
+    >
+      {message}
+    </p>
+    <p className="border-t pt-3 text-lg">
+      <span className="capitalize">{sender}</span>, {sayLongDay(dayOf(new Date(date)))}
+    </p>
+  </>
+);
 
 const measured = 100;
 const pen = document.createElement("canvas").getContext("2d");

@@ -1,7 +1,6 @@
 import { Printer } from "lucide-react";
-import { type ReactNode, useEffect, useState } from "react";
-import { flushSync } from "react-dom";
 import { showToast, utils } from "../../trpc.ts";
+import { usePrintAlone } from "../../ui/usePrintAlone.tsx";
 import type { AnnouncementContent } from "./Notice.tsx";
 
 /** The first words of a message, enough to recognize it by. */
@@ -9,9 +8,6 @@ const beginOf = (message: string) => {
   const [begin = ""] = /^.{1,60}(?!\S)|^\S{1,60}/.exec(message.replace(/\s+/g, " ").trim()) ?? [];
   return begin.length < message.trim().length ? `${begin} …` : begin;
 };
-
-/** The events that show that somebody is back at the page. */
-const signs = ["pointermove", "pointerdown", "keydown"] as const;
 
 interface Props {
   announcement: AnnouncementContent;
@@ -21,15 +17,14 @@ interface Props {
 
 /** Prints an announcement by itself, as a notice for the lift. */
 export function PrintNotice({ announcement, describedBy }: Props) {
-  const [notice, setNotice] = useState<ReactNode>(null);
+  const { page, print: printAlone } = usePrintAlone();
   const print = async () => {
     try {
       const [{ Notice }, { name }] = await Promise.all([
         import("./Notice.tsx"),
         utils.member.building.details.ensureData(),
       ]);
-      flushSync(() => setNotice(<Notice building={name} {...announcement} />));
-      window.print();
+      printAlone(<Notice building={name} {...announcement} />);
     } catch {
       await showToast(
         "error",
@@ -37,16 +32,6 @@ export function PrintNotice({ announcement, describedBy }: Props) {
       );
     }
   };
-  useEffect(() => {
-    if (!notice) return;
-    // Phones continue as soon as the print dialog is open and draw the page later, so the notice
-    // stays until then.
-    const back = () => setNotice(null);
-    for (const sign of signs) addEventListener(sign, back);
-    return () => {
-      for (const sign of signs) removeEventListener(sign, back);
-    };
-  }, [notice]);
   return (
     <>
       <button
@@ -59,7 +44,7 @@ export function PrintNotice({ announcement, describedBy }: Props) {
       >
         <Printer aria-hidden="true" className="size-5" />
       </button>
-      {notice}
+      {page}
     </>
   );
 }

@@ -14,7 +14,7 @@ import { counted } from "../../ui/plural.ts";
 import { Table } from "../../ui/Table.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { tableSearch } from "../../ui/tableSearch.ts";
-import { useReminders } from "./useReminders.ts";
+import { useReminders } from "./useReminders.tsx";
 
 export const Route = createFileRoute("/admin/fines/reminders")({
   validateSearch: tableSearch,
@@ -71,7 +71,7 @@ function Reminders() {
   const [contact, setContact] = useState(
     [`${me.name} ${me.surname}`, me.cellPhone].filter(Boolean).join(", "),
   );
-  const { busy, make } = useReminders();
+  const { busy, make, panel } = useReminders();
   const columns: readonly Column<Debtor>[] = [
     ...facts,
     {
@@ -126,6 +126,7 @@ function Reminders() {
         empty="Nobody has an overdue fine."
         drawing="tea"
       />
+      {panel}
     </>
   );
 }

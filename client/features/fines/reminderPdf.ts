@@ -13,11 +13,11 @@ import {
   writeLines,
 } from "../../ui/pdfLetter.ts";
 import { pictureForPaper } from "../../ui/pdfPicture.ts";
-import { linesOf, newPdf, type, writable } from "../../ui/pdfType.ts";
+import { linesOf, missingLetters, newPdf, type, writable } from "../../ui/pdfType.ts";
 import { counted } from "../../ui/plural.ts";
 import { formatLetter, type LetterParts, tableRow } from "./reminderWords.ts";
 
-type Made = Answers["admin"]["reminders"]["make"];
+export type Made = Answers["admin"]["reminders"]["make"];
 type Letter = Made["letters"][number];
 
 /** Where each column of the table begins, and its width, in mm. The amount ends at the margin. */
@@ -30,9 +30,34 @@ const columns = [
 const line = 5;
 const bottom = letter.height - letter.foot;
 
-/** Saves reminder letters as one PDF, each beginning on a page of its own. */
-export async function saveReminders(made: Made, contact: string): Promise<void> {
+/** What stands above the words of a letter. */
+export const headOf = ({ building }: Made, to: Letter) => ({
+  building,
+  title: "A friendly reminder",
+  date: sayLongDay(today()),
+  addressee: [`${to.name} ${to.surname}`.trim(), to.serviceAddress || to.address],
+  notes: [],
+});
+
+const textsOf = (made: Made, to: Letter, contact: string) => {
+  const { building, addressee } = headOf(made, to);
+  const { before, after } = formatLetter(made, to, contact);
+  return [building, ...addressee, ...before, ...after, ...to.late.flatMap(tableRow)];
+};
+
+/**
+ * Saves reminder letters as one PDF, each beginning on a page of its own.
+ * @param mayLack is asked whether to save it, with the letters that its font lacks
+ * @returns whether it was saved
+ */
+export async function saveReminders(
+  made: Made,
+  contact: string,
+  mayLack: (letters: readonly string[]) => Promise<boolean>,
+): Promise<boolean> {
   const [pdf, picture] = await Promise.all([newPdf("portrait"), pictureForPaper()]);
+  const texts = made.letters.flatMap((each) => textsOf(made, each, contact));
+  if (!(await mayLack(missingLetters(pdf, texts)))) return false;
   pdf.setProperties({ title: `Reminder letters, ${made.building}`, creator: "Stoep" });
   pdf.setLanguage("en-ZA");
   for (const [index, each] of made.letters.entries()) {
@@ -42,6 +67,7 @@ export async function saveReminders(made: Made, contact: string): Promise<void> 
     await new Promise((resolve) => setTimeout(resolve));
   }
   await pdf.save(fileNameFor(made), { returnPromise: true });
+  return true;
 }
 
 const fileNameFor = ({ letters: [first, ...others] }: Made) =>
@@ -57,12 +83,9 @@ interface Sender extends Made {
 }
 
 function write(pdf: jsPDF, made: Sender, to: Letter, contact: string) {
-  const { building, picture } = made;
-  const addressee = [`${to.name} ${to.surname}`.trim(), to.serviceAddress || to.address];
-  const date = sayLongDay(today());
-  const title = "A friendly reminder";
   const words = formatLetter(made, to, contact);
-  let y = letterhead(pdf, letter, { building, picture, title, date, addressee, notes: [] }) + 4;
+  const head = { ...headOf(made, to), picture: made.picture };
+  let y = letterhead(pdf, letter, head) + 4;
   y = paragraphs(pdf, words.before, y);
   y = table(pdf, to, y + 1);
   paragraphs(pdf, words.after, y + 7);

@@ -1,19 +1,27 @@
 import { useState } from "react";
 import { documentSaved } from "../../texts.ts";
 import { api, reasonOf, showToast, utils, wordsOf } from "../../trpc.ts";
+import { useMissingLetters } from "../../ui/useMissingLetters.tsx";
 
-/** Makes the reminder letters to some people and saves them as a PDF. */
+/** Makes the reminder letters to some people and saves them as a PDF; `panel` asks about its letters. */
 export function useReminders() {
   const send = api.admin.reminders.make.useMutation();
   const [busy, setBusy] = useState(false);
+  const missing = useMissingLetters();
   const make = async (residentIds: string[], contact: string) => {
     if (busy) return;
     setBusy(true);
     try {
       // First, so that no letter is noted whose PDF cannot be made.
-      const { saveReminders } = await import("./reminderPdf.ts");
-      await saveReminders(await send.mutateAsync({ residentIds }), contact);
-      await showToast("success", documentSaved);
+      const [{ saveReminders }, { PrintedReminders }] = await Promise.all([
+        import("./reminderPdf.ts"),
+        import("./PrintedReminders.tsx"),
+      ]);
+      const made = await send.mutateAsync({ residentIds });
+      const saved = await saveReminders(made, contact, (letters) =>
+        missing.ask(letters, () => <PrintedReminders made={made} contact={contact} />),
+      );
+      if (saved) await showToast("success", documentSaved);
     } catch (error) {
       const why = reasonOf(error) ? wordsOf(error) : "Check your connection and try again.";
       await showToast("error", "The letters could not be made.", why);
@@ -22,5 +30,5 @@ export function useReminders() {
       await utils.admin.reminders.invalidate();
     }
   };
-  return { busy, make };
+  return { busy, make, panel: missing.panel };
 }

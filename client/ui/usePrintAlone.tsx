@@ -1,0 +1,33 @@
+import { type ReactNode, useEffect, useState } from "react";
+import { createPortal, flushSync } from "react-dom";
+
+/** The events that show that somebody is back at the page. */
+const signs = ["pointermove", "pointerdown", "keydown"] as const;
+
+/** Prints something instead of the screen. `page` has to be rendered, and only print shows it. */
+export function usePrintAlone() {
+  const [content, setContent] = useState<ReactNode>(null);
+  useEffect(() => {
+    if (!content) return;
+    // Phones continue as soon as the print dialog is open and draw the page later, so what is printed
+    // stays until then.
+    const back = () => setContent(null);
+    for (const sign of signs) addEventListener(sign, back);
+    return () => {
+      for (const sign of signs) removeEventListener(sign, back);
+    };
+  }, [content]);
+  const print = (next: ReactNode) => {
+    flushSync(() => setContent(next));
+    window.print();
+  };
+  const page =
+    content &&
+    createPortal(
+      <article data-print-alone className="hidden print:block">
+        {content}
+      </article>,
+      document.body,
+    );
+  return { page, print };
+}
