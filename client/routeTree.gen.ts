@@ -34,6 +34,7 @@ import { Route as featuresFinesAllFinesRouteImport } from "./features/fines/AllF
 import { Route as featuresImportsImportRouteImport } from "./features/imports/Import";
 import { Route as featuresPrintedInvitesPaperInvitesRouteImport } from "./features/printedInvites/PaperInvites";
 import { Route as featuresMaintenanceAllRequestsRouteImport } from "./features/maintenance/AllRequests";
+import { Route as featuresPersonPagesPeopleRouteImport } from "./features/personPages/People";
 import { Route as featuresPrivacyPrivacyRouteImport } from "./features/privacy/Privacy";
 import { Route as featuresProfileAdminProfileRouteImport } from "./features/profile/AdminProfile";
 import { Route as featuresPeopleAllResidentsRouteImport } from "./features/people/AllResidents";
@@ -214,6 +215,12 @@ const featuresMaintenanceAllRequestsRoute =
   featuresMaintenanceAllRequestsRouteImport.update({
     id: "/maintenance",
     path: "/maintenance",
+    getParentRoute: () => featuresFrameAdminAreaRoute,
+  } as any);
+const featuresPersonPagesPeopleRoute =
+  featuresPersonPagesPeopleRouteImport.update({
+    id: "/people",
+    path: "/people",
     getParentRoute: () => featuresFrameAdminAreaRoute,
   } as any);
 const featuresPrivacyPrivacyRoute = featuresPrivacyPrivacyRouteImport.update({
@@ -508,6 +515,7 @@ export interface FileRoutesByFullPath {
   "/admin/import": typeof featuresImportsImportRoute;
   "/admin/invites": typeof featuresPrintedInvitesPaperInvitesRoute;
   "/admin/maintenance": typeof featuresMaintenanceAllRequestsRoute;
+  "/admin/people": typeof featuresPersonPagesPeopleRoute;
   "/admin/privacy": typeof featuresPrivacyPrivacyRoute;
   "/admin/profile": typeof featuresProfileAdminProfileRoute;
   "/admin/residents": typeof featuresPeopleAllResidentsRoute;
@@ -582,6 +590,7 @@ export interface FileRoutesByTo {
   "/admin/import": typeof featuresImportsImportRoute;
   "/admin/invites": typeof featuresPrintedInvitesPaperInvitesRoute;
   "/admin/maintenance": typeof featuresMaintenanceAllRequestsRoute;
+  "/admin/people": typeof featuresPersonPagesPeopleRoute;
   "/admin/privacy": typeof featuresPrivacyPrivacyRoute;
   "/admin/profile": typeof featuresProfileAdminProfileRoute;
   "/admin/residents": typeof featuresPeopleAllResidentsRoute;
@@ -658,6 +667,7 @@ export interface FileRoutesById {
   "/admin/import": typeof featuresImportsImportRoute;
   "/admin/invites": typeof featuresPrintedInvitesPaperInvitesRoute;
   "/admin/maintenance": typeof featuresMaintenanceAllRequestsRoute;
+  "/admin/people": typeof featuresPersonPagesPeopleRoute;
   "/admin/privacy": typeof featuresPrivacyPrivacyRoute;
   "/admin/profile": typeof featuresProfileAdminProfileRoute;
   "/admin/residents": typeof featuresPeopleAllResidentsRoute;
@@ -734,6 +744,7 @@ export interface FileRouteTypes {
     | "/admin/import"
     | "/admin/invites"
     | "/admin/maintenance"
+    | "/admin/people"
     | "/admin/privacy"
     | "/admin/profile"
     | "/admin/residents"
@@ -808,6 +819,7 @@ export interface FileRouteTypes {
     | "/admin/import"
     | "/admin/invites"
     | "/admin/maintenance"
+    | "/admin/people"
     | "/admin/privacy"
     | "/admin/profile"
     | "/admin/residents"
@@ -883,6 +895,7 @@ export interface FileRouteTypes {
     | "/admin/import"
     | "/admin/invites"
     | "/admin/maintenance"
+    | "/admin/people"
     | "/admin/privacy"
     | "/admin/profile"
     | "/admin/residents"
@@ -1115,6 +1128,13 @@ declare module "@tanstack/react-router" {
       path: "/maintenance";
       fullPath: "/admin/maintenance";
       preLoaderRoute: typeof featuresMaintenanceAllRequestsRouteImport;
+      parentRoute: typeof featuresFrameAdminAreaRoute;
+    };
+    "/admin/people": {
+      id: "/admin/people";
+      path: "/people";
+      fullPath: "/admin/people";
+      preLoaderRoute: typeof featuresPersonPagesPeopleRouteImport;
       parentRoute: typeof featuresFrameAdminAreaRoute;
     };
     "/admin/privacy": {
@@ -1501,6 +1521,7 @@ interface featuresFrameAdminAreaRouteChildren {
   featuresImportsImportRoute: typeof featuresImportsImportRoute;
   featuresPrintedInvitesPaperInvitesRoute: typeof featuresPrintedInvitesPaperInvitesRoute;
   featuresMaintenanceAllRequestsRoute: typeof featuresMaintenanceAllRequestsRoute;
+  featuresPersonPagesPeopleRoute: typeof featuresPersonPagesPeopleRoute;
   featuresPrivacyPrivacyRoute: typeof featuresPrivacyPrivacyRoute;
   featuresProfileAdminProfileRoute: typeof featuresProfileAdminProfileRoute;
   featuresPeopleAllResidentsRoute: typeof featuresPeopleAllResidentsRoute;
@@ -1549,6 +1570,7 @@ const featuresFrameAdminAreaRouteChildren: featuresFrameAdminAreaRouteChildren =
     featuresPrintedInvitesPaperInvitesRoute:
       featuresPrintedInvitesPaperInvitesRoute,
     featuresMaintenanceAllRequestsRoute: featuresMaintenanceAllRequestsRoute,
+    featuresPersonPagesPeopleRoute: featuresPersonPagesPeopleRoute,
     featuresPrivacyPrivacyRoute: featuresPrivacyPrivacyRoute,
     featuresProfileAdminProfileRoute: featuresProfileAdminProfileRoute,
     featuresPeopleAllResidentsRoute: featuresPeopleAllResidentsRoute,

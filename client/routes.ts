@@ -42,6 +42,7 @@ export const routes = rootRoute("features/frame/Root.tsx", [
     route("trustees", "features/trustees/Trustees.tsx"),
     route("trustees/new", "features/trustees/NewTerm.tsx"),
     route("search", "features/search/Search.tsx"),
+    route("people", "features/personPages/People.tsx"),
     route("people/new", "features/people/NewPerson.tsx"),
     route("people/$personId", "features/personPages/Person.tsx"),
     route("people/$personId/update", "features/personPages/CorrectPerson.tsx"),

@@ -56,6 +56,7 @@ export const screens: Record<Who, Readonly<Record<string, Says>>> = {
     "/admin/trustees": ["Trustees", "Trustees"],
     "/admin/trustees/new": ["Enter a trustee", "Enter a trustee"],
     "/admin/search": ["Search", "Search"],
+    "/admin/people": ["People", "People", "sort=-kind&status=no"],
     "/admin/people/new": ["Add a person", "Add a person"],
     "/admin/people/$personId": ["Person", /^\w+ \w+/],
     "/admin/people/$personId/update": ["Edit a person", /^Edit \w+ \w+/],

@@ -20,6 +20,7 @@ const parts = {
     "admin.dashboard.overview",
     "admin.dashboard.needs",
     "admin.dashboard.firstSteps",
+    "admin.personPages.withoutLogin",
     announcements,
   ],
 };

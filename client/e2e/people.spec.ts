@@ -162,3 +162,43 @@ demoTest("residents read what the building knows of them", async ({ page, demo }
   await page.getByRole("link", { name: "Change cell phone, email or password" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Resident Profile");
 });
+
+test("who cannot sign in is in the list of people, and is fined by typing their unit", async ({
+  admin: page,
+}) => {
+  const { id: unitId } = await call(page, "admin.units.add", { label: "Unit 97" });
+  const trust = await add(page, { name: "Marula Trust", juristic: true });
+  const since = "2020-01-01";
+  await call(page, "admin.parties.add", { unitId, personId: trust, role: "owner", since });
+  await go(page, "/admin/dashboard");
+  await page.getByRole("link", { name: /who cannot sign in/ }).click();
+  await expect(page).toHaveURL(/\/admin\/people\?status=no$/);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("People");
+  await page.getByRole("searchbox", { name: "Filter people" }).fill("Marula");
+  const row = page.getByRole("row").filter({ hasText: "Marula Trust" });
+  await expect(row).toContainText("Company or trust, Owner");
+  await expect(row).toContainText("Unit 97");
+  await page.getByRole("button", { name: /^Owners/ }).click();
+  await expect(row).toBeVisible();
+  await page.getByRole("button", { name: /^Can sign in \d/ }).click();
+  await expect(row).toHaveCount(0);
+
+  await go(page, "/admin/fines/new_fine");
+  await page.getByLabel("Resident", { exact: true }).fill("unit 97");
+  await page.getByRole("option", { name: "Marula Trust (Unit 97)" }).click();
+  await page.getByLabel("Fine Type").selectOption("Lease Violation");
+  await page.getByLabel("Amount").fill("300");
+  await page.getByLabel("Due Date").fill("2099-01-31");
+  await page.getByLabel("Reason").fill("Rubble in the passage");
+  await page.getByRole("button", { name: "Issue the fine" }).click();
+  await says(page, "Fine created successfully!");
+  await go(page, `/admin/people/${trust}`);
+  await expect(page.getByRole("link", { name: "Lease Violation, R300.00" })).toBeVisible();
+  await page.getByRole("link", { name: "All their fines" }).click();
+  await expect(page.getByRole("row").filter({ hasText: "R300.00" })).toHaveCount(1);
+  await go(page, `/admin/residents/${trust}/fines`);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Fines of Marula Trust");
+  await expect(page.getByRole("row").filter({ hasText: "R300.00" })).toHaveCount(1);
+  await page.getByRole("link", { name: "New Fine" }).click();
+  await expect(page.getByText("For Marula Trust")).toBeVisible();
+});

@@ -17,6 +17,8 @@ for (const who of everybody)
     // 404: a field in which one chooses gets a person who does not exist.
     refusals.push(400, 401, 404, 409);
     const ids = await enterDemo(page, demo, who);
+    // A field that was left with something typed would be open again at the next visit.
+    await page.addInitScript(() => location.protocol === "about:" || sessionStorage.clear());
     const own = visits.filter((each) => each.who === who);
     const others = Object.keys(screens[who])
       .filter((at) => !own.some((each) => each.at === at))

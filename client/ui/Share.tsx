@@ -44,13 +44,13 @@ const Trigger = ({ what, short = false, ...rest }: TriggerProps) => (
   <Button
     kind={short ? "plain" : "quiet"}
     small={short}
+    // Not words in the page, where a notice would then stand twice.
+    aria-label={`Share ${what}`}
     title="Share"
     className={short ? "size-11 px-0!" : ""}
     {...rest}
   >
     <Share2 aria-hidden="true" className="size-5" />
-    <span className={short ? "sr-only" : ""}>
-      Share<span className="sr-only"> {what}</span>
-    </span>
+    {!short && "Share"}
   </Button>
 );

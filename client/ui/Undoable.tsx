@@ -47,7 +47,7 @@ export function Undoable({ row, which, children, beside = false, className = "" 
           <Button
             kind="quiet"
             small
-            which={which}
+            aria-label={`Undo ${which}`}
             busy={busy}
             // The second press of a double click would take back what the first did.
             onClick={({ detail }) => detail < 2 && void takeBack()}

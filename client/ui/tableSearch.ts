@@ -1,5 +1,5 @@
 /** What chips show only some rows of, each a key in the URL: `?status=Unpaid&due=late`. */
-export const chipGroups = ["status", "due", "age", "joined", "since"] as const;
+export const chipGroups = ["status", "due", "age", "joined", "since", "kind"] as const;
 export type ChipGroup = (typeof chipGroups)[number];
 
 /** The pressed chip of each group. */

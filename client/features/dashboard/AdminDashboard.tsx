@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { formatRand } from "../../../server/platform/money/format.ts";
 import { type Answers, api } from "../../trpc.ts";
 import { live } from "../../ui/live.ts";
+import { counted } from "../../ui/plural.ts";
 import { Section } from "../../ui/Section.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { Warning } from "../../ui/Warning.tsx";
@@ -23,6 +24,7 @@ export const Route = createFileRoute("/admin/dashboard")({
 
 function AdminDashboard() {
   const [now, query] = api.admin.dashboard.overview.useSuspenseQuery(undefined, live);
+  const [others] = api.admin.personPages.withoutLogin.useSuspenseQuery(undefined, live);
   const first = useFirstSteps();
   return (
     <>
@@ -42,6 +44,11 @@ function AdminDashboard() {
               <Figure count={now.staff} what="Staff" />
               <Figure count={now.openRequests} what="Open maintenance requests" />
             </Figures>
+            {others > 0 && (
+              <TextLink to="/admin/people" search={{ status: "no" }} className="mt-1">
+                {counted(others, "person", "people")} who cannot sign in
+              </TextLink>
+            )}
           </Section>
           <Card title="Statements" to="/admin/fines" leads="All fines">
             <Figure

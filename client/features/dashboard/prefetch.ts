@@ -10,6 +10,7 @@ const parts = {
     utils.admin.dashboard.overview.ensureData(),
     utils.admin.dashboard.needs.ensureData(),
     utils.admin.dashboard.firstSteps.ensureData(),
+    utils.admin.personPages.withoutLogin.ensureData(),
     utils.member.announcements.all.ensureData(whole),
   ],
   resident: () => [

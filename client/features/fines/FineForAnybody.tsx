@@ -1,36 +1,38 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { api, utils } from "../../trpc.ts";
-import { SelectField } from "../../ui/Fields.tsx";
+import { ComboboxField } from "../../ui/Combobox.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
-import { whole } from "../../ui/tableSearch.ts";
 import { useBack } from "../../ui/useBack.ts";
 import { FineForm } from "./FineForm.tsx";
 
 export const Route = createFileRoute("/admin/fines/new_fine")({
   staticData: { title: "New fine" },
-  loader: () => utils.admin.people.residents.ensureData(whole),
+  loader: () => utils.admin.personPages.all.ensureData(),
   component: FineForAnybody,
 });
 
-/** A new fine from the list of all fines: the resident is chosen in the form. */
+/** A new fine from the list of all fines: whose it is is chosen in the form. */
 function FineForAnybody() {
   const back = useBack("/admin/fines");
-  const [{ rows }] = api.admin.people.residents.useSuspenseQuery(whole);
-  const options = rows
-    .map(({ id, name, surname, address }) => {
-      const whole = `${surname}, ${name}`;
-      return [id, address ? `${whole} (${address})` : whole] as const;
-    })
-    .sort(([, one], [, other]) => one.localeCompare(other));
+  const [people] = api.admin.personPages.all.useSuspenseQuery();
+  const options = people
+    .filter(({ canBeFined }) => canBeFined)
+    .map((person) => ({ ...person, place: person.units.join(", ") || person.address }))
+    // By unit, so that of Units 1 and 10 to 19 it is the first that "unit 1" finds first.
+    .sort((one, other) => one.place.localeCompare(other.place, "en", { numeric: true }))
+    .map(({ id, name, surname, place }) => {
+      const whole = [surname, name].filter(Boolean).join(", ");
+      return [id, place ? `${whole} (${place})` : whole] as const;
+    });
   return (
     <>
-      <PageHeader title="New fine" note="For one resident." />
+      <PageHeader title="New fine" note="For anybody who owns, rents or lives in a unit." />
       <FineForm back={back}>
-        <SelectField
+        <ComboboxField
           label="Resident"
           name="residentId"
           options={options}
-          placeholder="Choose a resident"
+          placeholder="Type a name or a unit"
         />
       </FineForm>
     </>

@@ -20,7 +20,7 @@ import {
 export const loadFines = ({ deps }: { deps: About }) =>
   Promise.all([utils.admin.fines.list.ensureData(deps), loadPaperHead()]);
 
-const longOf = (about: About): LongRows<Fine> => ({
+export const longOf = (about: About): LongRows<Fine> => ({
   useSearch: (search) => api.admin.fines.list.useSuspenseQuery({ ...about, ...search })[0],
   fetch: (search) => utils.admin.fines.list.fetch({ ...about, ...search }),
   totals: fineSums,

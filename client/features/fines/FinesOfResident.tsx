@@ -6,16 +6,17 @@ import { PageHeader } from "../../ui/PageHeader.tsx";
 import { loadPaperHead } from "../../ui/PaperHead.tsx";
 import { Table } from "../../ui/Table.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
-import { tableSearch, wholeOf } from "../../ui/tableSearch.ts";
+import { tableSearch } from "../../ui/tableSearch.ts";
 import { type Fine, fineChips, fineColumns, fineTotals } from "./columns.tsx";
+import { longOf } from "./FineList.tsx";
 
 export const Route = createFileRoute("/admin/residents/$residentId/fines")({
   validateSearch: tableSearch,
   staticData: { title: "Fines of a resident" },
   loader: ({ params: { residentId } }) =>
     Promise.all([
-      utils.resident.fines.mine.ensureData(wholeOf({ profileId: residentId })),
-      utils.admin.profile.get.ensureData({ profileId: residentId }),
+      utils.admin.fines.list.ensureData({ personId: residentId }),
+      utils.admin.personPages.one.ensureData({ personId: residentId }),
       loadPaperHead(),
     ]),
   component: FinesOfResident,
@@ -42,14 +43,15 @@ const columns: readonly Column<Fine>[] = [
 
 function FinesOfResident() {
   const { residentId } = Route.useParams();
-  const [{ rows }] = api.resident.fines.mine.useSuspenseQuery(wholeOf({ profileId: residentId }));
-  const [{ name, surname }] = api.admin.profile.get.useSuspenseQuery({ profileId: residentId });
+  const about = { personId: residentId };
+  const [list] = api.admin.fines.list.useSuspenseQuery(about);
+  const [{ fullName }] = api.admin.personPages.one.useSuspenseQuery(about);
   return (
     <>
       <PageHeader
         printed
         up={<TextLink to="/admin/residents">All residents</TextLink>}
-        title={`Fines of ${name} ${surname}`}
+        title={`Fines of ${fullName}`}
       >
         <ButtonLink to="/admin/residents/$residentId/fines/new_fine" params={{ residentId }}>
           New Fine
@@ -57,7 +59,8 @@ function FinesOfResident() {
       </PageHeader>
       <Table
         caption="Fines"
-        rows={rows}
+        rows={list.rows}
+        long={list.long && longOf(about)}
         columns={columns}
         chips={fineChips}
         totals={fineTotals}

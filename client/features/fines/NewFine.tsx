@@ -7,17 +7,17 @@ import { FineForm } from "./FineForm.tsx";
 export const Route = createFileRoute("/admin/residents/$residentId/fines/new_fine")({
   staticData: { title: "New fine" },
   loader: ({ params: { residentId } }) =>
-    utils.admin.profile.get.ensureData({ profileId: residentId }),
+    utils.admin.personPages.one.ensureData({ personId: residentId }),
   component: NewFine,
 });
 
 function NewFine() {
   const { residentId } = Route.useParams();
   const back = useBack("/admin/residents/$residentId/fines", { residentId });
-  const [{ name, surname }] = api.admin.profile.get.useSuspenseQuery({ profileId: residentId });
+  const [{ fullName }] = api.admin.personPages.one.useSuspenseQuery({ personId: residentId });
   return (
     <>
-      <PageHeader title="New fine" note={`For ${name} ${surname}`} />
+      <PageHeader title="New fine" note={`For ${fullName}`} />
       <FineForm residentId={residentId} back={back} />
     </>
   );

@@ -39,6 +39,7 @@ const navItems: readonly NavItem[] = [
     group: people,
     inBar: true,
   },
+  { to: "/admin/people", label: "People", icon: icons.ContactRound, group: people },
   { to: "/admin/units", label: "Units", icon: icons.DoorClosed, group: people },
   { to: "/admin/changes", label: "Changes", icon: icons.ArrowLeftRight, group: people },
   { to: "/admin/trustees", label: "Trustees", icon: icons.Scale, group: people },

@@ -4,6 +4,7 @@ import type { Column } from "../../ui/column.ts";
 import { FloatingAction } from "../../ui/FloatingAction.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { loadPaperHead } from "../../ui/PaperHead.tsx";
+import { counted } from "../../ui/plural.ts";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { tableSearch, whole } from "../../ui/tableSearch.ts";
 import type { Person } from "./columns.tsx";
@@ -18,6 +19,7 @@ export const Route = createFileRoute("/admin/residents")({
     Promise.all([
       utils.admin.people.residents.ensureData(whole),
       utils.admin.sheets.waiting.prefetch(),
+      utils.admin.personPages.withoutLogin.prefetch(),
       loadPaperHead(),
     ]),
   component: AllResidents,
@@ -39,11 +41,25 @@ const more: readonly Column<Person>[] = [
   },
 ];
 
+/** Owners and occupants who cannot sign in are in no list of those who can. */
+function Others() {
+  const { data: count } = api.admin.personPages.withoutLogin.useQuery();
+  if (!count) return null;
+  return (
+    <>
+      Who can sign in.{" "}
+      <TextLink to="/admin/people" search={{ status: "no" }} className="min-h-0!">
+        {counted(count, "other")} cannot
+      </TextLink>
+    </>
+  );
+}
+
 function AllResidents() {
   const [{ rows }] = api.admin.people.residents.useSuspenseQuery(whole);
   return (
     <>
-      <PageHeader printed title="Residents">
+      <PageHeader printed title="Residents" note={<Others />}>
         <ToPaperInvites />
         <ImportLink kind="residents" />
       </PageHeader>

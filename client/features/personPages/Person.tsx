@@ -67,9 +67,9 @@ function Person() {
   );
 }
 
-/** The list somebody is in; who does not sign in is known by the units they have. */
+/** The list somebody is in. */
 const UpLink = ({ role, signsIn }: PersonPage) => {
-  if (!signsIn) return <TextLink to="/admin/units">All units</TextLink>;
+  if (!signsIn) return <TextLink to="/admin/people">All people</TextLink>;
   if (role === "Staff") return <TextLink to="/admin/staff">All staff</TextLink>;
   if (role === "Admin") return <TextLink to="/admin/admins">All admins</TextLink>;
   return <TextLink to="/admin/residents">All residents</TextLink>;
@@ -83,7 +83,7 @@ const Actions = ({ person }: { person: PersonPage }) => (
         Edit
       </ButtonLink>
     )}
-    {person.state === "Here" && person.role === "Resident" && (
+    {person.state === "Here" && person.canBeFined && (
       <ButtonLink
         kind="quiet"
         to="/admin/residents/$residentId/fines/new_fine"

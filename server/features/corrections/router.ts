@@ -8,7 +8,7 @@ import {
 } from "../../platform/mail/messages.ts";
 import { readSetting } from "../../platform/settings/settings.ts";
 import { onePerson } from "../people/schema.ts";
-import { tellSharedEmail } from "../people/service.ts";
+import { mayLogIn, tellSharedEmail } from "../people/service.ts";
 import { vouches } from "../profile/service.ts";
 import { correction } from "./schema.ts";
 import { type Corrected, correctableDetails, correctPerson, type Detail } from "./service.ts";
@@ -30,13 +30,12 @@ function tell(ctx: Context, { person, before, after, changed, sharing }: Correct
   const building = readSetting(ctx.db, "buildingName");
   const { id: personId } = person;
   const hasMoved = changed.includes("email");
-  const mayLogIn = person.role !== null && person.signInEndedAt === null;
   if (hasMoved && before.email) {
-    const mail = mayLogIn ? addressChangedMail : emailReplacedMail;
+    const mail = mayLogIn(person) ? addressChangedMail : emailReplacedMail;
     queueMail(ctx.db, { personId, to: before.email, ...mail(building, before.name) }, at);
   }
   for (const member of sharing) tellSharedEmail(ctx)({ ...member, email: after.email });
-  if (hasMoved && mayLogIn && sharing.length === 0)
+  if (hasMoved && mayLogIn(person) && sharing.length === 0)
     handOverLink(ctx, "verify", { id: personId, name: after.name, email: after.email }, ctx.now());
   const others = changed.filter((detail) => detail !== "email").map((each) => detailWords[each]);
   if (others.length > 0 && after.email)

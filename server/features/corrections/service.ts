@@ -12,6 +12,7 @@ import {
   endSharing,
   fullName,
   type Member,
+  mayLogIn,
   memberById,
   noteAddress,
   personEver,
@@ -33,8 +34,6 @@ const detailsOf = (person: Row) => {
 type Details = ReturnType<typeof detailsOf>;
 export type Detail = keyof Details;
 
-const signsIn = ({ role, signInEndedAt }: Row) => role !== null && signInEndedAt === null;
-
 /** @throws people.unknown, corrections.removed */
 function correctable(db: Db, personId: string): Row {
   const person = personEver(db, personId);
@@ -51,7 +50,7 @@ export function correctableDetails(db: Db, personId: string, today: Day) {
     ...details,
     juristic: person.juristic,
     version: contentVersion(details),
-    signsIn: signsIn(person),
+    signsIn: mayLogIn(person),
     isAddressFilled: hasAddressFromRegister(db, personId, today),
   };
 }
@@ -106,7 +105,7 @@ function correctedDetails(db: Db, person: Row, correction: Correction, today: Da
   const { address: typed, serviceAddress = "" } = correction;
   if (!person.juristic && surname === "")
     throw correctionsError("corrections.surname_needed", { field: "surname" });
-  if (email === "" && signsIn(person))
+  if (email === "" && mayLogIn(person))
     throw correctionsError("corrections.email_needed", { field: "email" });
   const isFilled = hasAddressFromRegister(db, person.id, today);
   const address = isFilled ? (typed ?? person.address) : (typed ?? "");
@@ -138,7 +137,7 @@ function moveEmail(
   if (nameKey(email) === nameKey(before.email)) return [];
   const sharing = email === "" ? [] : sharersOf(db, person, email, agreed);
   for (const member of sharing) shareEmail(db, by, member, true, now);
-  if (signsIn(person)) {
+  if (mayLogIn(person)) {
     const emailKey = sharing.length > 0 ? null : nameKey(email);
     const account = { emailKey, emailVerifiedAt: null, emailUnproven: !isVouched };
     db.update(accounts).set(account).where(eq(accounts.id, id)).run();
@@ -159,7 +158,7 @@ function sharersOf(db: Db, person: Row, email: string, agreed: boolean): Member[
   const holder = accountByEmail(db, email);
   const signing = [
     ...(holder && holder.id !== id ? [memberById(db, holder.id)] : []),
-    ...(signsIn(person) ? [memberById(db, id)] : []),
+    ...(mayLogIn(person) ? [memberById(db, id)] : []),
   ];
   if (agreed || signing.length === 0) return signing;
   const names = signing.map(

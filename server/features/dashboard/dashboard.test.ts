@@ -261,6 +261,16 @@ test("the first steps of a building tick themselves off", async () => {
   expect(Object.values(await anna.dashboard.firstSteps())).toEqual([true, true, true, true, true]);
 });
 
+test("people of the register are residents for the first steps, with or without a login", async () => {
+  const { as, people } = openHouse();
+  const anna = as("anna").admin;
+  for (const name of ["thandi", "pieter"] as const)
+    await anna.people.remove({ id: people[name].id });
+  expect((await anna.dashboard.firstSteps()).residents).toBe(false);
+  await anna.people.add({ name: "Ben", surname: "Known" });
+  expect((await anna.dashboard.firstSteps()).residents).toBe(true);
+});
+
 test("the pictures show a year of fines, a month of visits, open requests by age, and who joined", async () => {
   const { as, thandi, pieter, fine, request, guest, set, pass } = await busyBuilding();
   const { id: paid } = await fine(thandi, 10_000);

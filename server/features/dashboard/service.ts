@@ -6,7 +6,7 @@ import { allAnnouncements } from "../announcements/service.ts";
 import { finesIn } from "../fines/service.ts";
 import { countOpenBetween } from "../maintenance/service.ts";
 import { maintenanceTypes } from "../people/schema.ts";
-import { countPeople } from "../people/service.ts";
+import { countPeople, countWithoutLogin } from "../people/service.ts";
 import { countWaiting } from "../printedInvites/service.ts";
 import { countUnits } from "../units/service.ts";
 import { countVisitsBetween } from "../visitors/service.ts";
@@ -25,7 +25,7 @@ export function firstStepsOf({ db, now }: Pick<Services, "db" | "now">) {
   return {
     bankDetails: readSetting(db, "bankDetails") !== null,
     units: countUnits(db) > 0,
-    residents: residents > 0,
+    residents: residents + countWithoutLogin(db) > 0,
     /** Somebody has joined, or has an invite that works. */
     invites: invited > 0 || residents + countPeople(db, "Staff") > waiting,
     announcement: allAnnouncements(db, { limit: 1 }).rows.length > 0,

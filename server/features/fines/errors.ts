@@ -2,6 +2,8 @@ import { errorsOf } from "../../errors.ts";
 
 export const finesError = errorsOf({
   "fines.unknown": "404 This fine could not be found. Reload the list.",
+  "fines.no_unit":
+    "404 This person cannot be fined, because they own, rent and live in no unit. Enter that in the register first.",
   "fines.due_before_issue": "400 The due date must be today or later.",
   "fines.changed": "409 Somebody else has just changed this fine. Look at it again.",
   "fines.withdrawn": "409 This fine was withdrawn. Put it back first.",

@@ -85,14 +85,43 @@ test("how to pay: the amount, the reference, and the bank details once an admin 
   expect(await howToPay()).toEqual({ ...plain, bankDetails });
 });
 
-test("only somebody who lives here can be fined", async () => {
+test("who has nothing to do with a unit cannot be fined, nor who was removed", async () => {
   const { as, admin, lateRent, people } = novemberBuilding();
-  await as("anna").admin.people.remove({ id: people.thandi.id });
-  for (const residentId of [people.thandi.id, people.sipho.id, people.anna.id])
-    await expect(admin.issue({ ...lateRent, residentId })).rejects.toThrow(
-      "This person could not be found",
-    );
+  const anna = as("anna").admin;
+  await anna.people.remove({ id: people.thandi.id });
+  const issue = (residentId: string) => admin.issue({ ...lateRent, residentId });
+  await expect(issue(people.thandi.id)).rejects.toThrow("This person could not be found");
+  await expect(issue("nobody")).rejects.toThrow("This person could not be found");
+  const { id: unitId } = await anna.units.add({ label: "Unit 7" });
+  const { id: bank } = await anna.people.add({ name: "First Bank", juristic: true });
+  const since = "2020-01-01";
+  await anna.parties.add({ unitId, personId: bank, role: "bondholder", since });
+  const { id: left } = await anna.people.add({ name: "Left", surname: "Long ago" });
+  const past = { unitId, personId: left, role: "tenant", since, until: "2021-01-01" } as const;
+  await anna.parties.add(past);
+  for (const residentId of [people.sipho.id, people.anna.id, bank, left])
+    await expect(issue(residentId)).rejects.toThrow("own, rent and live in no unit");
 });
+
+test.each(["owner", "tenant", "occupant"] as const)(
+  "an %s can be fined: a company, somebody without a login, and an admin",
+  async (role) => {
+    const { as, admin, lateRent, people } = novemberBuilding();
+    const anna = as("anna").admin;
+    const { id: unitId } = await anna.units.add({ label: "Unit 7" });
+    const company = await anna.people.add({ name: "Acacia Trust", juristic: true });
+    const other = await anna.people.add({ name: "Ben", surname: "Known" });
+    const share = role === "owner" ? { share: 300_000 } : {};
+    for (const personId of [company.id, other.id, people.anna.id]) {
+      await anna.parties.add({ unitId, personId, role, since: "2020-01-01", ...share });
+      const fine = await admin.issue({ ...lateRent, residentId: personId });
+      expect(fine).toMatchObject({ residentId: personId, roomNo: "Unit 7", status: "Unpaid" });
+    }
+    expect((await admin.list({ personId: company.id })).rows).toMatchObject([
+      { name: "Acacia Trust", surname: "", roomNo: "Unit 7" },
+    ]);
+  },
+);
 
 test("paging walks every fine exactly once while others are issued, newest first", async () => {
   const { as, admin, lateRent, people } = novemberBuilding();

@@ -6,9 +6,12 @@ import { listing } from "../../database/list.ts";
 import { adding, type Db, prepared, write } from "../../database/open.ts";
 import { inOrderOf, type Page } from "../../database/pagination.ts";
 import { type Actor, createOnce, recordChange } from "../../platform/audit/audit.ts";
+import type { Role } from "../../platform/auth/schema.ts";
 import type { Day, Instant, Moment } from "../../platform/clock/clock.ts";
+import type { PartyRole } from "../parties/schema.ts";
+import { livesThere, partiesOfPerson } from "../parties/service.ts";
 import { peopleError } from "../people/errors.ts";
-import { personEver } from "../people/service.ts";
+import { mayLogIn, personEver } from "../people/service.ts";
 import { people } from "../people/table.ts";
 import { finesError } from "./errors.ts";
 import {
@@ -130,15 +133,27 @@ const byReference = prepared((db) =>
 
 const addFine = adding(fines);
 
+/** Whether somebody can be fined: residents who log in, and who owns, rents or lives in a unit. */
+export const canBeFined = (role: Role | null, roles: readonly PartyRole[]): boolean =>
+  role === "Resident" || roles.some((each) => each === "owner" || livesThere.includes(each));
+
+/** @throws people.unknown, fines.no_unit */
+function finable(db: Db, personId: string, today: Day) {
+  const person = personEver(db, personId);
+  if (!person || person.removedAt) throw peopleError("people.unknown", { field: "residentId" });
+  const roles = partiesOfPerson(db, personId, today).map(({ role }) => role);
+  if (!canBeFined(mayLogIn(person) ? person.role : null, roles))
+    throw finesError("fines.no_unit", { field: "residentId" });
+  return person;
+}
+
 /**
- * Issues a fine to a resident with the status Unpaid. Returns the fine.
- * @throws people.unknown if there is no such resident; fines.due_before_issue
+ * Issues a fine to somebody with the status Unpaid. Returns the fine.
+ * @throws people.unknown, fines.no_unit, fines.due_before_issue
  */
 export function issueFine(db: Db, by: Actor, input: NewFine, now: Moment) {
   const create = () => {
-    const resident = personEver(db, input.residentId);
-    if (resident?.removedAt !== null || resident.role !== "Resident")
-      throw peopleError("people.unknown", { field: "residentId" });
+    const resident = finable(db, input.residentId, now.today);
     if (input.dueDate < now.today) throw finesError("fines.due_before_issue", { field: "dueDate" });
     const { residentId, type, amountCents, dueDate, reason } = input;
     const id = newId();

@@ -16,7 +16,7 @@ import { maintenanceRequests, maintenanceStatusChanges } from "../maintenance/ta
 import { fillAddress, joinParties, unitsOfPerson } from "../parties/service.ts";
 import { unitParties } from "../parties/table.ts";
 import { peopleError } from "../people/errors.ts";
-import { endSharing, fullName, personEver } from "../people/service.ts";
+import { endSharing, fullName, mayLogIn, personEver } from "../people/service.ts";
 import { people } from "../people/table.ts";
 import { countProofsOf } from "../proofs/service.ts";
 import { paymentProofs } from "../proofs/table.ts";
@@ -53,16 +53,14 @@ function known(db: Db, id: string, field: keyof Merge): Person {
   return person;
 }
 
-const signsIn = ({ role, signInEndedAt }: Person) => role !== null && signInEndedAt === null;
-
 /** Why these two cannot be merged this way round, or null. */
 function refusalOf(stays: Person, goes: Person): AppError | null {
   const field = "goesId";
   if (stays.id === goes.id) return mergesError("merges.same_entry", { field });
   if (stays.removedAt || goes.removedAt) return mergesError("merges.removed", { field });
   if (stays.juristic !== goes.juristic) return mergesError("merges.kinds_differ", { field });
-  if (!signsIn(goes)) return null;
-  if (signsIn(stays)) return mergesError("merges.both_sign_in", { field });
+  if (!mayLogIn(goes)) return null;
+  if (mayLogIn(stays)) return mergesError("merges.both_sign_in", { field });
   return mergesError("merges.wrong_way", {
     field: "staysId",
     message: `${fullName(goes)} signs in, and ${fullName(stays)} does not. Choose ${fullName(goes)} as the one who stays.`,
@@ -102,7 +100,7 @@ function cardOf(db: Db, person: Person) {
   return {
     id,
     name: fullName(person),
-    username: signsIn(person) ? username : null,
+    username: mayLogIn(person) ? username : null,
     role,
     ...contacts,
   };

@@ -372,9 +372,13 @@ export function rowsAbout(db: Db, { unitId, personId }: About): RowsAbout | unde
   };
 }
 
+/** What a person is to which units on a day. */
+export const partiesOfPerson = (db: Db, personId: string, day: Day): Party[] =>
+  on(ofPerson(db)(personId), day).map(withoutRemoval);
+
 /** Where a person lives, or else what they own. */
 function unitForAddress(db: Db, personId: string, today: Day): string | undefined {
-  const theirs = on(ofPerson(db)(personId), today);
+  const theirs = partiesOfPerson(db, personId, today);
   const home = theirs.find(({ role }) => livesThere.includes(role));
   return (home ?? theirs.find(({ role }) => role === "owner"))?.unitId;
 }

@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, isNull, sql } from "drizzle-orm";
+import { and, count, eq, getTableColumns, isNotNull, isNull, or, sql } from "drizzle-orm";
 import type { Config } from "../../config.ts";
 import { mapped, type Work } from "../../database/chunks.ts";
 import { newId } from "../../database/columns.ts";
@@ -64,6 +64,18 @@ const countOfRole = counting(accounts, ofRole);
 
 export const countPeople = (db: Db, role: Role) => countOfRole(db, { role });
 
+const othersHere = prepared((db) =>
+  db
+    .select({ count: count() })
+    .from(people)
+    .leftJoin(accounts, eq(accounts.id, people.id))
+    .where(and(isNull(people.removedAt), or(isNull(accounts.id), isNotNull(accounts.removedAt))))
+    .prepare(),
+);
+
+/** How many people and companies are in the register and cannot log in. */
+export const countWithoutLogin = (db: Db): number => othersHere(db).get()?.count ?? 0;
+
 const columnsEver = {
   ...getTableColumns(people),
   role: accounts.role,
@@ -86,6 +98,13 @@ const byId = prepared((db) =>
 
 /** The person with this id, also removed ones. Without an account, its fields are null. */
 export const personEver = (db: Db, id: string) => byId(db).get({ id });
+
+/** Whether somebody may log in. */
+export const mayLogIn = ({
+  role,
+  signInEndedAt,
+}: Pick<NonNullable<ReturnType<typeof personEver>>, "role" | "signInEndedAt">): boolean =>
+  role !== null && signInEndedAt === null;
 
 /** The person, unless removed. @throws people.unknown */
 export function personById(db: Db, id: string) {

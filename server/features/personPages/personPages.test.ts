@@ -55,3 +55,48 @@ test("mail is a person's, not an address's", async () => {
   const page = await as("anna").admin.personPages.one({ personId: people.thandi.id });
   expect(page.said.mails.map(({ subject }) => subject)).toEqual(subjects);
 });
+
+test("everybody who is here is in one list, with their units of today and whether they log in", async () => {
+  const { as, people } = openHouse();
+  const anna = as("anna").admin;
+  const { id: unitId } = await anna.units.add({ label: "Unit 7" });
+  const { id: other } = await anna.units.add({ label: "Unit 8" });
+  const trust = await anna.people.add({ name: "Acacia Trust", juristic: true });
+  const ben = await anna.people.add({ name: "Ben", surname: "Known" });
+  const since = "2020-01-01";
+  const add = (
+    personId: string,
+    role: "owner" | "tenant" | "occupant" | "bondholder",
+    unit = unitId,
+  ) => anna.parties.add({ unitId: unit, personId, role, since });
+  await add(trust.id, "owner");
+  await add(trust.id, "owner", other);
+  await add(ben.id, "tenant");
+  await add(people.anna.id, "occupant", other);
+  const past = { unitId, personId: people.sipho.id, role: "tenant", since } as const;
+  await anna.parties.add({ ...past, until: "2021-01-01" });
+  await anna.people.remove({ id: people.bongani.id });
+  const all = await anna.personPages.all();
+  const of = (id: string) => all.find((person) => person.id === id);
+  expect(all).toHaveLength(7);
+  expect(of(trust.id)).toMatchObject({
+    juristic: true,
+    role: null,
+    roles: ["owner"],
+    units: ["Unit 7", "Unit 8"],
+    signsIn: false,
+    canBeFined: true,
+  });
+  expect(of(ben.id)).toMatchObject({ roles: ["tenant"], units: ["Unit 7"], signsIn: false });
+  expect(of(people.anna.id)).toMatchObject({
+    role: "Admin",
+    roles: ["occupant"],
+    units: ["Unit 8"],
+    signsIn: true,
+    canBeFined: true,
+  });
+  expect(of(people.sipho.id)).toMatchObject({ roles: [], units: [], canBeFined: false });
+  expect(of(people.thandi.id)).toMatchObject({ role: "Resident", units: [], canBeFined: true });
+  expect(await anna.personPages.withoutLogin()).toBe(2);
+  await expect(as("thandi").admin.personPages.all()).rejects.toMatchObject({ code: "FORBIDDEN" });
+});

@@ -1,10 +1,15 @@
-import { adminProcedure, residentProcedure } from "../../api/procedures.ts";
+import { adminProcedure, cacheable, residentProcedure } from "../../api/procedures.ts";
 import { named } from "../../platform/validation/schema.ts";
 import { onePerson } from "../people/schema.ts";
-import { ownPage, personPage } from "./service.ts";
+import { countWithoutLogin } from "../people/service.ts";
+import { everybodyHere, ownPage, personPage } from "./service.ts";
 
 export const procedures = {
   admin: {
+    /** Everybody who is here, with what they are and which units they have today. */
+    all: adminProcedure.query(({ ctx }) => everybodyHere(ctx.db, ctx.now().today)),
+    /** How many of them cannot sign in. */
+    withoutLogin: cacheable.admin.query(({ ctx }) => countWithoutLogin(ctx.db)),
     one: adminProcedure
       .input(onePerson)
       .query(({ ctx, input }) => personPage(ctx.db, input.personId, ctx.now())),

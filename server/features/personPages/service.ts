@@ -1,23 +1,39 @@
-import { and, desc, eq, isNotNull, sql } from "drizzle-orm";
+import { and, asc, desc, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Context } from "../../api/procedures.ts";
 import { type Db, prepared } from "../../database/open.ts";
+import { wholeOf } from "../../database/pagination.ts";
 import { auditEvents } from "../../platform/audit/table.ts";
-import type { Moment } from "../../platform/clock/clock.ts";
+import type { Day, Moment } from "../../platform/clock/clock.ts";
 import { files } from "../../platform/files/table.ts";
 import { maskedIdNumber } from "../../platform/idNumbers/idNumbers.ts";
 import { outgoingMail } from "../../platform/mail/table.ts";
 import { newestAbout } from "../audit/service.ts";
 import { fineEvidence } from "../evidence/table.ts";
-import { countFinesOf, finesOf, owedBy } from "../fines/service.ts";
+import { canBeFined, countFinesOf, finesOf, owedBy } from "../fines/service.ts";
 import { fines } from "../fines/table.ts";
 import { countRequestsOf, requestsOf } from "../maintenance/service.ts";
-import { hasAddressFromRegister, unitsOfPerson } from "../parties/service.ts";
+import { type PartyRole, partyRoles } from "../parties/schema.ts";
+import {
+  hasAddressFromRegister,
+  partiesByUnit,
+  partiesOfPerson,
+  unitsOfPerson,
+} from "../parties/service.ts";
 import { peopleError } from "../people/errors.ts";
-import { fullName, mergedInto, personEver, sharerOf } from "../people/service.ts";
+import {
+  fullName,
+  mayLogIn,
+  mergedInto,
+  personEver,
+  selectPeopleEver,
+  sharerOf,
+} from "../people/service.ts";
+import { people } from "../people/table.ts";
 import { handedOut } from "../printedInvites/service.ts";
 import { countProofsOf } from "../proofs/service.ts";
 import { paymentProofs } from "../proofs/table.ts";
 import { termsOf } from "../trustees/service.ts";
+import { unitsOf } from "../units/service.ts";
 import { countVisitsTo, visitorsOf } from "../visitors/service.ts";
 import { visits } from "../visitors/table.ts";
 
@@ -66,7 +82,6 @@ export function personPage(db: Db, id: string, now: Moment) {
 function contactsOf(db: Db, person: Person, now: Moment) {
   const { id, name, surname, juristic, role, maintenanceType, username, email } = person;
   const { cellPhone, telephone, address, serviceAddress, createdAt, removedAt } = person;
-  const signsIn = role !== null && person.signInEndedAt === null;
   return {
     id,
     name,
@@ -75,7 +90,8 @@ function contactsOf(db: Db, person: Person, now: Moment) {
     juristic,
     role,
     maintenanceType,
-    signsIn,
+    signsIn: mayLogIn(person),
+    canBeFined: canBeFined(role, rolesOf(db, id, now.today)),
     /** Erased people have none any more. */
     username: person.erasedAt ? null : username,
     email,
@@ -91,6 +107,68 @@ function contactsOf(db: Db, person: Person, now: Moment) {
     removedAt,
   };
 }
+
+/** What somebody is to the units that they have on a day. */
+interface Having {
+  roles: PartyRole[];
+  units: string[];
+}
+
+const inOrder = (one: PartyRole, other: PartyRole) =>
+  partyRoles.indexOf(one) - partyRoles.indexOf(other);
+
+/** What everybody has to do with which units on a day, by person; each role and unit once. */
+function havingOf(db: Db, today: Day): Map<string, Having> {
+  const labels = new Map(unitsOf(db, today).map(({ id, label }) => [id, label]));
+  const having = new Map<string, Having>();
+  for (const [unitId, parties] of partiesByUnit(db, today))
+    for (const { personId, role } of parties) {
+      const { roles = [], units = [] } = having.get(personId) ?? {};
+      having.set(personId, {
+        roles: [...new Set([...roles, role])],
+        units: [...new Set([...units, labels.get(unitId) ?? ""])],
+      });
+    }
+  return having;
+}
+
+/**
+ * Everybody who is here, by surname, whether they can sign in or not: people, companies and trusts.
+ * @throws request.list_too_long
+ */
+export function everybodyHere(db: Db, today: Day) {
+  const having = havingOf(db, today);
+  return wholeOf((limit) =>
+    selectPeopleEver(db)
+      .where(isNull(people.removedAt))
+      .orderBy(asc(people.surname), asc(people.name), asc(people.id))
+      .limit(limit)
+      .all(),
+  ).map((person) => {
+    const { id, name, surname, juristic, maintenanceType, email, cellPhone, address } = person;
+    const { roles = [], units = [] } = having.get(id) ?? {};
+    const signsIn = mayLogIn(person);
+    const role = signsIn ? person.role : null;
+    return {
+      id,
+      name,
+      surname,
+      juristic,
+      role,
+      maintenanceType,
+      email,
+      cellPhone,
+      address,
+      roles: roles.toSorted(inOrder),
+      units,
+      signsIn,
+      canBeFined: canBeFined(role, roles),
+    };
+  });
+}
+
+const rolesOf = (db: Db, id: string, today: Day) =>
+  partiesOfPerson(db, id, today).map(({ role }) => role);
 
 /** Who left, the latest first. */
 const earlierVisits = prepared((db) =>

@@ -1,0 +1,135 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { FilePenLine, ReceiptText, ShieldCheck } from "lucide-react";
+import type { PartyRole } from "../../../server/features/parties/schema.ts";
+import { type Answers, api, utils } from "../../trpc.ts";
+import { ButtonLink } from "../../ui/Button.tsx";
+import type { Chip, Column } from "../../ui/column.ts";
+import { live } from "../../ui/live.ts";
+import { PageHeader } from "../../ui/PageHeader.tsx";
+import { loadPaperHead } from "../../ui/PaperHead.tsx";
+import type { RowMenuProps } from "../../ui/rowActions.ts";
+import { Table } from "../../ui/Table.tsx";
+import { tableSearch } from "../../ui/tableSearch.ts";
+import { roleWords } from "../units/words.ts";
+
+export const Route = createFileRoute("/admin/people")({
+  validateSearch: tableSearch,
+  staticData: { title: "People" },
+  loader: () => Promise.all([utils.admin.personPages.all.ensureData(), loadPaperHead()]),
+  component: People,
+});
+
+type Someone = Answers["admin"]["personPages"]["all"][number];
+
+/** "Company or trust, Owner", "Owner, Lives there", "Staff, Electricity", "No unit". */
+function sayKinds({ juristic, role, maintenanceType, roles }: Someone): string {
+  const kinds = [
+    juristic && "Company or trust",
+    role === "Admin" && "Admin",
+    role === "Staff" && ["Staff", maintenanceType].filter(Boolean).join(", "),
+    ...roles.map((each) => roleWords[each]),
+  ].filter(Boolean);
+  return kinds.join(", ") || "No unit";
+}
+
+const columns: readonly Column<Someone>[] = [
+  { key: "name", label: "Name", value: ({ name }) => name },
+  { key: "surname", label: "Surname", value: ({ surname }) => surname },
+  { key: "kind", label: "Kind", value: sayKinds },
+  {
+    key: "unit",
+    label: "Unit",
+    value: ({ units, address }) => units.join(", ") || address,
+  },
+  { key: "signsIn", label: "Can sign in", value: ({ signsIn }) => (signsIn ? "Yes" : "No") },
+  { key: "email", label: "Email", extra: true, value: ({ email }) => email },
+  {
+    key: "cellPhone",
+    label: "Cell phone",
+    extra: true,
+    whole: true,
+    value: ({ cellPhone }) => cellPhone,
+  },
+];
+
+const isTo =
+  (...wanted: PartyRole[]) =>
+  ({ roles }: Someone) =>
+    roles.some((role) => wanted.includes(role));
+
+const kind = (value: string, label: string, has: Chip<Someone>["has"]): Chip<Someone> => ({
+  group: "kind",
+  value,
+  label,
+  has,
+  rare: true,
+});
+
+const chips: readonly Chip<Someone>[] = [
+  kind("owners", "Owners", isTo("owner")),
+  kind("tenants", "Tenants", isTo("tenant")),
+  kind("occupants", "Live there", isTo("occupant")),
+  kind("companies", "Companies", ({ juristic }) => juristic),
+  kind("staff", "Staff and admins", ({ role }) => role === "Staff" || role === "Admin"),
+  kind(
+    "none",
+    "No unit",
+    ({ units, role }) => units.length === 0 && role !== "Staff" && role !== "Admin",
+  ),
+  { group: "status", value: "yes", label: "Can sign in", has: ({ signsIn }) => signsIn },
+  { group: "status", value: "no", label: "Cannot sign in", has: ({ signsIn }) => !signsIn },
+];
+
+const menuOf = ({ id, name, surname, canBeFined }: Someone): RowMenuProps => ({
+  of: `${name} ${surname}`.trim(),
+  actions: () => [
+    ...(canBeFined
+      ? [
+          {
+            label: "New Fine",
+            icon: ReceiptText,
+            link: {
+              to: "/admin/residents/$residentId/fines/new_fine",
+              params: { residentId: id },
+            } as const,
+          },
+        ]
+      : []),
+    {
+      label: "Edit",
+      icon: FilePenLine,
+      link: { to: "/admin/people/$personId/update", params: { personId: id } },
+    },
+    {
+      label: "What is kept about them",
+      icon: ShieldCheck,
+      link: { to: "/admin/privacy", search: { person: id } },
+    },
+  ],
+});
+
+/** Everybody of the register, also who cannot sign in: the lists by role have only who can. */
+function People() {
+  const [people] = api.admin.personPages.all.useSuspenseQuery(undefined, live);
+  return (
+    <>
+      <PageHeader
+        printed
+        title="People"
+        note="Everybody whom the register knows: owners, tenants, who lives here, companies and staff, and also who cannot sign in."
+      >
+        <ButtonLink to="/admin/people/new">Add a person</ButtonLink>
+      </PageHeader>
+      <Table
+        caption="People"
+        rows={people}
+        columns={columns}
+        chips={chips}
+        menu={menuOf}
+        link={({ id }) => ({ to: "/admin/people/$personId", params: { personId: id } })}
+        empty="Nobody is in the register yet"
+        drawing="door"
+      />
+    </>
+  );
+}
