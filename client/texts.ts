@@ -1,16 +1,20 @@
 import type { AnyProcedure } from "@trpc/server";
 import type { AppRouter } from "../server/api/router.ts";
 
-type Words = string | ((input: { role?: string }) => string);
+/** What was sent, as far as a text depends on it. */
+type Input = { role?: string } & Record<string, unknown>;
+type Words = string | ((input: Input) => string);
 
 /** A toast's text: `done` on success, `refused` on a refusal, `broken` without a response. */
 interface Texts {
   done?: Words;
+  /** Under `done`: what is to be done now. */
+  next?: Words;
   refused?: Words;
   broken?: Words;
 }
 
-export type Outcome = keyof Texts;
+export type Outcome = Exclude<keyof Texts, "next">;
 
 type PathIn<Part> = {
   [Key in keyof Part & string]: Part[Key] extends AnyProcedure
@@ -30,6 +34,19 @@ const signedOut = {
   refused: "Failed to sign out visitor",
   broken: "Error signing out visitor",
 };
+
+/** The parts of the building's details, by their field. */
+const buildingParts: Readonly<Record<string, string>> = {
+  name: "the name",
+  bankDetails: "the bank details",
+  contacts: "the contact numbers",
+  signInHelp: "the help with logging in",
+  informationOfficer: "the information officer",
+};
+const partsOf = (input: Input) =>
+  Object.keys(input)
+    .flatMap((field) => buildingParts[field] ?? [])
+    .join(", ");
 
 /** The texts of the specification (§8), to the letter, by procedure. */
 const texts: Partial<Record<ProcedurePath, Texts>> = {
@@ -51,6 +68,7 @@ const texts: Partial<Record<ProcedurePath, Texts>> = {
   "admin.people.residents": failing("Error fetching residents"),
   "admin.people.signUp": {
     done: "Account created successfully. Please verify your email.",
+    next: "Tell them their username and this first password. When they log in they choose their own.",
     ...failing("An error occurred during signup"),
   },
   "admin.people.remove": {
@@ -76,7 +94,7 @@ const texts: Partial<Record<ProcedurePath, Texts>> = {
   "admin.fineDecisions.withdraw": { done: "Fine withdrawn" },
   "admin.evidence.remove": { done: "Photo removed" },
   "admin.fineDecisions.putBack": { done: "Fine put back" },
-  "admin.building.update": { done: "Building saved" },
+  "admin.building.update": { done: (input) => `Building saved: ${partsOf(input)}` },
   "admin.privacy.erase": { done: "Erased for good" },
   "admin.units.add": { done: "Unit added" },
   "admin.units.update": { done: "Unit saved" },
@@ -131,10 +149,10 @@ export const aloud = ({ field, message }: Refusal) =>
 /** The texts for a query or mutation, by tRPC's key: `[["public", "session", …], …]`. */
 export function textFor(
   key: readonly unknown[] | undefined,
-  outcome: Outcome,
+  outcome: keyof Texts,
   input?: unknown,
 ): string | undefined {
   const path = Array.isArray(key?.[0]) ? key[0].join(".") : "";
   const words = texts[path as ProcedurePath]?.[outcome];
-  return typeof words === "function" ? words((input ?? {}) as { role?: string }) : words;
+  return typeof words === "function" ? words((input ?? {}) as Input) : words;
 }

@@ -97,7 +97,9 @@ async function showOutcome(key: Key, outcome: Outcome, input?: unknown, reason?:
   const words = await texts().catch(() => undefined);
   const text = words?.textFor(key, outcome, input);
   const kind = outcome === "done" ? "success" : "error";
-  if (text) await showToast(kind, text, reason && words?.aloud(reason), `${key?.[0]}`);
+  const more =
+    outcome === "done" ? words?.textFor(key, "next", input) : reason && words?.aloud(reason);
+  if (text) await showToast(kind, text, more, `${key?.[0]}`);
   // An earlier failure of the same call no longer holds.
   else if (outcome === "done") await dismissToast(`${key?.[0]}`);
 }

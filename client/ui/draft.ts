@@ -1,4 +1,5 @@
 import { utils } from "../trpc.ts";
+import { sayMoment } from "./days.ts";
 import { textsIn } from "./formTexts.ts";
 
 const whoIsHere = () => utils.public.session.current.getData();
@@ -20,25 +21,32 @@ export const isDrafted = (firstField: string): boolean =>
     keyOf(firstField, window.location.pathname, whoIsHere()?.profileId ?? ""),
   ) !== null;
 
+/** What is kept of a form, and when it was left. */
+interface Draft {
+  at: string;
+  texts: Record<string, string>;
+}
+
 /**
  * Restores what was typed before the session ended or the page was left or reloaded. Code that
  * wants no draft kept resets the form.
- * @returns saves the draft when the form is removed for such a reason
+ * @returns when the draft that is there again was left, in words; and what saves it when the form is
+ *   removed for such a reason
  */
-export function draftOf(form: HTMLFormElement, page: string): () => void {
-  takeDraft(form, page);
-  return keepDraft(form, page);
+export function draftOf(form: HTMLFormElement, page: string) {
+  return { left: takeDraft(form, page), keep: keepDraft(form, page) };
 }
 
 /** Restores a draft once and deletes it. */
-function takeDraft(form: HTMLFormElement, page: string): void {
+function takeDraft(form: HTMLFormElement, page: string): string | undefined {
   const who = whoIsHere()?.profileId;
   const key = who && keyOf(firstFieldOf(form), page, who);
   const saved = key && sessionStorage.getItem(key);
-  if (!saved) return;
+  if (!saved) return undefined;
   sessionStorage.removeItem(key);
+  const { at, texts }: Draft = JSON.parse(saved);
   const fill = () => {
-    for (const [name, text] of Object.entries<string>(JSON.parse(saved))) {
+    for (const [name, text] of Object.entries(texts)) {
       const control = form.elements.namedItem(name);
       if (control && "value" in control) control.value = text;
     }
@@ -47,13 +55,15 @@ function takeDraft(form: HTMLFormElement, page: string): void {
   fill();
   // Fields that depend on another field appear one frame later.
   requestAnimationFrame(fill);
+  return sayMoment(new Date(at), new Date());
 }
 
 function keepDraft(form: HTMLFormElement, page: string): () => void {
   const who = whoIsHere()?.profileId;
   const keep = () => {
     if (!who || form.dataset.sent !== undefined || !isChanged(form)) return;
-    sessionStorage.setItem(keyOf(firstFieldOf(form), page, who), JSON.stringify(textsIn(form)));
+    const draft: Draft = { at: new Date().toISOString(), texts: textsIn(form) };
+    sessionStorage.setItem(keyOf(firstFieldOf(form), page, who), JSON.stringify(draft));
   };
   form.addEventListener("input", () => delete form.dataset.sent);
   // The session may have ended by the time the page is loaded again.

@@ -1,8 +1,8 @@
 import { createFileRoute } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import { type ReactNode, use } from "react";
 import { api, utils } from "../../trpc.ts";
 import { Field } from "../../ui/Field.tsx";
-import { Form } from "../../ui/Form.tsx";
+import { Form, FormChanged } from "../../ui/Form.tsx";
 import { showFace } from "../../ui/face.ts";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { Section } from "../../ui/Section.tsx";
@@ -140,6 +140,13 @@ interface DetailsProps {
   children: ReactNode;
 }
 
+/** The parts are saved one by one, so each says what is only typed. */
+const Unsaved = () => (
+  <p role="status" className="text-soft">
+    {use(FormChanged) && "Not saved yet"}
+  </p>
+);
+
 /** Some of the building's details, saved by themselves; the others stay. */
 function Details({ title, note, children }: DetailsProps) {
   const send = api.admin.building.update.useMutation({
@@ -152,7 +159,10 @@ function Details({ title, note, children }: DetailsProps) {
     <Section title={title} note={note}>
       <Form schema={buildingUpdate} send={send}>
         {children}
-        <Submit className="justify-self-start">Save the {title.toLowerCase()}</Submit>
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <Submit>Save the {title.toLowerCase()}</Submit>
+          <Unsaved />
+        </div>
       </Form>
     </Section>
   );

@@ -1,0 +1,58 @@
+import { call, expect, go, ownBuilding, says, test } from "./adminServer.ts";
+
+// What was typed and is not saved is said, and so is what a message is about.
+
+test("each part of the building says what is not saved yet, and the message what was", async ({
+  admin: page,
+}) => {
+  await go(page, "/admin/building");
+  const part = (name: string) => page.getByRole("region", { name, exact: true });
+  await part("Bank details").getByLabel("Account holder").fill("Acacia Court");
+  await expect(part("Bank details").getByRole("status")).toHaveText("Not saved yet");
+  await expect(part("Name").getByRole("status")).toHaveText("");
+  await page.getByRole("button", { name: "Save the name" }).click();
+  await says(page, "Building saved: the name");
+  await expect(part("Bank details").getByRole("status")).toHaveText("Not saved yet");
+  await part("Bank details").getByLabel("Bank", { exact: true }).fill("First Bank");
+  await part("Bank details").getByLabel("Account number").fill("62 000 000 000");
+  await part("Bank details").getByLabel("Branch code").fill("250 000");
+  await page.getByRole("button", { name: "Save the bank details" }).click();
+  await says(page, "Building saved: the bank details");
+  await expect(part("Bank details").getByRole("status")).toHaveText("");
+});
+
+test("a form with an old draft says when it was left, and can be emptied", async ({
+  admin: page,
+}) => {
+  await go(page, "/admin/fines/new_fine");
+  await page.getByLabel("Amount").fill("300");
+  await page.getByLabel("Reason").fill("Rubble in the passage");
+  await page.getByRole("link", { name: "Dashboard" }).first().click();
+  await expect(page).toHaveURL(/dashboard$/);
+  await go(page, "/admin/fines/new_fine");
+  await expect(page.getByText(/^Draft of today, \d\d:\d\d/)).toBeVisible();
+  await expect(page.getByLabel("Reason")).toHaveValue("Rubble in the passage");
+  await page.getByRole("button", { name: "Discard it" }).click();
+  await expect(page.getByText(/^Draft of/)).toHaveCount(0);
+  await expect(page.getByLabel("Reason")).toHaveValue("");
+  await expect(page.getByLabel("Amount")).toHaveValue("");
+  await page.getByRole("link", { name: "Dashboard" }).first().click();
+  await expect(page).toHaveURL(/dashboard$/);
+  await go(page, "/admin/fines/new_fine");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("New fine");
+  await expect(page.getByText(/^Draft of/)).toHaveCount(0);
+  await expect(page.getByLabel("Reason")).toHaveValue("");
+});
+
+// In a building of its own, because others have done them before.
+const newTest = test.extend({ building: ownBuilding });
+
+newTest("the first steps tick themselves off without a reload", async ({ admin: page }) => {
+  await go(page, "/admin/dashboard");
+  const steps = page.getByRole("region", { name: "First steps" });
+  await expect(steps.getByRole("link", { name: /^Add the units \(to do\)/ })).toBeVisible();
+  await page.getByRole("link", { name: "Units" }).first().click();
+  await call(page, "admin.units.add", { label: "Unit 1" });
+  await page.getByRole("link", { name: "Dashboard" }).first().click();
+  await expect(steps.getByRole("link", { name: /^Add the units \(done\)/ })).toBeVisible();
+});
