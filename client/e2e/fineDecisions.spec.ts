@@ -36,7 +36,7 @@ async function prove(
 
 const toFine = async (page: Page, id: string) => {
   await go(page, `/admin/fines/${id}/update`);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Update fine");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^\w+ \w+, R[\d\s]+\.\d\d$/);
 };
 const button = (page: Page, name: string) =>
   page.getByRole("main").getByRole("button", { name, exact: true });

@@ -1,5 +1,10 @@
-import { useEffect, useRef } from "react";
-import { type FineState, fineStatuses, withdrawn } from "../../../server/features/fines/schema.ts";
+import { Fragment, useEffect, useId, useRef } from "react";
+import {
+  type FineState,
+  type FineStatus,
+  fineStatuses,
+  withdrawn,
+} from "../../../server/features/fines/schema.ts";
 import { formatRand } from "../../../server/platform/money/format.ts";
 import { api } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -17,6 +22,12 @@ const labels: Record<FineState, string> = {
   "Pending...": "Pending",
   Withdrawn: withdrawn,
 };
+/** What each status does. */
+const effects: Record<FineStatus, string> = {
+  Unpaid: "It is owed, and reminders name it.",
+  Paid: "It is settled, and nobody owes it.",
+  "Pending...": "A payment is being looked at.",
+};
 const backAfterMs = 2000;
 
 /** What to compare with the proof, and the buttons that decide. */
@@ -26,6 +37,7 @@ export function Decide({ fine, back }: { fine: Fine; back: () => void }) {
     onSuccess: (fine) => offerFineUndo(fineId, `Set to ${labels[fine.status]}`, fine.status),
     onSettled: refreshFines,
   });
+  const id = useId();
   const done = send.isSuccess;
   const goBack = useRef(back);
   goBack.current = back;
@@ -53,20 +65,30 @@ export function Decide({ fine, back }: { fine: Fine; back: () => void }) {
       {status === withdrawn ? (
         <p className="mt-2">This fine is withdrawn. Put it back before you set a status.</p>
       ) : (
-        <fieldset aria-labelledby="status" className="mt-3 flex flex-wrap gap-3">
+        <fieldset
+          aria-labelledby="status"
+          className="mt-3 grid grid-cols-[auto_1fr] items-center gap-3"
+        >
           {fineStatuses.map((each) => (
-            <Button
-              key={each}
-              kind={status === each ? "solid" : "quiet"}
-              aria-pressed={status === each}
-              busy={send.isPending && send.variables.status === each}
-              // The second press of a double click would send a status that has changed already.
-              onClick={({ detail }) =>
-                detail < 2 && !send.isPending && send.mutate({ fineId, status: each, from: status })
-              }
-            >
-              {labels[each]}
-            </Button>
+            <Fragment key={each}>
+              <Button
+                kind={status === each ? "solid" : "quiet"}
+                aria-pressed={status === each}
+                aria-describedby={`${id} ${each}`}
+                busy={send.isPending && send.variables.status === each}
+                // The second press of a double click would send a status that has changed already.
+                onClick={({ detail }) =>
+                  detail < 2 &&
+                  !send.isPending &&
+                  send.mutate({ fineId, status: each, from: status })
+                }
+              >
+                {labels[each]}
+              </Button>
+              <span id={`${id} ${each}`} className="text-sm leading-snug text-soft">
+                {effects[each]}
+              </span>
+            </Fragment>
           ))}
         </fieldset>
       )}

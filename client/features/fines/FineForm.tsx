@@ -3,7 +3,7 @@ import { fineTypes } from "../../../server/features/fines/schema.ts";
 import { api, utils } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Cancel } from "../../ui/Cancel.tsx";
-import { sayLongDay, today } from "../../ui/days.ts";
+import { dayOf, sayLongDay, today } from "../../ui/days.ts";
 import { FailureBox } from "../../ui/Failure.tsx";
 import { DateField, MoneyField, SelectField, TextField } from "../../ui/Fields.tsx";
 import { Form, FormValues } from "../../ui/Form.tsx";
@@ -20,6 +20,10 @@ const newFine = async () => {
   ]);
   return fines.newFine.extend({ amountCents: money.typedRand });
 };
+
+/** Days to pay that a new fine begins with. */
+const daysToPay = 30;
+const dueDay = () => dayOf(new Date(Date.now() + daysToPay * 86_400_000));
 
 interface Props {
   /** The resident, if it is known who it is. */
@@ -85,7 +89,7 @@ export function FineForm({ residentId, children, back }: Props) {
       <MoneyField label="Amount" name="amountCents" />
       {/* The server sets the date. */}
       <Fact label="Date Issued">{`Today, ${sayLongDay(today())}`}</Fact>
-      <DateField label="Due Date" name="dueDate" />
+      <DateField label="Due Date" name="dueDate" defaultValue={dueDay()} />
       <TextField label="Reason" name="reason" />
       <PhotosField {...chosen} />
       <div className="flex flex-wrap gap-3">

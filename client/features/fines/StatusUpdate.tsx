@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { formatRand } from "../../../server/platform/money/format.ts";
 import { api, utils } from "../../trpc.ts";
 import { Day, Moment } from "../../ui/DateTime.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
@@ -39,28 +40,23 @@ interface Props {
  */
 export function StatusUpdate({ fineId, up, back }: Props) {
   const [fine] = api.admin.fines.one.useSuspenseQuery({ fineId });
-  const [next] = api.admin.fineDecisions.next.useSuspenseQuery({ fineId });
   return (
     <>
       <PageHeader
         up={up}
-        title="Update fine"
-        note={<PersonLink id={fine.residentId}>{`${fine.name} ${fine.surname}`}</PersonLink>}
+        title={`${fine.type}, ${formatRand(fine.amountCents)}`}
+        note={
+          <>
+            <PersonLink id={fine.residentId}>{`${fine.name} ${fine.surname}`.trim()}</PersonLink>
+            {fine.roomNo && `, ${fine.roomNo}`}
+          </>
+        }
       />
       <div className="grid grid-cols-1 gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <Proofs fineId={fineId} />
         <div className="lg:sticky lg:top-6 lg:self-start">
           <Decide fine={fine} back={back} />
-          {next && (
-            <TextLink
-              to="/admin/fines/$fineId/update"
-              params={{ fineId: next }}
-              replace
-              className="mt-5 print:hidden"
-            >
-              Next fine to look at
-            </TextLink>
-          )}
+          <Next fine={fine} />
         </div>
         <Details fine={fine} />
       </div>
@@ -71,6 +67,25 @@ export function StatusUpdate({ fineId, up, back }: Props) {
       </div>
     </>
   );
+}
+
+/** The next fine with a proof, or that there is no other. */
+function Next({ fine: { id: fineId, status } }: { fine: Fine }) {
+  const [next] = api.admin.fineDecisions.next.useSuspenseQuery({ fineId });
+  const [proofs] = api.admin.proofs.of.useSuspenseQuery({ fineId });
+  if (next)
+    return (
+      <TextLink
+        to="/admin/fines/$fineId/update"
+        params={{ fineId: next }}
+        replace
+        className="mt-5 print:hidden"
+      >
+        Next fine to look at
+      </TextLink>
+    );
+  const isLast = proofs.length > 0 && status !== "Pending...";
+  return isLast && <p className="mt-5 text-soft print:hidden">All looked at</p>;
 }
 
 const Details = ({ fine }: { fine: Fine }) => (
