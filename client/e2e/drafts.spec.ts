@@ -31,6 +31,9 @@ test("a form with an old draft says when it was left, and can be emptied", async
   await expect(page).toHaveURL(/dashboard$/);
   await go(page, "/admin/fines/new_fine");
   await expect(page.getByText(/^Draft of today, \d\d:\d\d/)).toBeVisible();
+  // It is kept again, and again.
+  await page.reload();
+  await expect(page.getByText(/^Draft of today, \d\d:\d\d/)).toBeVisible();
   await expect(page.getByLabel("Reason")).toHaveValue("Rubble in the passage");
   await page.getByRole("button", { name: "Discard it" }).click();
   await expect(page.getByText(/^Draft of/)).toHaveCount(0);

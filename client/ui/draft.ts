@@ -8,8 +8,9 @@ const whoIsHere = () => utils.public.session.current.getData();
 const keyOf = (firstField: string | undefined, page: string, who: string) =>
   `draft ${who} ${page} ${firstField}`;
 
+/** A button that discards a draft stands before the fields, and has no name. */
 const firstFieldOf = (form: HTMLFormElement) =>
-  (form.elements[0] as HTMLInputElement | undefined)?.name;
+  [...form.elements].map((control) => (control as HTMLInputElement).name).find(Boolean);
 
 /** Whether anybody's form on this page has a draft. */
 export const hasDraft = (page: string): boolean =>
