@@ -143,7 +143,7 @@ export interface Refusal {
 }
 
 /** A refusal shown away from its field: "newRole must be …" names a field that nobody has seen. */
-export const aloud = ({ field, message }: Refusal) =>
+const aloud = ({ field, message }: Refusal) =>
   field && message.startsWith(`${field} m`) ? `M${message.slice(field.length + 2)}` : message;
 
 /** The texts for a query or mutation, by tRPC's key: `[["public", "session", …], …]`. */
@@ -155,4 +155,16 @@ export function textFor(
   const path = Array.isArray(key?.[0]) ? key[0].join(".") : "";
   const words = texts[path as ProcedurePath]?.[outcome];
   return typeof words === "function" ? words((input ?? {}) as Input) : words;
+}
+
+/** What is said of an outcome, and under it what is to be done now or why; undefined for nothing. */
+export function say(
+  key: readonly unknown[] | undefined,
+  outcome: Outcome,
+  input?: unknown,
+  reason?: Refusal | null,
+) {
+  const text = textFor(key, outcome, input);
+  const more = outcome === "done" ? textFor(key, "next", input) : reason && aloud(reason);
+  return text ? { text, more } : undefined;
 }

@@ -95,11 +95,9 @@ export const loadToasts = () =>
 /** Shows the specification's text for this outcome of a call, if it has one. */
 async function showOutcome(key: Key, outcome: Outcome, input?: unknown, reason?: Refusal | null) {
   const words = await texts().catch(() => undefined);
-  const text = words?.textFor(key, outcome, input);
+  const said = words?.say(key, outcome, input, reason);
   const kind = outcome === "done" ? "success" : "error";
-  const more =
-    outcome === "done" ? words?.textFor(key, "next", input) : reason && words?.aloud(reason);
-  if (text) await showToast(kind, text, more, `${key?.[0]}`);
+  if (said) await showToast(kind, said.text, said.more, `${key?.[0]}`);
   // An earlier failure of the same call no longer holds.
   else if (outcome === "done") await dismissToast(`${key?.[0]}`);
 }
@@ -122,9 +120,7 @@ export async function showToast(
   toastIds.set(id, shownAs);
   const loaded = await toaster().catch(() => undefined);
   if (!loaded) return;
-  loaded.standBelowHeader();
-  loaded.toast[kind](text, { id: shownAs, description });
-  loaded.waitWhileAway(loaded.toast);
+  loaded.show(loaded.toast, kind, text, { id: shownAs, description });
 }
 
 /** Removes the toast with this id, because it no longer holds. */

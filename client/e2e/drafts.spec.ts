@@ -55,6 +55,7 @@ newTest("the first steps tick themselves off without a reload", async ({ admin: 
   const steps = page.getByRole("region", { name: "First steps" });
   await expect(steps.getByRole("link", { name: /^Add the units \(to do\)/ })).toBeVisible();
   await page.getByRole("link", { name: "Units" }).first().click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Units");
   await call(page, "admin.units.add", { label: "Unit 1" });
   await page.getByRole("link", { name: "Dashboard" }).first().click();
   await expect(steps.getByRole("link", { name: /^Add the units \(done\)/ })).toBeVisible();

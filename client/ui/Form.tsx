@@ -2,7 +2,7 @@ import { useLocation } from "@tanstack/react-router";
 import { createContext, type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import type { z } from "zod";
 import { dismissToast, reasonOf, showToast, utils, wordsOf } from "../trpc.ts";
-import { Button } from "./Button.tsx";
+import type { DraftLine } from "./draft.tsx";
 import { FailureBox } from "./Failure.tsx";
 import { textsIn } from "./formTexts.ts";
 import { shownForMs } from "./toastDuration.ts";
@@ -14,8 +14,12 @@ export const FormComplaints = createContext<Texts | null>(null);
 export const FormValues = createContext<Texts>({});
 /** Whether the form is being sent. */
 export const FormBusy = createContext(false);
-/** Whether something was typed that is not saved yet. */
-export const FormChanged = createContext(false);
+
+/** A draft that is in the fields again: when it was left, in words, and the line that says so. */
+interface Drafted {
+  left: string;
+  Line: typeof DraftLine;
+}
 
 interface Props<Schema extends z.ZodType> {
   /** Loads the server's own input schema later, so that the page can show before zod arrives. */
@@ -50,10 +54,7 @@ export function Form<Schema extends z.ZodType>(props: Props<Schema>) {
   const form = useRef<HTMLFormElement>(null);
   const [complaints, setComplaints] = useState<Texts>({});
   const [values, setValues] = useState<Texts>({});
-  /** What the fields had when they came, or were saved last. */
-  const [saved, setSaved] = useState<Texts>({});
-  /** When the draft was left that is in the fields again, in words. */
-  const [left, setLeft] = useState<string>();
+  const [drafted, setDrafted] = useState<Drafted>();
   const page = useLocation({ select: ({ pathname }) => pathname });
   // True from the press until the response: a second press can come before `isPending` is true.
   const sending = useRef(false);
@@ -66,15 +67,14 @@ export function Form<Schema extends z.ZodType>(props: Props<Schema>) {
     const element = form.current;
     if (!element) return;
     setValues(textsIn(element));
-    setSaved(textsIn(element));
     // On the public pages no session can expire while somebody fills in the form.
     if (!utils.public.session.current.getData()) return;
     let keep: (() => void) | undefined;
-    const draft = import("./draft.ts").then(({ draftOf }) => {
+    const draft = import("./draft.tsx").then(({ draftOf, DraftLine }) => {
       if (!element.isConnected) return;
-      const taken = draftOf(element, page);
-      keep = taken.keep;
-      setLeft(taken.left);
+      const { left, keep: keeps } = draftOf(element, page);
+      keep = keeps;
+      if (left) setDrafted({ left, Line: DraftLine });
     });
     draft.catch(() => undefined);
     return () => keep?.();
@@ -138,8 +138,7 @@ export function Form<Schema extends z.ZodType>(props: Props<Schema>) {
             element.reset();
             setValues(textsIn(element));
           }
-          setSaved(textsIn(element));
-          setLeft(undefined);
+          setDrafted(undefined);
           onDone?.();
         };
         send.mutate(input, { onError: refused, onSuccess: done });
@@ -148,13 +147,6 @@ export function Form<Schema extends z.ZodType>(props: Props<Schema>) {
     } catch (unreachable) {
       refused(unreachable);
     }
-  };
-
-  const discard = () => {
-    form.current?.reset();
-    // Fields read their emptied values with this.
-    form.current?.dispatchEvent(new Event("input", { bubbles: true }));
-    setLeft(undefined);
   };
 
   const typed = ({ target, currentTarget }: FormEvent<HTMLFormElement>) => {
@@ -175,28 +167,16 @@ export function Form<Schema extends z.ZodType>(props: Props<Schema>) {
       onInput={typed}
       className={className}
     >
-      {left && (
-        <p className="col-span-full flex flex-wrap items-center gap-x-2 text-soft">
-          Draft of {left}
-          <Button kind="plain" small onClick={discard}>
-            Discard it
-          </Button>
-        </p>
-      )}
+      {drafted && <drafted.Line left={drafted.left} done={() => setDrafted(undefined)} />}
       <FormComplaints value={complaints}>
         <FormBusy value={send.isPending}>
-          <FormChanged value={isChanged(saved, values)}>
-            <FormValues value={values}>{children}</FormValues>
-          </FormChanged>
+          <FormValues value={values}>{children}</FormValues>
         </FormBusy>
       </FormComplaints>
       {complaints[""] && <FailureBox>{complaints[""]}</FailureBox>}
     </form>
   );
 }
-
-const isChanged = (saved: Texts, values: Texts) =>
-  Object.keys(values).some((name) => values[name] !== (saved[name] ?? ""));
 
 type Input = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 const isInput = (control: unknown): control is Input =>

@@ -2,7 +2,7 @@ import { Pencil } from "lucide-react";
 import { type ComponentProps, useState } from "react";
 import type { z } from "zod";
 import { Cancel } from "./Cancel.tsx";
-import { isDrafted } from "./draft.ts";
+import { isDrafted } from "./draft.tsx";
 import { Field, type Labelled } from "./Field.tsx";
 import { Form } from "./Form.tsx";
 import { Submit } from "./Submit.tsx";

@@ -24,11 +24,8 @@ const fetched = (href: string) =>
 /** Resolves once the styles are loaded. Ours come after sonner's and override them. */
 export const styled = Promise.all([own, styles].map(fetched));
 
-/**
- * Toasts stand below the header of the page, whose buttons stay free.
- * @public client/trpc.ts takes it from the module that it loads
- */
-export function standBelowHeader() {
+/** Toasts stand below the header of the page, whose buttons stay free. */
+function standBelowHeader() {
   const bottom = document.querySelector("header")?.getBoundingClientRect().bottom ?? 0;
   document.documentElement.style.setProperty("--toasts-top", `${Math.max(bottom, 0) + 8}px`);
 }
@@ -37,6 +34,7 @@ interface ShownToast {
   type: "success" | "error";
   title: string;
 }
+
 interface Speaker extends Record<ShownToast["type"], (title: string, options: object) => unknown> {
   getToasts: () => unknown[];
 }
@@ -44,9 +42,8 @@ interface Speaker extends Record<ShownToast["type"], (title: string, options: ob
 /**
  * Keeps toasts on the screen while another window is in front. Sonner itself only pauses while the
  * page is hidden.
- * @public client/trpc.ts takes it from the module that it loads
  */
-export function waitWhileAway(speaker: Speaker) {
+function waitWhileAway(speaker: Speaker) {
   const last = (duration: number) => {
     for (const shownToast of speaker.getToasts() as ShownToast[])
       speaker[shownToast.type](shownToast.title, { ...shownToast, duration });
@@ -54,4 +51,19 @@ export function waitWhileAway(speaker: Speaker) {
   window.onblur = () => last(Number.POSITIVE_INFINITY);
   window.onfocus = () => last(shownForMs);
   if (!document.hasFocus()) last(Number.POSITIVE_INFINITY);
+}
+
+/**
+ * Shows a toast.
+ * @public client/trpc.ts takes it from the module that it loads
+ */
+export function show(
+  speaker: Speaker,
+  kind: ShownToast["type"],
+  text: string,
+  options: { id: string; description: string | null | undefined },
+): void {
+  standBelowHeader();
+  speaker[kind](text, options);
+  waitWhileAway(speaker);
 }

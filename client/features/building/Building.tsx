@@ -1,8 +1,8 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { type ReactNode, use } from "react";
+import { type ReactNode, use, useRef } from "react";
 import { api, utils } from "../../trpc.ts";
 import { Field } from "../../ui/Field.tsx";
-import { Form, FormChanged } from "../../ui/Form.tsx";
+import { Form, FormValues } from "../../ui/Form.tsx";
 import { showFace } from "../../ui/face.ts";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { Section } from "../../ui/Section.tsx";
@@ -141,11 +141,21 @@ interface DetailsProps {
 }
 
 /** The parts are saved one by one, so each says what is only typed. */
-const Unsaved = () => (
-  <p role="status" className="text-soft">
-    {use(FormChanged) && "Not saved yet"}
-  </p>
-);
+function Unsaved({ savedAt }: { savedAt: number }) {
+  const values = use(FormValues);
+  /** What the fields had at first, or when they were saved last. */
+  const saved = useRef({ savedAt, values });
+  const isFirst = Object.keys(saved.current.values).length === 0;
+  if (isFirst || saved.current.savedAt !== savedAt) saved.current = { savedAt, values };
+  const isChanged = Object.keys(values).some(
+    (name) => values[name] !== (saved.current.values[name] ?? ""),
+  );
+  return (
+    <p role="status" className="text-soft">
+      {isChanged && "Not saved yet"}
+    </p>
+  );
+}
 
 /** Some of the building's details, saved by themselves; the others stay. */
 function Details({ title, note, children }: DetailsProps) {
@@ -161,7 +171,7 @@ function Details({ title, note, children }: DetailsProps) {
         {children}
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <Submit>Save the {title.toLowerCase()}</Submit>
-          <Unsaved />
+          <Unsaved savedAt={send.isSuccess ? send.submittedAt : 0} />
         </div>
       </Form>
     </Section>

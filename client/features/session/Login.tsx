@@ -80,7 +80,7 @@ function useKeptDraft(to: string | undefined): boolean {
     if (!to) return;
     const page = new URL(to, window.location.origin).pathname;
     // A note that cannot be loaded is not missed.
-    import("../../ui/draft.ts")
+    import("../../ui/draft.tsx")
       .then(({ hasDraft }) => setIsKept(hasDraft(page)))
       .catch(() => undefined);
   }, [to]);

@@ -1,4 +1,5 @@
 import { utils } from "../trpc.ts";
+import { Button } from "./Button.tsx";
 import { sayMoment } from "./days.ts";
 import { textsIn } from "./formTexts.ts";
 
@@ -85,3 +86,27 @@ const isChanged = (form: HTMLFormElement) =>
     const typed = control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement;
     return typed && control.value !== control.defaultValue;
   });
+
+interface LineProps {
+  left: string;
+  done: () => void;
+}
+
+/** Says that the form has an old draft, and empties it. */
+export const DraftLine = ({ left, done }: LineProps) => (
+  <p className="col-span-full flex flex-wrap items-center gap-x-2 text-soft">
+    Draft of {left}
+    <Button
+      kind="plain"
+      small
+      onClick={({ currentTarget: { form } }) => {
+        form?.reset();
+        // Fields read their emptied values with this.
+        form?.dispatchEvent(new Event("input", { bubbles: true }));
+        done();
+      }}
+    >
+      Discard it
+    </Button>
+  </p>
+);
