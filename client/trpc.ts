@@ -102,9 +102,7 @@ async function showOutcome(key: Key, outcome: Outcome, input?: unknown, reason?:
   else if (outcome === "done") await dismissToast(`${key?.[0]}`);
 }
 
-/** Sonner's own ids of toasts that may still be on the screen, by ours. */
-const toastIds = new Map<string, string>();
-let toastCount = 0;
+let isAnyShown = false;
 
 /**
  * The one place that shows a toast. Calls of the server show theirs by themselves, from texts.ts. A
@@ -116,17 +114,14 @@ export async function showToast(
   description?: string | null,
   id: string = text,
 ) {
-  const shownAs = toastIds.get(id) ?? `${id} ${toastCount++}`;
-  toastIds.set(id, shownAs);
+  isAnyShown = true;
   const loaded = await toaster().catch(() => undefined);
-  if (!loaded) return;
-  loaded.show(loaded.toast, kind, text, { id: shownAs, description });
+  loaded?.show(loaded.toast, kind, text, description, id);
 }
 
 /** Removes the toast with this id, because it no longer holds. */
 export async function dismissToast(id: string) {
-  const shownAs = toastIds.get(id);
-  if (!toastIds.delete(id)) return;
+  if (!isAnyShown) return;
   const loaded = await toaster().catch(() => undefined);
-  loaded?.toast.dismiss(shownAs);
+  loaded?.dismiss(loaded.toast, id);
 }

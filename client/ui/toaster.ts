@@ -37,6 +37,7 @@ interface ShownToast {
 
 interface Speaker extends Record<ShownToast["type"], (title: string, options: object) => unknown> {
   getToasts: () => unknown[];
+  dismiss: (id?: string) => unknown;
 }
 
 /**
@@ -53,17 +54,33 @@ function waitWhileAway(speaker: Speaker) {
   if (!document.hasFocus()) last(Number.POSITIVE_INFINITY);
 }
 
+/** Sonner's own ids of toasts that may still be on the screen, by ours. */
+const toastIds = new Map<string, string>();
+let toastCount = 0;
+
 /**
- * Shows a toast.
+ * Shows a toast, instead of an earlier one with the same id.
  * @public client/trpc.ts takes it from the module that it loads
  */
 export function show(
   speaker: Speaker,
   kind: ShownToast["type"],
   text: string,
-  options: { id: string; description: string | null | undefined },
+  description: string | null | undefined,
+  id: string,
 ): void {
+  const shownAs = toastIds.get(id) ?? `${id} ${toastCount++}`;
+  toastIds.set(id, shownAs);
   standBelowHeader();
-  speaker[kind](text, options);
+  speaker[kind](text, { id: shownAs, description });
   waitWhileAway(speaker);
+}
+
+/**
+ * Removes the toast with this id, if there is one.
+ * @public client/trpc.ts takes it from the module that it loads
+ */
+export function dismiss(speaker: Speaker, id: string): void {
+  const shownAs = toastIds.get(id);
+  if (toastIds.delete(id)) speaker.dismiss(shownAs);
 }
