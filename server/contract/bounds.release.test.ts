@@ -145,6 +145,7 @@ test("a list without pages is refused before it is read when it is longer than a
     // Of one unit, which asks the register.
     ...["admin.fines.list", "admin.maintenance.list", "admin.maintenance.one"],
     "admin.parties.ofUnit",
+    "admin.personPages.all",
     ...["admin.privacy.people", "admin.quotas.fromAreas", "admin.search.find"],
     "admin.sheets.waiting",
     ...["admin.trustees.all", "admin.unitStates.all", "admin.units.all", "admin.weights.all"],
