@@ -89,6 +89,7 @@ const texts: Partial<Record<ProcedurePath, Texts>> = {
   },
   "admin.fines.issue": {
     done: "Fine created successfully!",
+    next: "Its own page prints the notice.",
     ...failing("An error occurred while creating the fine"),
   },
   "admin.fineDecisions.withdraw": { done: "Fine withdrawn" },

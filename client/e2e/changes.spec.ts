@@ -69,6 +69,8 @@ test("a resident announces a sale on the phone, an admin confirms it, and the re
   await expect(admin).toHaveURL(/\/admin\/changes\?status=Waiting$/);
   await admin.getByRole("row").filter({ hasText: "Zoe Botha" }).getByRole("link").click();
   await expect(admin.getByRole("heading", { level: 1 })).toHaveText("New owner, Sold 1");
+  await admin.getByLabel("Do the new owners move in?").selectOption("no");
+  await admin.getByLabel("Do the old owners also move out?").selectOption("no");
   await admin.getByLabel("Day of registration").fill("2019-12-01");
   await admin.getByRole("button", { name: "Confirm and enter it" }).click();
   await expect(admin.getByText("does not own the unit before that day")).toBeVisible();
@@ -79,6 +81,8 @@ test("a resident announces a sale on the phone, an admin confirms it, and the re
   await admin.getByRole("button", { name: "Undo Zoe Botha" }).click();
   await says(admin, "Taken back");
   await expect(admin.getByRole("main")).toContainText("DecidedNot yet");
+  await admin.getByLabel("Do the new owners move in?").selectOption("no");
+  await admin.getByLabel("Do the old owners also move out?").selectOption("no");
   await admin.getByLabel("Day of registration").fill("2026-11-02");
   await admin.getByRole("button", { name: "Confirm and enter it" }).click();
   await expect(admin.getByText(/Confirmed by Nomsa/)).toBeVisible();

@@ -166,6 +166,18 @@ test("what somebody else has changed meanwhile is not taken back", { tag: "@rele
   await expect(row.getByRole("alert")).toContainText("Somebody has changed this fine since");
 });
 
+test("a fine's own page prints the notice of it", async ({ admin: page }) => {
+  const person = await bring(page, thandi);
+  await toFine(page, await fineOf(page, person.id, "Drums at night"));
+  await button(page, "Print the notice").click();
+  await expect(page.locator("[data-asked-to-print]")).toHaveCount(1);
+  const notice = page.locator("[data-print-alone]");
+  for (const words of ["Notice of a fine", "Drums at night", "R450.00", "31 January 2099"])
+    await expect(notice).toContainText(words);
+  await page.mouse.move(5, 5);
+  await expect(notice).toHaveCount(0);
+});
+
 test("a fine is withdrawn with a reason, which the resident reads, and put back", async ({
   admin: page,
   browser,

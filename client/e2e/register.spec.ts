@@ -125,9 +125,14 @@ test("a sale is one step: who leaves, who comes, what moves with it, and a summa
     label: "R4",
     right: "arrangement",
   });
-  await go(page, `/admin/units/${id}/transfer`);
+  await go(page, `/admin/units/${id}`);
+  await page.getByRole("link", { name: "Sold or transferred" }).click();
   await page.getByRole("button", { name: "Enter the new owners" }).click();
   await expect(page.getByText("New owner must not be empty.")).toBeVisible();
+  await expect(page.getByText("Do the new owners move in? must be chosen.")).toBeVisible();
+  await expect(page.getByText("Do the old owners also move out? must be chosen.")).toBeVisible();
+  await page.getByLabel("Do the new owners move in?").selectOption("yes");
+  await page.getByLabel("Do the old owners also move out?").selectOption("yes");
   await choose(page, "New owner", "Newowner");
   await page.getByLabel("Parking R4").selectOption("ends");
   const summary = page.getByRole("region", { name: "What will be entered" });

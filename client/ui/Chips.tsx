@@ -37,7 +37,8 @@ export function Chips<Row>(props: Props<Row>) {
     <div
       role="group"
       aria-label={`Show only some ${caption.toLowerCase()}`}
-      className="mb-4 flex flex-wrap gap-2 print:hidden"
+      // On a phone one row that scrolls; its end is cut, so that one sees that there is more.
+      className="mb-4 flex flex-wrap gap-2 max-sm:-mx-4 max-sm:flex-nowrap max-sm:overflow-x-auto max-sm:px-4 max-sm:py-1 max-sm:*:shrink-0 print:hidden"
     >
       {about && (
         <Button

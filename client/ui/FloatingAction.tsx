@@ -10,6 +10,7 @@ import type { ComponentProps } from "react";
 export const FloatingAction = createLink(({ children, ...rest }: ComponentProps<"a">) => (
   <a
     {...rest}
+    data-floating
     className="inline-flex min-h-13 items-center gap-2 rounded-full bg-clay pr-6 pl-5 font-semibold text-on-clay hover:bg-clay-deep max-xs:mb-6 xs:fixed xs:right-4 xs:bottom-20 xs:z-10 xs:shadow-lg lg:right-8 lg:bottom-8 print:hidden"
   >
     <Plus aria-hidden="true" className="size-5" />

@@ -1,5 +1,5 @@
-import { ArrowDownUp, ChevronLeft, ChevronRight, ListChecks, Search } from "lucide-react";
-import { type RefObject, useEffect, useRef, useState } from "react";
+import { ArrowDownUp, ChevronLeft, ChevronRight, Ellipsis, ListChecks, Search } from "lucide-react";
+import { type RefObject, useEffect, useId, useRef, useState } from "react";
 import { Button } from "./Button.tsx";
 import { Columns } from "./Columns.tsx";
 import type { ColumnsProps } from "./ColumnsMenu.tsx";
@@ -35,6 +35,9 @@ interface ToolbarProps<Row> extends ColumnsProps<Row> {
 /** Above a list: its filter, how many rows there are, and what can be done with all of them. */
 export function Toolbar<Row>(props: ToolbarProps<Row>) {
   const { caption, asAt, columns, view, search, change, begin } = props;
+  /** On a phone they are behind one button, so that the first row is near the top. */
+  const [open, setOpen] = useState(false);
+  const tools = useId();
   const only = onlyWords(props);
   const paper = async (onProgress: OnProgress) => {
     const rows = await view.all(onProgress);
@@ -43,11 +46,28 @@ export function Toolbar<Row>(props: ToolbarProps<Row>) {
   return (
     <div className="mb-4 flex flex-wrap items-end gap-x-3 gap-y-2 print:hidden">
       <TableFilter caption={caption} filter={search.filter ?? ""} change={change} />
-      <SortSelect columns={columns} sort={search.sort} change={change} />
-      <div className="ml-auto flex flex-wrap items-center gap-y-2 basis-full roomy:basis-auto">
-        <p role="status" className="mr-auto text-sm text-soft tabular-nums roomy:mr-1">
-          {countOf(view)} {view.count === 1 ? "row" : "rows"}
-        </p>
+      <Button
+        kind="quiet"
+        small
+        aria-expanded={open}
+        aria-controls={tools}
+        aria-label={`Tools for ${caption.toLowerCase()}`}
+        className="roomy:hidden"
+        onClick={() => setOpen(!open)}
+      >
+        <Ellipsis aria-hidden="true" className="size-5" />
+      </Button>
+      <p
+        role="status"
+        className="self-center text-sm text-soft tabular-nums max-xs:basis-full roomy:ml-auto"
+      >
+        {countOf(view)} {view.count === 1 ? "row" : "rows"}
+      </p>
+      <div
+        id={tools}
+        className={`flex-wrap items-center gap-y-2 basis-full roomy:flex roomy:basis-auto ${open ? "flex" : "hidden"}`}
+      >
+        <SortSelect columns={columns} sort={search.sort} change={change} />
         {begin && (
           <Button ref={props.opener} kind="plain" small onClick={begin}>
             <ListChecks aria-hidden="true" className="size-5" />

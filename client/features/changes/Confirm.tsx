@@ -155,7 +155,12 @@ function Sale({ notice: { parties, areas } }: { notice: Notice }) {
         inputMode="decimal"
         autoComplete="off"
       />
-      <SelectField label="Do the new owners move in?" name="moveIn" options={noOrYes} />
+      <SelectField
+        label="Do the new owners move in?"
+        name="moveIn"
+        options={noOrYes}
+        placeholder="Choose"
+      />
       <h3 className="mt-3 font-semibold">Who leaves</h3>
       <OldOwners owners={parties.filter(({ role }) => role === "owner")} />
       <h3 className="mt-3 font-semibold">What moves with it</h3>

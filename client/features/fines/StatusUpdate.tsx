@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { withdrawn } from "../../../server/features/fines/schema.ts";
 import { formatRand } from "../../../server/platform/money/format.ts";
 import { api, utils } from "../../trpc.ts";
 import { Day, Moment } from "../../ui/DateTime.tsx";
@@ -14,6 +15,7 @@ import type { Fine } from "./columns.tsx";
 import { Decide } from "./Decide.tsx";
 import { EvidenceOfFine } from "./Evidence.tsx";
 import { FineHistory } from "./FineHistory.tsx";
+import { PrintFineNotice } from "./PrintFineNotice.tsx";
 import { Withdrawal } from "./Withdrawal.tsx";
 
 /** For the loaders of the two URLs of this screen. */
@@ -51,7 +53,9 @@ export function StatusUpdate({ fineId, up, back }: Props) {
             {fine.roomNo && `, ${fine.roomNo}`}
           </>
         }
-      />
+      >
+        {fine.status !== withdrawn && <PrintFineNotice fine={fine} />}
+      </PageHeader>
       <div className="grid grid-cols-1 gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <Proofs fineId={fineId} />
         <div className="lg:sticky lg:top-6 lg:self-start">

@@ -31,7 +31,7 @@ export function Remove(person: Removable) {
     <ConfirmDialog
       {...useRemoval(person)}
       trigger={
-        <Button kind="plain" small which={`${name} ${surname}`} className="-ml-3 font-normal!">
+        <Button kind="quiet" small which={`${name} ${surname}`}>
           Remove
         </Button>
       }

@@ -2,6 +2,7 @@ import { Fragment } from "react";
 import { formatTelephone, telephoneToFind } from "../../../server/platform/telephones/format.ts";
 import type { Answers } from "../../trpc.ts";
 import type { Column } from "../../ui/column.ts";
+import { PersonLink } from "../../ui/PersonLink.tsx";
 
 export type Person = Answers["admin"]["people"]["residents"]["rows"][number];
 
@@ -30,7 +31,12 @@ function EmailAddress({ email }: { email: string }) {
 /** The columns every list of people begins with. */
 export const personColumns: readonly Column<Person>[] = [
   { key: "name", label: "Name", value: ({ name }) => name },
-  { key: "surname", label: "Surname", value: ({ surname }) => surname },
+  {
+    key: "surname",
+    label: "Surname",
+    value: ({ surname }) => surname,
+    show: ({ id, surname }) => <PersonLink id={id}>{surname}</PersonLink>,
+  },
   { key: "username", label: "Username", value: ({ username }) => username },
   {
     key: "email",

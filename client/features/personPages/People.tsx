@@ -7,6 +7,7 @@ import type { Chip, Column } from "../../ui/column.ts";
 import { live } from "../../ui/live.ts";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { loadPaperHead } from "../../ui/PaperHead.tsx";
+import { PersonLink } from "../../ui/PersonLink.tsx";
 import type { RowMenuProps } from "../../ui/rowActions.ts";
 import { Table } from "../../ui/Table.tsx";
 import { tableSearch } from "../../ui/tableSearch.ts";
@@ -34,7 +35,12 @@ function sayKinds({ juristic, role, maintenanceType, roles }: Someone): string {
 
 const columns: readonly Column<Someone>[] = [
   { key: "name", label: "Name", value: ({ name }) => name },
-  { key: "surname", label: "Surname", value: ({ surname }) => surname },
+  {
+    key: "surname",
+    label: "Surname",
+    value: ({ surname }) => surname,
+    show: ({ id, surname }) => surname && <PersonLink id={id}>{surname}</PersonLink>,
+  },
   { key: "kind", label: "Kind", value: sayKinds },
   {
     key: "unit",

@@ -16,7 +16,12 @@ export function OldOwners({ owners }: { owners: readonly Party[] }) {
       {owners.map((owner) => (
         <OldOwner key={owner.id} {...owner} />
       ))}
-      <SelectField label="Do the old owners also move out?" name="moveOut" options={noOrYes} />
+      <SelectField
+        label="Do the old owners also move out?"
+        name="moveOut"
+        options={noOrYes}
+        placeholder="Choose"
+      />
     </div>
   );
 }

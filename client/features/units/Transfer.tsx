@@ -132,7 +132,12 @@ function NewOwners() {
           options={[["", "Nobody yet"], ...named.map(({ id, name }) => [id, name] as const)]}
         />
       )}
-      <SelectField label="Do the new owners move in?" name="moveIn" options={noOrYes} />
+      <SelectField
+        label="Do the new owners move in?"
+        name="moveIn"
+        options={noOrYes}
+        placeholder="Choose"
+      />
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { createFileRoute } from "@tanstack/react-router";
 import { formatQuota } from "../../../server/features/quotas/schema.ts";
 import { api, utils } from "../../trpc.ts";
 import { AsAt, asAtSearch, titleAsAt } from "../../ui/AsAt.tsx";
+import { ButtonLink } from "../../ui/Button.tsx";
 import { ExportPdf } from "../../ui/ExportPdf.tsx";
 import { Facts } from "../../ui/Facts.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
@@ -54,6 +55,9 @@ function Unit() {
         <TextLink to="/admin/units/$unitId/update" params={params}>
           Change the unit
         </TextLink>
+        <ButtonLink to="/admin/units/$unitId/transfer" params={params}>
+          Sold or transferred
+        </ButtonLink>
         <ExportPdf
           small
           disabled={false}
@@ -77,9 +81,6 @@ function Unit() {
         <div className="mt-1 mb-2 flex flex-wrap gap-x-6 print:hidden">
           <TextLink to="/admin/units/$unitId/people/new" params={params}>
             Enter an owner, tenant or another
-          </TextLink>
-          <TextLink to="/admin/units/$unitId/transfer" params={params}>
-            Enter new owners
           </TextLink>
         </div>
         <Parties parties={parties} empty="Nobody is entered for this unit yet." />

@@ -5,10 +5,9 @@ import { formatQuota } from "../../../server/features/quotas/schema.ts";
 import { formatWeight } from "../../../server/features/weights/schema.ts";
 import { type Answers, api, utils } from "../../trpc.ts";
 import { AsAt, type AsAtSearch, asAtSearch, titleAsAt } from "../../ui/AsAt.tsx";
-import { Button } from "../../ui/Button.tsx";
+import { Button, ButtonLink } from "../../ui/Button.tsx";
 import { Question } from "../../ui/ConfirmDialog.tsx";
 import type { Column } from "../../ui/column.ts";
-import { FloatingAction } from "../../ui/FloatingAction.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { loadPaperHead } from "../../ui/PaperHead.tsx";
 import { PersonLink } from "../../ui/PersonLink.tsx";
@@ -138,6 +137,9 @@ function Units() {
         <TextLink to="/admin/units/weights">Weights under a rule</TextLink>
         <ImportLink kind="register" />
         <ExportRegister asAt={view ? undefined : asAt} />
+        <ButtonLink to="/admin/units/new_unit" className="ml-auto">
+          Add a unit
+        </ButtonLink>
       </PageHeader>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a flex box everywhere */}
       <div role="group" aria-label="View" className="mb-5 flex gap-2 print:hidden">
@@ -153,7 +155,6 @@ function Units() {
           </Button>
         ))}
       </div>
-      <FloatingAction to="/admin/units/new_unit">Add a unit</FloatingAction>
       {view ? <UnitsByFloor /> : <UnitList />}
     </>
   );

@@ -47,7 +47,7 @@ export function sayPart({ role, share, votes }: Part): string {
   return [roleWords[role], part, votes && "has the vote"].filter(Boolean).join(", ");
 }
 
-/** For a question with two answers, of which no comes first. */
+/** For a question with two answers, which is asked. */
 export const noOrYes = [
   ["no", "No"],
   ["yes", "Yes"],

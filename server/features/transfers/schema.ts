@@ -30,8 +30,9 @@ export const transfer = z.strictObject({
 });
 export type Transfer = z.output<typeof transfer>;
 
+/** An answer; left out where nobody asks, as nobody moves out of a unit without owners. */
 const noOrYes = z
-  .enum(["no", "yes"])
+  .enum(["no", "yes"], "must be chosen")
   .optional()
   .transform((answer) => answer === "yes");
 

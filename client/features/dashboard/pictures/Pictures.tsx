@@ -12,16 +12,19 @@ type Numbers = Answers["admin"]["dashboard"]["pictures"];
 // They change with the day, not with the minute, and nobody waits for them.
 const options = { staleTime: 60_000, trpc: { context: { alone: true } } };
 
-/** Four charts of the building, drawn by D3's scales; a part of the dashboard that loads last. */
+/** Up to four charts of the building, drawn by D3's scales; a part of the dashboard that loads last. */
 export default function Pictures() {
   const [numbers] = api.admin.dashboard.pictures.useSuspenseQuery(undefined, options);
   return (
-    <div className="mt-4 grid grid-cols-1 gap-5 xl:grid-cols-2">
-      <Fines months={numbers.months} />
-      <Visits days={numbers.days} />
-      <Requests requests={numbers.requests} />
-      <Joined joined={numbers.joined} />
-    </div>
+    <>
+      <div className="peer mt-4 grid grid-cols-1 gap-5 empty:hidden xl:grid-cols-2">
+        <Fines months={numbers.months} />
+        <Visits days={numbers.days} />
+        <Requests requests={numbers.requests} />
+        <Joined joined={numbers.joined} />
+      </div>
+      <p className="mt-2 hidden text-soft peer-empty:block">There is nothing to draw yet.</p>
+    </>
   );
 }
 
@@ -45,6 +48,7 @@ function Fines({ months }: Pick<Numbers, "months">) {
   };
   const issued = sum(months.map(({ issuedCents }) => issuedCents));
   const paid = sum(months.map(({ paidCents }) => paidCents));
+  if (issued + paid === 0) return null;
   return (
     <Picture
       title="Fines issued and collected"
@@ -65,6 +69,7 @@ function Visits({ days }: Pick<Numbers, "days">) {
     }),
   };
   const all = sum(days.map(({ count }) => count));
+  if (all === 0) return null;
   return (
     <Picture
       title="Visits by day"
@@ -88,14 +93,11 @@ function Requests({ requests }: Pick<Numbers, "requests">) {
   };
   const all = sum(requests.flatMap(({ byAge }) => byAge));
   const old = sum(requests.flatMap(({ byAge }) => byAge.slice(2)));
+  if (all === 0) return null;
   return (
     <Picture
       title="Open requests by type and age"
-      summary={
-        all === 0
-          ? "No request is open."
-          : `${counted(all, "request is", "requests are")} open, ${old} of them for two weeks or more.`
-      }
+      summary={`${counted(all, "request is", "requests are")} open, ${old} of them for two weeks or more.`}
       data={data}
       draw={(width) => <Stacks data={data} width={width} />}
     />
@@ -104,6 +106,7 @@ function Requests({ requests }: Pick<Numbers, "requests">) {
 
 function Joined({ joined: { joined, invited, others } }: Pick<Numbers, "joined">) {
   const all = joined + invited + others;
+  if (all === 0) return null;
   const data: ChartData = {
     of: "Who",
     series: [
