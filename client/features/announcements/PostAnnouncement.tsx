@@ -15,7 +15,11 @@ const newAnnouncement = () =>
  * button until then. Once it is posted, the field is empty for the next.
  */
 export function PostAnnouncement({ as: role }: { as: "admin" | "staff" }) {
-  const refresh = () => utils.member.announcements.invalidate();
+  const refresh = () =>
+    Promise.all([
+      utils.member.announcements.invalidate(),
+      utils.admin.dashboard.firstSteps.invalidate(),
+    ]);
   const send = api[role].announcements.post.useMutation({
     onSuccess: ({ id: announcementId, message }) => {
       offerUndo(announcementId, {

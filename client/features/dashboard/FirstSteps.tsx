@@ -52,11 +52,7 @@ const hiddenKey = "stoep-first-steps-hidden";
 
 /** What is left to do in a new building; it goes away when all is done. */
 export function useFirstSteps() {
-  const [done] = api.admin.dashboard.firstSteps.useSuspenseQuery(undefined, {
-    ...live,
-    // People come back here from what they have just done.
-    refetchOnMount: "always",
-  });
+  const [done] = api.admin.dashboard.firstSteps.useSuspenseQuery(undefined, live);
   const [hidden, setHidden] = useState(() => localStorage.getItem(hiddenKey) !== null);
   const count = steps.filter(({ key }) => done[key]).length;
   const hide = (hides: boolean) => {

@@ -15,7 +15,8 @@ export const Route = createFileRoute("/admin/units/new_unit")({
 function NewUnit() {
   const back = useBack("/admin/units");
   const send = api.admin.units.add.useMutation({
-    onSuccess: () => utils.admin.units.invalidate(),
+    // The first steps on the dashboard, too.
+    onSuccess: () => utils.admin.invalidate(),
   });
   return (
     <>
