@@ -38,6 +38,23 @@ function failureOfFile(module: TestModule): Failure[] {
 }
 
 export default class VitestReport implements Reporter {
+  readonly #running = new Set<string>();
+
+  /** A run that is stopped from outside says which files it waited for; none when a worker did not say that it ended. */
+  onInit(): void {
+    process.once("SIGTERM", () =>
+      process.stdout.write(`Not over: ${[...this.#running].join(", ") || "no file"}\n`),
+    );
+  }
+
+  onTestModuleQueued({ moduleId }: TestModule): void {
+    this.#running.add(moduleId);
+  }
+
+  onTestModuleEnd({ moduleId }: TestModule): void {
+    this.#running.delete(moduleId);
+  }
+
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly SerializedError[]): void {
     const tests = modules.flatMap((module) => [...module.children.allTests()]);
     const passed = tests.filter((test) => test.result().state === "passed");
