@@ -124,10 +124,10 @@ test("who moves out is chosen; a refusal is read with its reason, and another is
   await expect(rows.filter({ hasText: "Refused" })).toContainText("The lease runs until June");
   await page.getByRole("button", { name: /^Withdraw/ }).tap();
   const withdrawn = rows.filter({ hasText: "Withdrawn" });
-  // A second tap at the same place so soon would be the end of a double tap, which takes nothing back.
+  // A second tap at the same place so soon would be the end of a double tap, which does nothing.
   await withdrawn.getByRole("button", { name: /^Undo/ }).press("Enter");
   await expect(rows.filter({ hasText: "Waiting" })).toHaveCount(1);
-  await page.getByRole("button", { name: /^Withdraw/ }).tap();
+  await page.getByRole("button", { name: /^Withdraw/ }).press("Enter");
   await expect(withdrawn).toHaveCount(1);
   await admin.goto(`${home.url}/admin/changes?status=Waiting`);
   await expect(admin.getByRole("row").filter({ hasText: "Tom T" })).toHaveCount(0);

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { Locator } from "@playwright/test";
 import Database from "better-sqlite3";
 import { test as base, call, enterAsAdmin, expect, ownBuilding } from "./adminServer.ts";
+import { enterDemo } from "./demo.ts";
 import { signIn } from "./test.ts";
 import { day, moveIn, person, thandi } from "./testServer.ts";
 
@@ -97,7 +98,7 @@ test("nine things need the admin on a Monday, and after a few clicks none does",
   await expect(lines).toHaveCount(6);
   for (const words of [
     /2 proofs of payment to look at R900.00, the oldest was sent today/i,
-    /2 fines are overdue R900.00, the oldest was due/i,
+    /2 fines are overdue and not reminded yet R900.00, the oldest was due/i,
     /2 requests have been open for two weeks or more/i,
     /1 visitor has not been signed out since yesterday/i,
     /1 person has not joined/i,
@@ -152,8 +153,9 @@ test("nine things need the admin on a Monday, and after a few clicks none does",
 
 test("the pictures come when somebody scrolls to them, each with its numbers", {
   tag: "@release",
-}, async ({ page, building }) => {
-  await enterAsAdmin(page, building.url);
+}, async ({ page, demo }) => {
+  await enterDemo(page, demo, "admin");
+  await page.goto(`${demo.url}/admin/dashboard`);
   const pictures = page.getByRole("region", { name: "In pictures" });
   await pictures.scrollIntoViewIfNeeded();
   for (const [title, head] of [

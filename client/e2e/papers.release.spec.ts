@@ -30,9 +30,15 @@ test.beforeAll(async ({ home }) => {
   }
 });
 
-async function exported(page: Page): Promise<Piece[]> {
+/** @param lacked the letters that the PDF's font lacks, which is asked about first */
+async function exported(page: Page, lacked = ""): Promise<Piece[]> {
   const download = page.waitForEvent("download");
   await page.getByRole("button", { name: "Export as PDF" }).click();
+  if (lacked) {
+    const question = page.getByRole("alertdialog", { name: "The PDF lacks some letters" });
+    await expect(question).toContainText(`It cannot write ${lacked}.`);
+    await question.getByRole("button", { name: /^Save it with/ }).click();
+  }
   const path = await (await download).path();
   await expect(page.getByText("Document saved successfully")).toBeVisible();
   return piecesOf(readFileSync(path));
@@ -178,7 +184,7 @@ test("a report of requests wraps what is long, over the end of a page too, and l
   await siobhan.enter(page, "/resident/reports/maintenance");
   const columns = ["Type Of Maintenance", "Description", "Date Issued", "Status"];
   await expect(page.getByRole("columnheader")).toHaveText(columns);
-  const pieces = await exported(page);
+  const pieces = await exported(page, "\u{1f389} 王");
   const shown = (await rowsOnScreen(page)).map((row) => row.map(bare));
   const written = rowsOnPaper(pieces, columns, ["Date Issued"]);
   expect(written).toEqual(

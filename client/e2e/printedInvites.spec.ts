@@ -382,7 +382,7 @@ test("a reset link asks before it ends a sheet that may be under a door, and the
 
   await open();
   await dialog.getByRole("button", { name: "Make a new link" }).click();
-  await expect(dialog.getByLabel("Link")).toHaveValue(/\/link#/);
+  await expect(dialog.getByRole("textbox", { name: "Link" })).toHaveValue(/\/link#/);
   await other.goto(`${building.url}/join`);
   await other.getByLabel("Code").fill(code);
   await other.getByRole("button", { name: "Continue" }).click();

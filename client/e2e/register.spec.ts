@@ -153,6 +153,48 @@ test("a sale is one step: who leaves, who comes, what moves with it, and a summa
   await expect(has).not.toContainText("Oldowner Registered");
 });
 
+test("with a sale an owner's sign-in ends and the new owner's invite is next, where the boxes are ticked", async ({
+  admin: page,
+}) => {
+  const id = await unit(page, "Register 12");
+  const sold = await bring(page, { ...thandi, address: "Register 12" });
+  const name = `${sold.name} ${sold.surname}`;
+  await person(page, "Bought");
+  await call(page, "admin.parties.add", {
+    unitId: id,
+    personId: sold.id,
+    role: "owner",
+    since: "2020-03-01",
+  });
+  await go(page, `/admin/units/${id}/transfer`);
+  const summary = page.getByRole("region", { name: "What will be entered" });
+  await expect(summary).toContainText(`${name} can still log in.`);
+  await page.getByLabel("Do the new owners move in?").selectOption("yes");
+  await page.getByLabel("Do the old owners also move out?").selectOption("yes");
+  await expect(page.getByRole("checkbox", { name: /^Invite/ })).toHaveCount(0);
+  await choose(page, "New owner", "Bought");
+  const ends = page.getByRole("checkbox", { name: `End ${name}’s sign-in` });
+  await ends.check();
+  await expect(summary).toContainText(`${name} can no longer log in, at once.`);
+  // Neither is offered before the day on which the unit is theirs.
+  const on = page.getByLabel("Day of registration");
+  const today = await on.inputValue();
+  await on.fill("2099-01-01");
+  await expect(page.getByRole("checkbox")).toHaveCount(0);
+  await on.fill(today);
+  await page.getByRole("checkbox", { name: "Invite Bought Registered" }).check();
+  await ends.check();
+  await page.getByRole("button", { name: "Enter the new owners" }).click();
+  await says(page, "New owners saved");
+  await expect(page).toHaveURL(/\/admin\/invites\?/);
+  await expect(page.getByRole("checkbox", { name: "Register 12" })).toBeChecked();
+  await expect(page.getByText("1 sheet", { exact: true })).toBeVisible();
+  await go(page, "/admin/residents");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Residents");
+  await page.waitForLoadState("networkidle");
+  await expect(page.getByText(sold.username)).toHaveCount(0);
+});
+
 test("weights need a rule and a certificate; then the list and the unit show them", {
   tag: "@release",
 }, async ({ admin: page, refusals }) => {

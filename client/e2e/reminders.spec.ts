@@ -48,12 +48,19 @@ test("one letter or all of them, each on its own page, and each is noted", async
   expect(text).toMatch(/F-[A-Z]{6}/);
   await expect(first).not.toContainText("None yet");
 
-  const all = page.getByRole("button", { name: /^Make all \d+ letters$/ });
-  const count = Number(/\d+/.exec((await all.textContent()) ?? "")?.[0]);
-  const whole = await savedBy(page, () => all.click());
+  const others = page.getByRole("button", { name: /^Make \d+ letters to those not reminded yet$/ });
+  const count = Number(/\d+/.exec((await others.textContent()) ?? "")?.[0]);
+  await expect(page.getByRole("button", { name: `Not reminded yet ${count}` })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Reminded 1", exact: true })).toBeVisible();
+  const whole = await savedBy(page, () => others.click());
   const greetings = whole.pieces.filter((piece) => /^Dear /.test(piece.text));
   expect(greetings).toHaveLength(count);
   expect(new Set(greetings.map((piece) => piece.page)).size).toBe(count);
+  // Everybody has a letter now; another to all of them is for whoever wants it.
+  await expect(page.getByRole("button", { name: `Make all ${count + 1} letters` })).toBeVisible();
+  await page.goto(`${demo.url}/admin/fines`);
+  await expect(page.getByRole("button", { name: /^Reminded \d+$/ })).toBeVisible();
+  await expect(page.getByRole("button", { name: /not reminded/ })).toHaveCount(0);
 });
 
 test("letters that the PDF lacks are said before it is saved, and the browser prints them", async ({

@@ -1,22 +1,8 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useEffect, useId, useState } from "react";
+import type { AsAtSearch } from "./asAtSearch.ts";
 import { Button } from "./Button.tsx";
 import { sayLongDay, today } from "./days.ts";
-
-/** A day in the URL, as at which a screen shows the register; without it, today. */
-export interface AsAtSearch {
-  asAt?: string | undefined;
-}
-
-/** For `validateSearch`. */
-export const asAtSearch = ({ asAt }: Record<string, unknown>): AsAtSearch => ({
-  asAt: /^\d{4}-\d\d-\d\d$/.test(String(asAt)) && isDay(String(asAt)) ? String(asAt) : undefined,
-});
-
-const isDay = (day: string) => {
-  const at = Date.parse(day);
-  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(day);
-};
 
 /** What shows the register of another day says which in its title: "Units as at 1 March 2026". */
 export const titleAsAt = (title: string, asAt: string | undefined): string =>

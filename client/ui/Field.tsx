@@ -53,15 +53,18 @@ export function Frame({ label, name, hint, unlabelled, children }: FrameProps) {
           }`,
         })}
       </div>
-      {wrong && (
-        <p id={`${id}-wrong`} className="mt-1.5 flex gap-1.5 text-sm font-medium text-danger">
-          <Alert className="mt-0.5 size-4 shrink-0" />
-          {wrong}
-        </p>
-      )}
+      {wrong && <Wrong id={`${id}-wrong`}>{wrong}</Wrong>}
     </div>
   );
 }
+
+/** What is wrong with a field, below it. */
+export const Wrong = ({ id, children }: { id: string; children: string }) => (
+  <p id={id} className="mt-1.5 flex gap-1.5 text-sm font-medium text-danger">
+    <Alert className="mt-0.5 size-4 shrink-0" />
+    {children}
+  </p>
+);
 
 /** One line of a form. */
 export function Field({

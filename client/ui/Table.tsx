@@ -19,7 +19,7 @@ import { type ChangeSearch, useTableSearch } from "./useTableSearch.ts";
 import { useWholeList } from "./useWholeList.ts";
 
 /**
- * A list: a table on wide screens, labelled cards on phones. Sort, filter, chips and page are in the
+ * A list: a table on wide screens, cards of two lines on phones. Sort, filter, chips and page are in the
  * URL, so the screen's `validateSearch` must be `tableSearch` or allow the same keys. Printing shows
  * every page.
  */

@@ -116,7 +116,7 @@ export const Body = ({ className = "", ...more }: ComponentProps<"tbody">) => (
     role="rowgroup"
     onClick={followRow}
     onAuxClick={followRow}
-    className={`grid grid-cols-1 gap-3 roomy:table-row-group ${className}`}
+    className={`grid grid-cols-1 gap-2 roomy:table-row-group ${className}`}
     {...more}
   />
 );
@@ -166,8 +166,8 @@ interface RowProps<Row extends { id: string }>
 }
 
 /**
- * A row: cells side by side, or on phones one below the other with their column's name. Screen
- * readers read that name too, because the table has no head on phones.
+ * A row: cells side by side, or on phones two lines, what names the row and below it the others. Screen
+ * readers read each column's name too, because the table has no head on phones.
  */
 export const RowOf = <Row extends { id: string }>({
   row,
@@ -184,13 +184,51 @@ export const RowOf = <Row extends { id: string }>({
     {...measured}
     role="row"
     aria-rowindex={place}
-    className={`relative block rounded-xl px-4 py-2 ring-1 ring-line ring-inset roomy:static roomy:table-row roomy:h-[44px] roomy:rounded-none roomy:border-b roomy:border-line roomy:ring-0 ${
+    // The element before the cells begins the second line.
+    className={`relative narrow:flex narrow:flex-wrap narrow:items-baseline narrow:gap-x-2.5 narrow:gap-y-0.5 narrow:before:order-1 narrow:before:basis-full rounded-xl px-3 py-2.5 ring-1 ring-line ring-inset roomy:static roomy:table-row roomy:h-[44px] roomy:rounded-none roomy:border-b roomy:border-line roomy:ring-0 ${
       isChosen || highlight?.(row) ? "bg-fynbos-pale" : "bg-surface roomy:bg-transparent"
     } has-data-row-link:cursor-pointer has-data-row-link:hover:bg-sunken`}
   >
     <Cells row={row} columns={columns} link={link} menu={menu} isChosen={isChosen} turn={turn} />
   </tr>
 );
+
+/**
+ * How the cells of a row look on a phone: what names it and the columns beside it and at the end on one
+ * line, with room for its "…"; below it the others, those without a value for screen readers only; and
+ * last its buttons. A long text is cut where the row leads to all of it.
+ */
+function phoneLook<Row>(
+  columns: readonly Column<Row>[],
+  row: Row,
+  has: { menu: boolean; link: boolean },
+) {
+  const [name] = columns;
+  const beside = columns.findLast(({ phone }) => phone === "beside");
+  const end = columns.find(({ phone }) => phone === "end");
+  const action = columns.find((column) => column !== name && !column.value);
+  return (column: Column<Row>): string => {
+    const { phone, value } = column;
+    if (column === name || phone === "beside" || phone === "end")
+      return [
+        "narrow:min-w-0 narrow:font-semibold",
+        // So that a long name breaks, and what is at the end stays there.
+        column === name && end && !beside && "narrow:min-w-1/2 narrow:flex-1",
+        column === name && has.menu && "narrow:max-w-[calc(100%-2rem)]",
+        phone === "beside" && "narrow:xs:-ml-1",
+        phone === "end" && "narrow:ml-auto narrow:tabular-nums",
+        column === (end ?? beside ?? name) && has.menu && "narrow:mr-8",
+      ]
+        .filter(Boolean)
+        .join(" ");
+    const part = "narrow:min-w-0 narrow:max-w-full";
+    if (!value)
+      return `${part} narrow:order-3 narrow:[&_button]:px-2.5 ${column === action ? "narrow:ml-auto" : ""}`;
+    if (textOf(column, row) === "") return "narrow:sr-only";
+    const isCut = phone === "cut" && has.link;
+    return `${part} narrow:order-2 narrow:text-sm narrow:text-soft ${isCut ? "narrow:line-clamp-1" : ""}`;
+  };
+}
 
 type CellsProps<Row extends { id: string }> = Pick<TableProps<Row>, "columns" | "menu"> &
   Pick<RowProps<Row>, "isChosen" | "turn"> & {
@@ -207,21 +245,22 @@ const Cells = memo(function Cells<Row extends { id: string }>({
   isChosen,
   turn,
 }: CellsProps<Row>) {
+  const look = phoneLook(columns, row, { menu: !!menu, link: !!link });
   const cells = columns.map((column, index) => (
     <td
       key={column.key}
       role="cell"
-      className={`items-baseline gap-x-3 py-1.5 roomy:table-cell roomy:align-middle ${column.value ? "" : "roomy:py-0 roomy:[&_a]:min-h-[44px] roomy:[&_button]:min-h-[44px]"} ${gap(column)} ${
-        column.label ? "block xs:grid xs:grid-cols-[7rem_minmax(0,1fr)]" : "block"
-      } ${column.right ? "roomy:text-right roomy:tabular-nums" : ""} ${
-        column.whole ? "roomy:whitespace-nowrap" : ""
-      } ${menu && index === 0 ? "pr-10" : ""} ${onPaper(column)}`}
+      className={`roomy:py-1.5 roomy:align-middle ${column.value ? "" : "roomy:py-0 roomy:[&_a]:min-h-[44px] roomy:[&_button]:min-h-[44px]"} ${gap(column)} ${
+        column.right ? "roomy:text-right roomy:tabular-nums" : ""
+      } ${column.whole ? "roomy:whitespace-nowrap" : ""} ${onPaper(column)} ${look(column)}`}
     >
       {column.label && (
-        <span className="block text-sm font-semibold text-soft roomy:hidden">{column.label}</span>
+        <span className={column.phone === "named" ? "mr-1 roomy:hidden" : "sr-only roomy:hidden"}>
+          {column.label}{" "}
+        </span>
       )}
       <span
-        className={`min-w-0 break-words ${index === 0 && isChosen !== undefined ? "flex items-center" : ""}`}
+        className={`break-words ${index === 0 && isChosen !== undefined ? "flex items-center" : ""}`}
       >
         {index === 0 && isChosen !== undefined && (
           <ChooseRow name={nameOf(columns, row)} isChosen={isChosen} turn={() => turn?.(row.id)} />
@@ -236,7 +275,7 @@ const Cells = memo(function Cells<Row extends { id: string }>({
       {cells}
       <td
         role="cell"
-        className="absolute top-1 right-1 roomy:static roomy:table-cell roomy:w-[44px] roomy:text-right roomy:align-middle print:hidden!"
+        className="absolute top-0.5 right-0 roomy:static roomy:table-cell roomy:w-[44px] roomy:text-right roomy:align-middle print:hidden!"
       >
         <RowMenu {...menu(row)} />
       </td>

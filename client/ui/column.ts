@@ -27,6 +27,12 @@ export interface Column<Row> extends ListColumn<Row> {
    * too long.
    */
   whole?: boolean;
+  /**
+   * Where it is on a phone: on the row's first line, beside what names the row or at the end; or on
+   * the second with its label, because its value alone does not say what it is, or cut to one line,
+   * because it may be long. Without this it is on the second, and only screen readers read the label.
+   */
+  phone?: "beside" | "end" | "named" | "cut";
 }
 
 /** A chip above a list: it shows only some rows, and says how many. */

@@ -50,7 +50,9 @@ function takeDraft(form: HTMLFormElement, page: string): string | undefined {
   const fill = () => {
     for (const [name, text] of Object.entries(texts)) {
       const control = form.elements.namedItem(name);
-      if (control && "value" in control) control.value = text;
+      if (control instanceof HTMLInputElement && control.type === "checkbox")
+        control.checked = true;
+      else if (control && "value" in control) control.value = text;
     }
     form.dispatchEvent(new Event("input", { bubbles: true }));
   };
@@ -84,7 +86,9 @@ const isChanged = (form: HTMLFormElement) =>
       return control.value !== (first ?? control.options[0])?.value;
     }
     const typed = control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement;
-    return typed && control.value !== control.defaultValue;
+    const ticked =
+      control instanceof HTMLInputElement && control.checked !== control.defaultChecked;
+    return typed && (ticked || control.value !== control.defaultValue);
   });
 
 interface LineProps {

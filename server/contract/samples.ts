@@ -192,6 +192,7 @@ export function goodValues(things: Awaited<ReturnType<typeof pietersThings>>) {
     bondholder: "",
     endParties: [[]],
     endAreas: [[]],
+    endSignIn: [[]],
     moveIn: false,
     moveOut: false,
     juristic: false,

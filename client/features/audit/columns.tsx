@@ -35,7 +35,7 @@ export const columns: readonly Column<Entry>[] = [
     text: (entry) => whatIn(entry, "to"),
     show: (entry) => <span className="wrap-anywhere">{short(whatIn(entry)) || "–"}</span>,
   },
-  { key: "where", label: "From", value: whereIn },
+  { key: "where", label: "From", phone: "named", value: whereIn },
 ];
 
 export const widths =

@@ -61,6 +61,7 @@ export const columnsWith = ({ download, restore }: Actions): readonly Column<Arc
   {
     key: "state",
     label: "Tested",
+    phone: "end",
     value: state,
     show: (archive) => (
       <IconText
@@ -74,6 +75,7 @@ export const columnsWith = ({ download, restore }: Actions): readonly Column<Arc
   {
     key: "encrypted",
     label: "Encrypted",
+    phone: "named",
     value: ({ encrypted }) => (encrypted ? "Yes" : "No"),
     show: ({ encrypted }) => (encrypted ? <IconText icon={Lock}>Yes</IconText> : "No"),
   },

@@ -28,10 +28,16 @@ const columns: readonly Column<Notice>[] = [
   unit,
   who,
   day,
-  { key: "announcer", label: "Announced by", value: ({ announcer }) => announcer },
+  {
+    key: "announcer",
+    label: "Announced by",
+    phone: "named",
+    value: ({ announcer }) => announcer,
+  },
   {
     key: "announced",
     label: "Announced",
+    phone: "named",
     whole: true,
     value: ({ announcedAt }) => announcedAt,
     text: ({ announcedAt }) => paperDay(dayOf(new Date(announcedAt))),

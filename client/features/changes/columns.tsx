@@ -25,6 +25,7 @@ export const noticeColumns = {
   day: {
     key: "day",
     label: "From",
+    phone: "named",
     whole: true,
     value: ({ day }) => day,
     text: ({ day }) => paperDay(day),
@@ -35,6 +36,7 @@ export const noticeColumns = {
   state: {
     key: "state",
     label: "Status",
+    phone: "end",
     value: ({ state }) => state,
     show: ({ state }) => <StatusBadge status={state} />,
   },

@@ -27,11 +27,15 @@ const kinds: Readonly<Record<string, Words>> = {
     search: { status: "Pending" },
   },
   fines: {
-    one: "fine is overdue",
-    many: "fines are overdue",
+    one: "fine is overdue and not reminded yet",
+    many: "fines are overdue and not reminded yet",
     since: "the oldest was due",
     to: "/admin/fines",
-    search: { due: "late" },
+    search: { due: "unreminded" },
+    later: (count) =>
+      count === 1
+        ? "1 overdue fine has a reminder letter and is not paid yet."
+        : `${count} overdue fines have a reminder letter and are not paid yet.`,
   },
   changeNotices: {
     one: "change to confirm",

@@ -67,7 +67,8 @@ export function Decide({ fine, back }: { fine: Fine; back: () => void }) {
       ) : (
         <fieldset
           aria-labelledby="status"
-          className="mt-3 grid grid-cols-[auto_1fr] items-center gap-3"
+          // Text that is too large for both side by side has the sentence below its button.
+          className="mt-3 grid grid-cols-1 items-center gap-x-3 gap-y-1.5 xs:grid-cols-[auto_minmax(0,1fr)] xs:gap-y-3"
         >
           {fineStatuses.map((each) => (
             <Fragment key={each}>

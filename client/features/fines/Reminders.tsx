@@ -4,8 +4,9 @@ import { useState } from "react";
 import { formatRand } from "../../../server/platform/money/format.ts";
 import { type Answers, api, utils } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
-import type { Column } from "../../ui/column.ts";
+import type { Chip, Column } from "../../ui/column.ts";
 import { Moment } from "../../ui/DateTime.tsx";
+import { dayOf, paperDay } from "../../ui/days.ts";
 import { Field } from "../../ui/Field.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { loadPaperHead } from "../../ui/PaperHead.tsx";
@@ -38,10 +39,17 @@ const facts: readonly Column<Debtor>[] = [
     show: ({ id, name }) => <PersonLink id={id}>{name}</PersonLink>,
   },
   { key: "address", label: "Address", value: ({ address }) => address },
-  { key: "fines", label: "Overdue fines", right: true, value: ({ fines }) => fines },
+  {
+    key: "fines",
+    label: "Overdue fines",
+    phone: "named",
+    right: true,
+    value: ({ fines }) => fines,
+  },
   {
     key: "owed",
     label: "Owed",
+    phone: "end",
     right: true,
     whole: true,
     value: ({ owedCents }) => owedCents,
@@ -51,6 +59,7 @@ const facts: readonly Column<Debtor>[] = [
   {
     key: "days",
     label: "Late",
+    phone: "named",
     right: true,
     whole: true,
     value: ({ days }) => days,
@@ -59,10 +68,32 @@ const facts: readonly Column<Debtor>[] = [
   {
     key: "last",
     label: "Last letter",
+    phone: "named",
     value: ({ lastLetterAt }) => lastLetterAt ?? "",
+    text: ({ lastLetterAt }) =>
+      lastLetterAt ? paperDay(dayOf(new Date(lastLetterAt))) : "None yet",
     show: ({ lastLetterAt }) => (lastLetterAt ? <Moment at={lastLetterAt} /> : "None yet"),
   },
 ];
+
+const chips: readonly Chip<Debtor>[] = [
+  {
+    group: "due",
+    value: "unreminded",
+    label: "Not reminded yet",
+    has: ({ reminded }) => !reminded,
+  },
+  { group: "due", value: "reminded", label: "Reminded", has: ({ reminded }) => reminded },
+];
+
+/** For the button above the list: to whom it makes letters, and what it says. */
+function lettersFor(rows: readonly Debtor[]) {
+  const waiting = rows.filter(({ reminded }) => !reminded);
+  const to = waiting.length > 0 ? waiting : rows;
+  const all = to.length === 1 ? "Make the letter" : `Make all ${to.length} letters`;
+  const some = `Make ${counted(to.length, "letter")} to those not reminded yet`;
+  return { ids: to.map(({ id }) => id), label: to.length === rows.length ? all : some };
+}
 
 /** Everybody with an overdue fine, and the letters to them as PDF. */
 function Reminders() {
@@ -72,6 +103,7 @@ function Reminders() {
     [`${me.name} ${me.surname}`, me.cellPhone].filter(Boolean).join(", "),
   );
   const { busy, make, panel } = useReminders();
+  const { ids, label } = lettersFor(rows);
   const columns: readonly Column<Debtor>[] = [
     ...facts,
     {
@@ -93,17 +125,9 @@ function Reminders() {
         note="A friendly letter to each person with an overdue fine: what is open, how to pay it, and whom to talk to. The audit trail keeps that it was made."
       >
         {rows.length > 0 && (
-          <Button
-            busy={busy}
-            onClick={() =>
-              void make(
-                rows.map(({ id }) => id),
-                contact,
-              )
-            }
-          >
+          <Button busy={busy} onClick={() => void make(ids, contact)}>
             <FileDown aria-hidden="true" className={busy ? "hidden" : "size-5"} />
-            {rows.length === 1 ? "Make the letter" : `Make all ${rows.length} letters`}
+            {label}
           </Button>
         )}
       </PageHeader>
@@ -123,6 +147,7 @@ function Reminders() {
         caption="Overdue"
         rows={rows}
         columns={columns}
+        chips={chips}
         empty="Nobody has an overdue fine."
         drawing="tea"
       />

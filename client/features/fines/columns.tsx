@@ -31,8 +31,14 @@ export const fineChips: readonly Chip<Fine>[] = chipsOf<Fine>(rules.chips, {
   Pending: { label: "Pending..." },
   Withdrawn: { label: "Withdrawn", rare: true },
   late: { label: "Overdue", rare: true },
+  unreminded: { label: "Not reminded yet", rare: true },
+  reminded: { label: "Reminded", rare: true },
   soon: { label: "Due within 7 days", rare: true },
 });
+
+const ofLetters = ["unreminded", "reminded"];
+/** The chips above a resident's own: letters are the admin's work. */
+export const ownFineChips = fineChips.filter(({ value }) => !ofLetters.includes(value));
 
 /** What fines add up to: those that stand, what is paid or being checked, and what is still owed. */
 export function fineSums(sums: Sums): [label: string, amount: string][] {
@@ -82,6 +88,7 @@ export const fineColumn = {
   amount: {
     ...ruleOf("amount"),
     label: "Amount",
+    phone: "end",
     whole: true,
     right: true,
     csvValue: ({ amountCents }) => (amountCents / 100).toFixed(2),
@@ -128,12 +135,13 @@ export const fineColumns: readonly Column<Fine>[] = [
   {
     ...ruleOf("due"),
     label: "Due Date",
+    phone: "named",
     extra: true,
     whole: true,
     csvValue: ({ dueDate }) => dueDate,
     show: ({ dueDate }) => <Day on={dueDate} />,
   },
-  { ...ruleOf("reason"), label: "Reason", extra: true },
+  { ...ruleOf("reason"), label: "Reason", phone: "cut", extra: true },
   { ...ruleOf("reference"), label: "Reference", extra: true, whole: true },
 ];
 

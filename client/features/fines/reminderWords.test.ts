@@ -6,6 +6,7 @@ const fine = (reference: string, dueDate: string, days = 5) => ({
   type: "Lease Violation" as const,
   reason: "Drums",
   dueDate,
+  remindedAt: null,
   amountCents: 45_000,
   days,
 });

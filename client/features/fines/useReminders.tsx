@@ -27,7 +27,8 @@ export function useReminders() {
       await showToast("error", "The letters could not be made.", why);
     } finally {
       setBusy(false);
-      await utils.admin.reminders.invalidate();
+      // Lists of fines and the dashboard tell them apart, too.
+      await utils.admin.invalidate();
     }
   };
   return { busy, make, panel: missing.panel };

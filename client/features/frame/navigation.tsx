@@ -43,7 +43,7 @@ export const SideLinks = ({ navItems }: { navItems: readonly NavItem[] }) => {
     return (
       <div key={group ?? ""} className="grid">
         {group && (
-          <p className="px-2.5 pt-2 text-xs leading-4 font-semibold tracking-wide text-soft">
+          <p className="px-2.5 pt-2 text-xs leading-4 font-semibold tracking-wide text-soft lg:pointer-fine:[@media(height<=660px)]:pt-0">
             {group}
           </p>
         )}

@@ -38,7 +38,7 @@ function OutcomeLabel({ outcome }: { outcome: RowOutcome }) {
 }
 
 const columns: readonly Column<Row>[] = [
-  { key: "line", label: "Line", value: ({ line }) => line },
+  { key: "line", label: "Line", phone: "named", value: ({ line }) => line },
   {
     key: "what",
     label: "Row",
@@ -48,6 +48,7 @@ const columns: readonly Column<Row>[] = [
   {
     key: "fate",
     label: "What happens",
+    phone: "end",
     value: ({ fate }) => outcomes[fate][1],
     show: ({ fate }) => <OutcomeLabel outcome={fate} />,
   },

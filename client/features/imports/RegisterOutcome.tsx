@@ -30,7 +30,7 @@ const fates = {
 } as const satisfies Record<RegisterFate, unknown>;
 
 const columns: readonly Column<Row>[] = [
-  { key: "line", label: "Row", value: ({ line }) => line },
+  { key: "line", label: "Row", phone: "named", value: ({ line }) => line },
   { key: "unit", label: "Unit", value: ({ unit }) => unit || "–" },
   {
     key: "people",
@@ -41,6 +41,7 @@ const columns: readonly Column<Row>[] = [
   {
     key: "fate",
     label: "What happens",
+    phone: "end",
     value: ({ fate }) => fates[fate][1],
     show: ({ fate }) => {
       const [icon, words, colour] = fates[fate];

@@ -24,8 +24,8 @@ export const requestChips: readonly Chip<Request>[] = chipsOf<Request>(rules.chi
 /** Every column that a list of requests may have; each list picks its own, by name. */
 export const requestColumns = {
   type: { ...ruleOf("type"), label: "Type Of Maintenance" },
-  description: { ...ruleOf("description"), label: "Description" },
-  room: { ...ruleOf("room"), label: "RoomNumber" },
+  description: { ...ruleOf("description"), label: "Description", phone: "cut" },
+  room: { ...ruleOf("room"), label: "RoomNumber", phone: "named" },
   date: {
     ...ruleOf("date"),
     label: "Date",
@@ -36,6 +36,7 @@ export const requestColumns = {
   status: {
     ...ruleOf("status"),
     label: "Status",
+    phone: "end",
     show: ({ status }) => <StatusBadge status={status} />,
   },
 } satisfies Record<string, Column<Request>>;

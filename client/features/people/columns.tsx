@@ -34,6 +34,7 @@ export const personColumns: readonly Column<Person>[] = [
   {
     key: "surname",
     label: "Surname",
+    phone: "beside",
     value: ({ surname }) => surname,
     show: ({ id, surname }) => <PersonLink id={id}>{surname}</PersonLink>,
   },

@@ -38,6 +38,7 @@ const columns: readonly Column<Someone>[] = [
   {
     key: "surname",
     label: "Surname",
+    phone: "beside",
     value: ({ surname }) => surname,
     show: ({ id, surname }) => surname && <PersonLink id={id}>{surname}</PersonLink>,
   },
@@ -47,7 +48,12 @@ const columns: readonly Column<Someone>[] = [
     label: "Unit",
     value: ({ units, address }) => units.join(", ") || address,
   },
-  { key: "signsIn", label: "Can sign in", value: ({ signsIn }) => (signsIn ? "Yes" : "No") },
+  {
+    key: "signsIn",
+    label: "Can sign in",
+    phone: "named",
+    value: ({ signsIn }) => (signsIn ? "Yes" : "No"),
+  },
   { key: "email", label: "Email", extra: true, value: ({ email }) => email },
   {
     key: "cellPhone",

@@ -10,12 +10,20 @@ import { loadPaperHead } from "../../ui/PaperHead.tsx";
 import { PersonLink } from "../../ui/PersonLink.tsx";
 import { counted } from "../../ui/plural.ts";
 import { Table } from "../../ui/Table.tsx";
-import { tableSearch } from "../../ui/tableSearch.ts";
+import { type TableSearch, tableSearch } from "../../ui/tableSearch.ts";
 import { elsewhereColumns, type Waiting, waitingColumns } from "./columns.tsx";
 import { PrintedInvites } from "./PrintedInvites.tsx";
 
+interface Search extends TableSearch {
+  /** The ids of people, with spaces, whose invites were asked for on another screen. */
+  choose?: string | undefined;
+}
+
 export const Route = createFileRoute("/admin/invites")({
-  validateSearch: tableSearch,
+  validateSearch: (search: Record<string, unknown>): Search => ({
+    ...tableSearch(search),
+    choose: typeof search.choose === "string" ? search.choose : undefined,
+  }),
   staticData: { title: "Invites on paper" },
   loader: () => Promise.all([utils.admin.sheets.waiting.ensureData(), loadPaperHead()]),
   component: PaperInvites,
@@ -26,7 +34,12 @@ const none: ReadonlySet<string> = new Set();
 /** The people who have not signed in yet, by unit, to choose whose invites to print. */
 function PaperInvites() {
   const [{ units, companies, ...address }] = api.admin.sheets.waiting.useSuspenseQuery();
-  const [chosen, setChosen] = useState(none);
+  const asked = new Set(Route.useSearch().choose?.split(" "));
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(
+    new Set(
+      units.filter(({ people }) => people.some(({ id }) => asked.has(id))).map(({ id }) => id),
+    ),
+  );
   const fresh = () =>
     void Promise.all([utils.admin.sheets.invalidate(), utils.admin.dashboard.invalidate()]);
   // The codes disappear when the page is left.

@@ -95,11 +95,12 @@ export const elsewhereColumns: Columns = (chosen, turn) => [
       </Choice>
     ),
   },
-  { key: "owns", label: "Owns", value: ({ name }) => name },
+  { key: "owns", label: "Owns", phone: "named", value: ({ name }) => name },
   {
     key: "state",
     label: "State",
-    value: () => "",
+    value: ({ people }) =>
+      people.some(({ sheet }) => sheet) ? "sheet printed or shared" : "no sheet yet",
     show: ({ people }) => people.map((person) => <State key={person.id} {...person} />),
   },
 ];

@@ -15,13 +15,14 @@ type Someone = Answers["admin"]["privacy"]["people"][number];
 
 const personColumns: readonly Column<Someone>[] = [
   { key: "name", label: "Name", value: ({ name }) => name },
-  { key: "surname", label: "Surname", value: ({ surname }) => surname },
+  { key: "surname", label: "Surname", phone: "beside", value: ({ surname }) => surname },
   { key: "role", label: "Role", value: ({ role }) => role ?? noSignIn },
   { key: "address", label: "Address", value: ({ address }) => address },
   { key: "state", label: "State", value: ({ state }) => state },
   {
     key: "idNumber",
     label: "ID number",
+    phone: "named",
     whole: true,
     value: ({ idNumber }) => idNumber,
   },

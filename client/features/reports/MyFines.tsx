@@ -8,7 +8,7 @@ import { loadPaperHead } from "../../ui/PaperHead.tsx";
 import { Table } from "../../ui/Table.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { personTableSearch, wholeOf } from "../../ui/tableSearch.ts";
-import { dayIssued, type Fine, fineChips, fineColumn, fineTotals } from "../fines/columns.tsx";
+import { dayIssued, type Fine, fineColumn, fineTotals, ownFineChips } from "../fines/columns.tsx";
 import { ExportReport, type ReportColumn } from "./ExportReport.tsx";
 
 export const Route = createFileRoute("/resident/reports/fines")({
@@ -78,7 +78,7 @@ function MyFines() {
           profileId={profileId}
           columns={columns}
           rows={rows}
-          chips={fineChips}
+          chips={ownFineChips}
           dayOf={dayIssued}
           sums={sums}
         />
@@ -88,7 +88,7 @@ function MyFines() {
         rows={rows}
         columns={useMemo(() => shownColumns(profileId), [profileId])}
         ownPdf
-        chips={fineChips}
+        chips={ownFineChips}
         totals={fineTotals}
         empty="No Fines To Display"
         drawing="tea"

@@ -7,6 +7,7 @@ import { Form } from "../../ui/Form.tsx";
 import { FormCard } from "../../ui/ShortPage.tsx";
 import { Submit } from "../../ui/Submit.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
+import { TickField } from "../../ui/TickField.tsx";
 import { lookAtLink } from "./lookAtLink.ts";
 import { NewPassword } from "./NewPassword.tsx";
 import { homeOf, takeSession, useSession } from "./session.ts";
@@ -75,22 +76,11 @@ function ChoosePassword({ token, title, passkeys }: Choice) {
 
 /** A new password alone leaves the passkeys valid, on devices that others may have. */
 const RemovePasskeys = ({ count }: { count: number }) => (
-  <div>
-    <label className="flex min-h-11 items-center gap-3 font-semibold">
-      <input
-        type="checkbox"
-        name="removePasskeys"
-        aria-describedby="passkeys-hint"
-        className="size-5 shrink-0 accent-fynbos"
-      />
-      <span>{count === 1 ? "Also remove my passkey" : `Also remove my ${count} passkeys`}</span>
-    </label>
-    <p id="passkeys-hint" className="text-sm text-soft">
-      Passkeys log you in without a password, and they keep working after you choose a new one.
-      Remove them if you lost a device, or if somebody else may have made one. You can make new ones
-      on your profile.
-    </p>
-  </div>
+  <TickField
+    name="removePasskeys"
+    label={count === 1 ? "Also remove my passkey" : `Also remove my ${count} passkeys`}
+    hint="Passkeys log you in without a password, and they keep working after you choose a new one. Remove them if you lost a device, or if somebody else may have made one. You can make new ones on your profile."
+  />
 );
 
 function Verify({ token, name }: { token: string; name: string }) {

@@ -1,6 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { type Answers, api, utils } from "../../trpc.ts";
-import { AsAt, asAtSearch, titleAsAt } from "../../ui/AsAt.tsx";
+import { AsAt, titleAsAt } from "../../ui/AsAt.tsx";
+import { asAtSearch } from "../../ui/asAtSearch.ts";
 import { ButtonLink } from "../../ui/Button.tsx";
 import { Day } from "../../ui/DateTime.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";

@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { FileDown } from "lucide-react";
-import type { AsAtSearch } from "../../ui/AsAt.tsx";
+import type { AsAtSearch } from "../../ui/asAtSearch.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Failure } from "../../ui/Failure.tsx";
 import { saveFile } from "../../ui/saveFile.ts";

@@ -1,5 +1,5 @@
-import { createFileRoute } from "@tanstack/react-router";
-import { useState } from "react";
+import { createFileRoute, useRouter } from "@tanstack/react-router";
+import { useEffect, useState } from "react";
 import { type Answers, api, utils } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Cancel } from "../../ui/Cancel.tsx";
@@ -11,11 +11,12 @@ import { PageHeader } from "../../ui/PageHeader.tsx";
 import { Section } from "../../ui/Section.tsx";
 import { Submit } from "../../ui/Submit.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
+import { TickField } from "../../ui/TickField.tsx";
 import { useBack } from "../../ui/useBack.ts";
 import { loadPeople, PersonField } from "../people/PersonField.tsx";
 import { MovesWith } from "./MovesWith.tsx";
 import { OldOwners } from "./OldOwners.tsx";
-import { TransferSummary, useNewOwners } from "./TransferSummary.tsx";
+import { TransferSummary, useNewOwners, useSignInsToEnd, useToInvite } from "./TransferSummary.tsx";
 import { noOrYes } from "./words.ts";
 
 export const Route = createFileRoute("/admin/units/$unitId/transfer")({
@@ -40,6 +41,17 @@ function Transfer() {
   const [{ parties }] = api.admin.parties.ofUnit.useSuspenseQuery({ unitId });
   const back = useBack("/admin/units/$unitId", { unitId });
   const send = api.admin.transfers.enter.useMutation({ onSuccess: () => utils.invalidate() });
+  const router = useRouter();
+  const [invited, setInvited] = useState<string[]>([]);
+  const done = () => {
+    if (invited.length === 0) return back();
+    // The invites are made there, because a code is seen once, by whoever prints or shares it.
+    void router.navigate({
+      to: "/admin/invites",
+      search: { choose: invited.join(" ") },
+      replace: true,
+    });
+  };
   const owners = parties.filter(({ role }) => role === "owner");
   const areas = unit.areas.filter(({ until }) => until === null);
   return (
@@ -57,7 +69,7 @@ function Transfer() {
         schema={schema}
         send={send}
         also={{ unitId }}
-        onDone={back}
+        onDone={done}
         className="grid max-w-xl gap-8"
       >
         <Section title="Which day">
@@ -72,9 +84,11 @@ function Transfer() {
         </Section>
         <Section title="Who leaves">
           <OldOwners owners={owners} />
+          <EndSignIn parties={parties} />
         </Section>
         <Section title="Who comes">
           <NewOwners />
+          <Invite onChange={setInvited} />
         </Section>
         <Section title="What moves with it">
           <MovesWith parties={parties as Party[]} areas={areas} />
@@ -88,6 +102,34 @@ function Transfer() {
         </div>
       </Form>
     </>
+  );
+}
+
+/** Who leaves the building with the sale, and need not log in any more. */
+const EndSignIn = ({ parties }: { parties: readonly Party[] }) =>
+  useSignInsToEnd(parties).map(({ personId, name }) => (
+    <TickField
+      key={personId}
+      name={`endSignIn.${personId}`}
+      label={`End ${name}’s sign-in`}
+      hint="At once, on every device. For somebody who has nothing else here: they go from Residents too, and their history stays."
+    />
+  ));
+
+/** Leads to the invites afterwards, with the new owners chosen who cannot log in yet. */
+function Invite({ onChange }: { onChange: (ids: string[]) => void }) {
+  const people = useToInvite();
+  const ids = people.map(({ id }) => id).join(" ");
+  const [isTicked, setTicked] = useState(false);
+  useEffect(() => onChange(isTicked && ids ? ids.split(" ") : []), [ids, isTicked, onChange]);
+  if (people.length === 0) return null;
+  return (
+    <TickField
+      label={`Invite ${people.map(({ name }) => name).join(" and ")}`}
+      hint="Their invite is on the next screen, to print or to share."
+      checked={isTicked}
+      onChange={({ target }) => setTicked(target.checked)}
+    />
   );
 }
 

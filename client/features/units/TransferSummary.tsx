@@ -1,6 +1,6 @@
 import { use } from "react";
 import { type Answers, api } from "../../trpc.ts";
-import { sayLongDay } from "../../ui/days.ts";
+import { sayLongDay, today } from "../../ui/days.ts";
 import { FormValues } from "../../ui/Form.tsx";
 import { areaWords } from "./words.ts";
 
@@ -11,6 +11,38 @@ type Party = Answers["admin"]["parties"]["ofUnit"]["parties"][number];
 function useNames() {
   const [people] = api.admin.privacy.people.useSuspenseQuery();
   return new Map(people.map((person) => [person.id, person]));
+}
+
+/** Who of the owners leaves, by the form around. */
+function useLeaving(owners: readonly Party[]): Party[] {
+  const values = use(FormValues);
+  return owners.filter(({ personId }) => values[`staying.${personId}.stays`] !== "yes");
+}
+
+/**
+ * Who of the owners who leave may lose their login with the sale: residents who do not stay living
+ * there, once the day has come. The server knows whether they have another unit.
+ */
+export function useSignInsToEnd(parties: readonly Party[]): Party[] {
+  const { on = "", moveOut } = use(FormValues);
+  const people = useNames();
+  const leaving = useLeaving(parties.filter(({ role }) => role === "owner"));
+  const livesHere = (person: string) =>
+    parties.some(({ role, personId }) => role === "occupant" && personId === person);
+  return leaving.filter(
+    ({ personId }) =>
+      on <= today() &&
+      people.get(personId)?.role === "Resident" &&
+      (moveOut === "yes" || !livesHere(personId)),
+  );
+}
+
+/** Who of the new owners has no login; nobody before the day on which they own something. */
+export function useToInvite() {
+  const { on = "" } = use(FormValues);
+  const people = useNames();
+  const comes = useNewOwners();
+  return on <= today() ? comes.filter(({ id }) => people.get(id)?.role === null) : [];
 }
 
 /** Who is chosen as a new owner in the form around. */
@@ -44,8 +76,12 @@ export function TransferSummary({ unit, parties, areas }: Props) {
   const day = /^\d{4}-\d\d-\d\d$/.test(values.on ?? "") ? sayLongDay(values.on ?? "") : "that day";
   const owners = parties.filter(({ role }) => role === "owner");
   const keeps = ({ personId }: Party) => values[`staying.${personId}.stays`] === "yes";
-  const leave = owners.filter((owner) => !keeps(owner));
-  const signsIn = leave.filter(({ personId }) => people.get(personId)?.role);
+  const leave = useLeaving(owners);
+  const isTicked = ({ personId }: Party) => values[`endSignIn.${personId}`] !== undefined;
+  const ended = useSignInsToEnd(parties).filter(isTicked);
+  const signsIn = leave.filter(
+    (owner) => people.get(owner.personId)?.role && !ended.includes(owner),
+  );
   const ends = (name: string) => values[name] === "ends";
   const ending = [
     ...areas
@@ -75,8 +111,8 @@ export function TransferSummary({ unit, parties, areas }: Props) {
     bond && `${`${bond.name} ${bond.surname}`.trim()} has a bond over it.`,
     values.moveIn === "yes" && "The new owners live there from that day.",
     `Payments still carry the reference ${unit.paymentReference}.`,
-    signsIn.length > 0 &&
-      `${joined(signsIn.map(({ name }) => name))} can still log in. To end that, remove them on Residents afterwards.`,
+    ended.length > 0 && `${joined(ended.map(({ name }) => name))} can no longer log in, at once.`,
+    signsIn.length > 0 && `${joined(signsIn.map(({ name }) => name))} can still log in.`,
   ].filter((sentence) => typeof sentence === "string");
   return (
     <ul aria-live="polite" className="mt-3 grid list-disc gap-1.5 pl-5">

@@ -1,7 +1,8 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { formatQuota } from "../../../server/features/quotas/schema.ts";
 import { api, utils } from "../../trpc.ts";
-import { AsAt, asAtSearch, titleAsAt } from "../../ui/AsAt.tsx";
+import { AsAt, titleAsAt } from "../../ui/AsAt.tsx";
+import { asAtSearch } from "../../ui/asAtSearch.ts";
 import { ButtonLink } from "../../ui/Button.tsx";
 import { ExportPdf } from "../../ui/ExportPdf.tsx";
 import { Facts } from "../../ui/Facts.tsx";

@@ -4,7 +4,8 @@ import { Fragment, useMemo } from "react";
 import { formatQuota } from "../../../server/features/quotas/schema.ts";
 import { formatWeight } from "../../../server/features/weights/schema.ts";
 import { type Answers, api, utils } from "../../trpc.ts";
-import { AsAt, type AsAtSearch, asAtSearch, titleAsAt } from "../../ui/AsAt.tsx";
+import { AsAt, titleAsAt } from "../../ui/AsAt.tsx";
+import { type AsAtSearch, asAtSearch } from "../../ui/asAtSearch.ts";
 import { Button, ButtonLink } from "../../ui/Button.tsx";
 import { Question } from "../../ui/ConfirmDialog.tsx";
 import type { Column } from "../../ui/column.ts";
@@ -54,10 +55,16 @@ type Unit = Answers["admin"]["units"]["all"]["rows"][number] & Weighed;
 
 const columnsBefore: readonly Column<Unit>[] = [
   { key: "unit", label: "Unit", value: ({ label }) => label },
-  { key: "section", label: "Section", value: ({ sectionNumber }) => sectionNumber ?? "" },
+  {
+    key: "section",
+    label: "Section",
+    phone: "named",
+    value: ({ sectionNumber }) => sectionNumber ?? "",
+  },
   {
     key: "pq",
     label: "PQ %",
+    phone: "named",
     right: true,
     value: ({ participationQuota }) => participationQuota ?? 0,
     text: ({ participationQuota: quota }) => (quota ? formatQuota(quota) : ""),
@@ -68,6 +75,7 @@ const columnsBefore: readonly Column<Unit>[] = [
 const weightColumn = (key: keyof Weighed, label: string): Column<Unit> => ({
   key,
   label,
+  phone: "named",
   right: true,
   value: (unit) => unit[key] ?? 0,
   text: (unit) => (unit[key] === undefined ? "" : formatWeight(unit[key])),
@@ -86,12 +94,14 @@ const columnsAfter: readonly Column<Unit>[] = [
   {
     key: "owners",
     label: "Owners",
+    phone: "named",
     value: ({ owners }) => owners.map(({ name }) => name).join(", "),
     show: ({ owners }) => <Names people={owners} />,
   },
   {
     key: "residents",
     label: "Residents",
+    phone: "named",
     value: ({ residents }) => residents.map(({ name }) => name).join(", "),
     show: ({ residents }) => <Names people={residents} />,
   },

@@ -28,10 +28,16 @@ const columns: readonly Column<Visit>[] = [
   {
     key: "resident",
     label: "Visits",
+    phone: "named",
     value: ({ residentName }) => residentName,
     show: ({ residentId, residentName }) => <PersonLink id={residentId}>{residentName}</PersonLink>,
   },
-  { key: "room", label: "RoomNumber", value: ({ roomNumber }) => roomNumber },
+  {
+    key: "room",
+    label: "RoomNumber",
+    phone: "named",
+    value: ({ roomNumber }) => roomNumber,
+  },
   { key: "type", label: "Visitation", value: ({ visitationType }) => visitationType },
   {
     key: "date",

@@ -6,5 +6,10 @@ export type Visit = Answers["resident"]["visitors"]["present"]["rows"][number];
 /** The columns every list of visitors begins with. */
 export const visitorColumns: readonly Column<Visit>[] = [
   { key: "name", label: "Visitor Name", value: ({ visitorName }) => visitorName },
-  { key: "surname", label: "Visitor Surname", value: ({ visitorSurname }) => visitorSurname },
+  {
+    key: "surname",
+    label: "Visitor Surname",
+    phone: "beside",
+    value: ({ visitorSurname }) => visitorSurname,
+  },
 ];

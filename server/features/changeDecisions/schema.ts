@@ -4,7 +4,7 @@ import { newPerson, typedPerson } from "../people/schema.ts";
 import { typedQuota } from "../quotas/schema.ts";
 import { transfer, transferChoices } from "../transfers/schema.ts";
 
-const { unitId: _, voter: __, ...ofTransfer } = transfer.shape;
+const { unitId: _, voter: __, endSignIn: ___, ...ofTransfer } = transfer.shape;
 const owner = ofTransfer.owners.element;
 
 /**

@@ -258,7 +258,8 @@ function enterSale(
   const owns = (party: Party) => party.role === "owner" && party.personId === announcedBy;
   if (!before.some(owns)) throw changeDecisionsError("changes.no_longer_owner", { field: "on" });
   const { moveIn, moveOut, endParties, endAreas, bondholder } = input;
-  const sale = { unitId, on, moveIn, moveOut, endParties, endAreas, bondholder, voter: undefined };
+  const asked = { moveIn, moveOut, endParties, endAreas, bondholder };
+  const sale = { unitId, on, ...asked, voter: undefined, endSignIn: [] };
   const comes = { personId, share };
   named({ "owners.0.personId": "personId", "owners.0.share": "share" }, () =>
     transferUnit(db, by, { ...sale, owners: [comes, ...owners] }, now),

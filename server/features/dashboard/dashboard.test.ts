@@ -205,7 +205,7 @@ test("what waits for an admin is counted, with the day since which the oldest wa
   await sheets.handOut({ codes: units.flatMap((unit) => unit.people.map(({ code }) => code)) });
   expect(await kinds(house)).toEqual({
     sheets: { count: 3, since: "2026-11-20", later: 1 },
-    fines: { count: 1, cents: 45_050, since: "2026-12-01" },
+    fines: { count: 1, cents: 45_050, since: "2026-12-01", later: 0 },
     proofs: { count: 1, cents: 100, since: "2026-11-21" },
     maintenance: { count: 1, since: "2026-11-20" },
     visitors: { count: 1, since: "2026-11-20" },

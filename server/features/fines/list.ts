@@ -9,6 +9,7 @@ export interface ListedFine {
   residentId: string;
   status: FineState;
   withdrawnReason: string | null;
+  remindedAt: string | null;
   type: string;
   name: string;
   surname: string;
@@ -98,6 +99,18 @@ export const fineRules = ({ today, dayOf, findDay, findMoment }: BuildingDays) =
         value: "late",
         of: ["status", "dueDate"],
         has: (fine) => daysLate(fine, today()) > 0,
+      },
+      {
+        group: "due" as const,
+        value: "unreminded",
+        of: ["status", "dueDate", "remindedAt"],
+        has: (fine) => daysLate(fine, today()) > 0 && fine.remindedAt === null,
+      },
+      {
+        group: "due" as const,
+        value: "reminded",
+        of: ["status", "dueDate", "remindedAt"],
+        has: (fine) => daysLate(fine, today()) > 0 && fine.remindedAt !== null,
       },
       {
         group: "due" as const,

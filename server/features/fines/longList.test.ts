@@ -47,6 +47,7 @@ function longHouse(count = many, onDisk = false, isImported = false) {
         reference: `F-A${String(each).padStart(4, "0")}X`,
         withdrawnReason: isWithdrawn ? "It was the wind" : null,
         withdrawnAt: isWithdrawn ? issuedAt : null,
+        remindedAt: each % 3 ? null : now.toISOString(),
       })
       .run();
   }
@@ -141,6 +142,8 @@ const searches: ListSearch[] = [
   { chips: { status: "Pending" }, sort: "amount" },
   { chips: { status: "Unpaid", due: "late" }, filter: "pieter" },
   { chips: { due: "soon" } },
+  { chips: { due: "unreminded" } },
+  { chips: { due: "reminded" }, sort: "amount" },
   { chips: { status: "all" } },
 ];
 

@@ -20,6 +20,7 @@ const longList: LongList<ListedFine> = {
     residentId: fines.residentId,
     status: fines.status,
     withdrawnReason: fines.withdrawnReason,
+    remindedAt: fines.remindedAt,
     type: fines.type,
     name: people.name,
     surname: people.surname,

@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import { and, count, eq, gte, isNotNull, lt, min, ne, type SQL, sql } from "drizzle-orm";
+import { and, count, eq, gte, isNotNull, isNull, lt, min, ne, type SQL, sql } from "drizzle-orm";
 import { newId } from "../../database/columns.ts";
 import { counting } from "../../database/counting.ts";
 import { listing } from "../../database/list.ts";
@@ -36,6 +36,7 @@ const columns = {
   reference: fines.reference,
   withdrawnReason: fines.withdrawnReason,
   withdrawnAt: fines.withdrawnAt,
+  remindedAt: fines.remindedAt,
   name: people.name,
   surname: people.surname,
 };
@@ -171,6 +172,7 @@ export function issueFine(db: Db, by: Actor, input: NewFine, now: Moment) {
       withdrawnReason: null,
       withdrawnAt: null,
       paidAt: null,
+      remindedAt: null,
     });
     const after = { residentId, type, amountCents, dueDate };
     recordChange(db, by, now.at, { action: "fines.issue", subjectId: id, after });
@@ -266,18 +268,33 @@ const openByResident = prepared((db) =>
 /** What each resident owes who has a fine in this status, in cents. */
 export const owedByResident = (db: Db, status: OpenStatus) => openByResident(db).all({ status });
 
-const overdue = prepared((db) =>
+// In the words of the index `fines_due`.
+const isOverdue = and(sql`${fines.status} = 'Unpaid'`, lt(fines.dueDate, sql.placeholder("today")));
+
+const unreminded = prepared((db) =>
   db
     .select({ ...total, since: min(fines.dueDate) })
     .from(fines)
-    // In the words of the index `fines_due`.
-    .where(and(sql`${fines.status} = 'Unpaid'`, lt(fines.dueDate, sql.placeholder("today"))))
+    .where(and(isOverdue, isNull(fines.remindedAt)))
     .prepare(),
 );
 
-/** The fines that were due before today and that nobody has paid, with their total in cents. */
-export const overdueFines = (db: Db, today: Day) =>
-  overdue(db).get({ today }) ?? { ...none, since: null };
+const reminded = prepared((db) =>
+  db
+    .select({ count: count() })
+    .from(fines)
+    .where(and(isOverdue, isNotNull(fines.remindedAt)))
+    .prepare(),
+);
+
+/**
+ * The fines that were due before today and that nobody has paid: those of which no reminder letter
+ * was made, with their total in cents, and how many of the others there are.
+ */
+export const overdueFines = (db: Db, today: Day) => ({
+  ...(unreminded(db).get({ today }) ?? { ...none, since: null }),
+  reminded: reminded(db).get({ today })?.count ?? 0,
+});
 
 const span = { from: sql.placeholder("from"), until: sql.placeholder("until") };
 const centsWhere = (where: SQL | undefined) =>

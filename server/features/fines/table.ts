@@ -26,6 +26,8 @@ export const fines = sqliteTable(
     withdrawnAt: instant(),
     /** When it was set to Paid; null while it is not, or if nobody knows any more. */
     paidAt: instant(),
+    /** When the latest reminder letter that names it was made; null if none was. */
+    remindedAt: instant(),
   },
   (t) => [
     index("fines_resident").on(t.residentId, t.id),

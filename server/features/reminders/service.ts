@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, lt, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, isNull, lt, sql } from "drizzle-orm";
 import { type Db, prepared, write } from "../../database/open.ts";
 import { type Actor, recordChange } from "../../platform/audit/audit.ts";
 import { auditEvents } from "../../platform/audit/table.ts";
@@ -40,6 +40,7 @@ const finesIn = (status: "Unpaid" | "Pending...") =>
         reason: fines.reason,
         dueDate: fines.dueDate,
         amountCents: fines.amountCents,
+        remindedAt: fines.remindedAt,
       })
       .from(fines)
       .where(and(inStatus(status), eq(fines.residentId, sql.placeholder("residentId"))))
@@ -117,13 +118,15 @@ export function debtors(db: Db, { today }: Moment) {
       days: late[0]?.days ?? 0,
       pending: pending.length,
       lastLetterAt: lastLetter(db).get({ residentId: id })?.at ?? null,
+      /** Whether a letter names each of them. */
+      reminded: late.every(({ remindedAt }) => remindedAt !== null),
     }))
     .sort((a, b) => b.days - a.days);
 }
 
 /**
  * What the reminder letters to these people say. The trail keeps for each of them that a letter was
- * made. Who owes nothing overdue any more gets none.
+ * made, and each overdue fine when it was named last. Who owes nothing overdue any more gets none.
  * @throws reminders.nothing_due if that leaves nobody
  */
 export function makeLetters(db: Db, by: Actor, residentIds: readonly string[], now: Moment) {
@@ -133,7 +136,12 @@ export function makeLetters(db: Db, by: Actor, residentIds: readonly string[], n
     );
     if (letters.length === 0) throw remindersError("reminders.nothing_due");
     for (const { id, late, owedCents } of letters) {
-      const after = { references: late.map(({ reference }) => reference), owedCents };
+      const references = late.map(({ reference }) => reference);
+      db.update(fines)
+        .set({ remindedAt: now.at })
+        .where(inArray(fines.reference, references))
+        .run();
+      const after = { references, owedCents };
       recordChange(db, by, now.at, { action: "reminders.make", subjectId: id, after });
     }
     const building = readSetting(db, "buildingName");

@@ -151,7 +151,7 @@ test("a house of the version before keeps every row, and its requests and papers
     .run();
   const was = tablesOf(before);
   before.close();
-  const db = openDatabase(file);
+  const db = openDatabase(file, undefined, earlierMigrations(data, 29));
   onTestFinished(() => void db.$client.close());
   const is = tablesOf(db.$client);
   const kept = (tables: typeof was) =>

@@ -27,6 +27,8 @@ export const transfer = z.strictObject({
   endAreas: few,
   /** Who has a bond over the unit from that day. */
   bondholder: orNothing(id),
+  /** Owners who leave and have nothing else in the building: they can no longer log in, at once. */
+  endSignIn: few,
 });
 export type Transfer = z.output<typeof transfer>;
 
@@ -64,6 +66,12 @@ const staying = z
     ),
   );
 
+/** By the person's id, whether a box is ticked; the ids of those where it is. */
+const ticked = z
+  .record(z.string(), z.boolean())
+  .default({})
+  .transform((boxes) => Object.keys(boxes).filter((each) => boxes[each]));
+
 /** The choices of a form in which a unit changes hands, as words. */
 export const transferChoices = {
   staying,
@@ -79,6 +87,7 @@ export const typedTransfer = z
     ...transfer.shape,
     ...transferChoices,
     owners: typedOwners,
+    endSignIn: ticked,
   })
   .transform(({ owners, staying, ...entry }): Transfer => {
     const come = owners.filter(({ personId }) => personId !== "");

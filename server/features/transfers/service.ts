@@ -12,9 +12,10 @@ import {
   type Party,
   refuseTooMuch,
   refuseUnknown,
+  unitsOfPerson,
 } from "../parties/service.ts";
 import { unitParties } from "../parties/table.ts";
-import { refuseUnknownPerson } from "../people/service.ts";
+import { personEver, refuseUnknownPerson, removePerson } from "../people/service.ts";
 import { transfersError } from "./errors.ts";
 import type { Transfer } from "./schema.ts";
 
@@ -23,7 +24,8 @@ import type { Transfer } from "./schema.ts";
  * tenants stay, because a sale does not end a lease, and so do its areas and everybody else who is
  * not named. Returns the unit's id.
  * @throws units.unknown, people.unknown, transfers.before_last, transfers.twice,
- *   transfers.not_theirs, parties.unknown, parties.too_much, areas.unknown, areas.ends_before
+ *   transfers.not_theirs, transfers.keeps_sign_in, parties.unknown, parties.too_much, areas.unknown,
+ *   areas.ends_before
  */
 export function transferUnit(db: Db, by: Actor, input: Transfer, now: Moment): string {
   return createOnce(db, by, now.at, { action: "transfers.enter", input }, () =>
@@ -64,7 +66,19 @@ function enterTransfer(db: Db, by: Actor, input: Transfer, now: Moment): string 
   });
   const everybody = [...gone, ...owners.map(({ personId }) => personId)];
   for (const id of new Set(everybody)) fillAddress(db, id, now.today);
+  for (const id of input.endSignIn) endSignIn(db, by, id, gone, now);
   return unitId;
+}
+
+/**
+ * Removes an owner who left, as Residents does: then they can no longer log in.
+ * @throws transfers.keeps_sign_in if they have a unit, or work for the building
+ */
+function endSignIn(db: Db, by: Actor, id: string, gone: readonly string[], now: Moment): void {
+  const isHere = unitsOfPerson(db, id).some(({ until }) => until === null || until > now.today);
+  if (!gone.includes(id) || isHere || personEver(db, id)?.role !== "Resident")
+    throw transfersError("transfers.keeps_sign_in", { field: `endSignIn.${id}` });
+  removePerson(db, by, { id, role: "Resident" }, now);
 }
 
 /** @throws units.unknown, people.unknown, transfers.twice, transfers.not_theirs */

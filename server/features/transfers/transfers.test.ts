@@ -163,5 +163,101 @@ test("a form's transfer: rows without a person are left out, and old owners may 
     moveOut: false,
     endParties: ["bond"],
     endAreas: [],
+    endSignIn: [],
   });
+});
+
+/** A unit whose owner is a resident, and one more resident beside them. */
+async function withResident() {
+  const house = await withUnit();
+  const { anna, unitId, people, owner, person } = house;
+  await owner(people.thandi.id, "2020-01-01", { share: half });
+  const zoe = await person("Zoe");
+  const sell = (endSignIn: string[], more: object = {}) =>
+    anna.transfers.enter({
+      unitId,
+      on: "2026-11-20",
+      owners: [{ personId: zoe }],
+      endSignIn,
+      ...more,
+    });
+  const logIns = async () =>
+    (await anna.people.residents({ limit: "all" })).rows.map(({ name }) => name);
+  return { ...house, zoe, sell, logIns };
+}
+
+test("with the sale an owner's sign-in ends, at once, if that is ticked", async () => {
+  const { as, people, sell, logIns, ownersOn, db } = await withResident();
+  const thandi = as("thandi");
+  await thandi.resident.profile.get({});
+  await sell([people.thandi.id]);
+  expect(await logIns()).not.toContain("thandi");
+  expect(await ownersOn("2026-11-20")).toEqual(["Zoe Botha"]);
+  expect(await ownersOn("2026-11-19")).toEqual(["thandi Mokoena"]);
+  const sessionsLeft = db.$client
+    .prepare("SELECT count(*) FROM sessions WHERE account_id = ?")
+    .pluck()
+    .get(people.thandi.id);
+  expect(sessionsLeft).toBe(0);
+  const done = db.select().from(auditEvents).all().slice(-2);
+  expect(done.map(({ action }) => action)).toEqual(["transfers.enter", "people.remove"]);
+});
+
+test("without the tick an owner who sold can still log in", async () => {
+  const { sell, logIns } = await withResident();
+  await sell([]);
+  expect(await logIns()).toContain("thandi");
+});
+
+test.each<[string, (house: Awaited<ReturnType<typeof withResident>>) => Promise<unknown>]>([
+  [
+    "who lives there still",
+    async ({ anna, unitId, people, sell }) => {
+      const personId = people.thandi.id;
+      await anna.parties.add({ unitId, personId, role: "occupant", since: "2020-01-01" });
+      return sell([personId]);
+    },
+  ],
+  [
+    "who has another unit",
+    async ({ anna, people, sell }) => {
+      const { id: unitId } = await anna.units.add({ label: "Unit 8" });
+      const personId = people.thandi.id;
+      await anna.parties.add({ unitId, personId, role: "owner", since: "2020-01-01" });
+      return sell([personId]);
+    },
+  ],
+  [
+    "who owns it until a day that is still to come",
+    ({ people, sell }) => sell([people.thandi.id], { on: "2026-12-01" }),
+  ],
+  [
+    "who keeps a share",
+    ({ people, zoe, sell }) =>
+      sell([people.thandi.id], {
+        owners: [people.thandi.id, zoe].map((personId) => ({ personId, share: half })),
+      }),
+  ],
+  ["who did not own it", ({ people, sell }) => sell([people.pieter.id])],
+  [
+    "who works for the building",
+    async ({ people, owner, sell }) => {
+      await owner(people.sipho.id, "2020-01-01", { share: half });
+      return sell([people.sipho.id]);
+    },
+  ],
+])("the sign-in of somebody %s is not ended, and nothing is entered", async (_, attempt) => {
+  const house = await withResident();
+  const before = await house.ownersOn("2026-12-02");
+  await expect(attempt(house)).rejects.toThrow("so they can still log in");
+  expect(await house.ownersOn("2026-12-02")).toEqual(expect.arrayContaining(before));
+  expect(await house.logIns()).toContain("thandi");
+});
+
+test("with the sale somebody who lived there and moves out may lose their sign-in", async () => {
+  const { anna, unitId, people, sell, logIns } = await withResident();
+  const personId = people.thandi.id;
+  await anna.parties.add({ unitId, personId, role: "occupant", since: "2020-01-01" });
+  await sell([personId], { moveOut: true });
+  expect(await logIns()).not.toContain("thandi");
 });
