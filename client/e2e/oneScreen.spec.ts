@@ -80,6 +80,52 @@ test("on a phone a row is two lines: what it is and its amount, and below it the
   await expect(row.getByRole("cell", { name: "Fine Type Late Rent" })).toBeVisible();
 });
 
+/** Rows of the demo that say much, whatever others have added to it. */
+const longRows = {
+  People: "people?filter=Botha+Family",
+  Units: "units?filter=Boitumelo",
+  Residents: "residents?filter=Boitumelo",
+  Staff: "staff?filter=Grace",
+  "Maintenance requests": "maintenance?filter=lawn",
+  "Announced changes": "changes?filter=Wessels",
+} as const;
+
+for (const [name, path] of Object.entries(longRows))
+  test(`on a phone a row of ${name} is two lines, whatever it says`, async ({ page, demo }) => {
+    await page.setViewportSize(phone);
+    await enterDemo(page, demo, "admin");
+    await page.goto(`${demo.url}/admin/${path}`);
+    const rows = page.getByRole("table", { name }).locator("tbody tr");
+    await expect(rows.first()).toBeVisible();
+    const lines = await rows.evaluateAll((all) =>
+      all.slice(0, 20).map((row) => {
+        const range = document.createRange();
+        const boxes = [...row.querySelectorAll("td, span")]
+          // What is for screen readers only is one pixel.
+          .filter(
+            (part) => !part.closest(".sr-only") && (part.closest("td")?.clientWidth ?? 0) > 1,
+          )
+          .flatMap((part) => [...part.childNodes])
+          .filter((node) => node.nodeType === Node.TEXT_NODE)
+          .flatMap((text) => {
+            range.selectNode(text);
+            return [...range.getClientRects()];
+          })
+          .sort((one, other) => one.y - other.y);
+        let bottom = 0;
+        let count = 0;
+        for (const { y, height } of boxes) {
+          if (y + height / 2 > bottom) {
+            count += 1;
+            bottom = y + height;
+          }
+        }
+        return count;
+      }),
+    );
+    expect(Math.max(...lines)).toBeLessThanOrEqual(2);
+  });
+
 test("a page is there before the server has answered anything, and then nothing moves", async ({
   page,
   demo,

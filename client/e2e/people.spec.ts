@@ -176,7 +176,7 @@ test("who cannot sign in is in the list of people, and is fined by typing their 
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("People");
   await page.getByRole("searchbox", { name: "Filter people" }).fill("Marula");
   const row = page.getByRole("row").filter({ hasText: "Marula Trust" });
-  await expect(row).toContainText("Company or trust, Owner");
+  await expect(row).toContainText("Owner, Company or trust");
   await expect(row).toContainText("Unit 97");
   await page.getByRole("button", { name: /^Owners/ }).click();
   await expect(row).toBeVisible();

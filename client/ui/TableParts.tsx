@@ -196,7 +196,7 @@ export const RowOf = <Row extends { id: string }>({
 /**
  * How the cells of a row look on a phone: what names it and the columns beside it and at the end on one
  * line, with room for its "…"; below it the others, those without a value for screen readers only; and
- * last its buttons. A long text is cut where the row leads to all of it.
+ * last its buttons. A text is cut, or left away, only where the row leads to all of it.
  */
 function phoneLook<Row>(
   columns: readonly Column<Row>[],
@@ -206,9 +206,14 @@ function phoneLook<Row>(
   const [name] = columns;
   const beside = columns.findLast(({ phone }) => phone === "beside");
   const end = columns.find(({ phone }) => phone === "end");
+  const aside = columns.find(({ phone }) => phone === "aside");
   const action = columns.find((column) => column !== name && !column.value);
+  const last = end ?? aside ?? beside ?? name;
+  const isBlank = (column: Column<Row>) => textOf(column, row) === "";
+  const rest = columns.find((column) => column.phone === "rest" && !isBlank(column));
   return (column: Column<Row>): string => {
     const { phone, value } = column;
+    if (column !== name && value && isBlank(column)) return "narrow:sr-only";
     if (column === name || phone === "beside" || phone === "end")
       return [
         "narrow:min-w-0 narrow:font-semibold",
@@ -217,16 +222,26 @@ function phoneLook<Row>(
         column === name && has.menu && "narrow:max-w-[calc(100%-2rem)]",
         phone === "beside" && "narrow:xs:-ml-1",
         phone === "end" && "narrow:ml-auto narrow:tabular-nums",
-        column === (end ?? beside ?? name) && has.menu && "narrow:mr-8",
+        column === last && has.menu && "narrow:mr-8",
       ]
         .filter(Boolean)
         .join(" ");
     const part = "narrow:min-w-0 narrow:max-w-full";
     if (!value)
       return `${part} narrow:order-3 narrow:[&_button]:px-2.5 ${column === action ? "narrow:ml-auto" : ""}`;
-    if (textOf(column, row) === "") return "narrow:sr-only";
-    const isCut = phone === "cut" && has.link;
-    return `${part} narrow:order-2 narrow:text-sm narrow:text-soft ${isCut ? "narrow:line-clamp-1" : ""}`;
+    const isAway = phone === "away" || (phone === "rest" && column !== rest);
+    if (isAway && has.link) return "narrow:sr-only";
+    const isFilling = phone === "rest" || phone === "aside";
+    return [
+      part,
+      "narrow:text-sm narrow:text-soft",
+      phone === "aside" ? has.menu && "narrow:mr-8" : "narrow:order-2",
+      has.link && isFilling && "narrow:min-w-24 narrow:flex-1 narrow:xs:min-w-6",
+      // Not at very large text. With room for the ring of a link's focus.
+      has.link && (isFilling || phone === "named") && "narrow:-my-1 narrow:py-1 narrow:xs:truncate",
+    ]
+      .filter(Boolean)
+      .join(" ");
   };
 }
 

@@ -28,11 +28,13 @@ export interface Column<Row> extends ListColumn<Row> {
    */
   whole?: boolean;
   /**
-   * Where it is on a phone: on the row's first line, beside what names the row or at the end; or on
-   * the second with its label, because its value alone does not say what it is, or cut to one line,
-   * because it may be long. Without this it is on the second, and only screen readers read the label.
+   * Where it is on a phone. On the row's first line: `beside` what names the row, at the `end`, or
+   * `aside`, small and cut to what that line has left. On the second: `named` with its label, because
+   * its value alone does not say what it is, or as the `rest`, cut to what that line has left; of
+   * several with a value, the first. `away`: on the page that the row leads to, and here for screen
+   * readers only. Without this it is on the second line, and only screen readers read the label.
    */
-  phone?: "beside" | "end" | "named" | "cut";
+  phone?: "beside" | "end" | "aside" | "named" | "rest" | "away";
 }
 
 /** A chip above a list: it shows only some rows, and says how many. */

@@ -19,23 +19,25 @@ export const columns: readonly Column<Entry>[] = [
       </time>
     ),
   },
-  { key: "who", label: "Who", value: whoIn },
+  { key: "who", label: "Who", phone: "aside", value: whoIn },
   { key: "deed", label: "What", value: actionIn },
   {
     key: "about",
     label: "About",
+    phone: "rest",
     // Mostly the person did it for themselves, so their name is not repeated.
     value: ({ about, subjectId, actorId }) => (subjectId === actorId ? "" : (about ?? "")),
   },
   {
     key: "change",
     label: "Change",
+    phone: "rest",
     value: (entry) => whatIn(entry),
     // As words: the font of PDFs has no arrow.
     text: (entry) => whatIn(entry, "to"),
     show: (entry) => <span className="wrap-anywhere">{short(whatIn(entry)) || "–"}</span>,
   },
-  { key: "where", label: "From", phone: "named", value: whereIn },
+  { key: "where", label: "From", phone: "away", value: whereIn },
 ];
 
 export const widths =

@@ -31,13 +31,13 @@ const columns: readonly Column<Notice>[] = [
   {
     key: "announcer",
     label: "Announced by",
-    phone: "named",
+    phone: "away",
     value: ({ announcer }) => announcer,
   },
   {
     key: "announced",
     label: "Announced",
-    phone: "named",
+    phone: "away",
     whole: true,
     value: ({ announcedAt }) => announcedAt,
     text: ({ announcedAt }) => paperDay(dayOf(new Date(announcedAt))),

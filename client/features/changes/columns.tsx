@@ -21,7 +21,7 @@ export const noticeChips: readonly Chip<OwnNotice>[] = (
 export const noticeColumns = {
   kind: { key: "kind", label: "Change", whole: true, value: ({ kind }) => kindWords[kind] },
   unit: { key: "unit", label: "Unit", whole: true, value: ({ unit }) => unit },
-  who: { key: "who", label: "Who", value: ({ who }) => who },
+  who: { key: "who", label: "Who", phone: "rest", value: ({ who }) => who },
   day: {
     key: "day",
     label: "From",

@@ -41,10 +41,12 @@ const facts: readonly Column<Debtor>[] = [
   { key: "address", label: "Address", value: ({ address }) => address },
   {
     key: "fines",
-    label: "Overdue fines",
-    phone: "named",
+    label: "Overdue",
     right: true,
+    whole: true,
     value: ({ fines }) => fines,
+    text: ({ fines }) => counted(fines, "fine"),
+    csvValue: ({ fines }) => String(fines),
   },
   {
     key: "owed",
@@ -70,8 +72,7 @@ const facts: readonly Column<Debtor>[] = [
     label: "Last letter",
     phone: "named",
     value: ({ lastLetterAt }) => lastLetterAt ?? "",
-    text: ({ lastLetterAt }) =>
-      lastLetterAt ? paperDay(dayOf(new Date(lastLetterAt))) : "None yet",
+    text: ({ lastLetterAt }) => (lastLetterAt ? paperDay(dayOf(new Date(lastLetterAt))) : ""),
     show: ({ lastLetterAt }) => (lastLetterAt ? <Moment at={lastLetterAt} /> : "None yet"),
   },
 ];

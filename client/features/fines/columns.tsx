@@ -141,7 +141,7 @@ export const fineColumns: readonly Column<Fine>[] = [
     csvValue: ({ dueDate }) => dueDate,
     show: ({ dueDate }) => <Day on={dueDate} />,
   },
-  { ...ruleOf("reason"), label: "Reason", phone: "cut", extra: true },
+  { ...ruleOf("reason"), label: "Reason", phone: "rest", extra: true },
   { ...ruleOf("reference"), label: "Reference", extra: true, whole: true },
 ];
 

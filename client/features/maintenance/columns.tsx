@@ -24,11 +24,12 @@ export const requestChips: readonly Chip<Request>[] = chipsOf<Request>(rules.chi
 /** Every column that a list of requests may have; each list picks its own, by name. */
 export const requestColumns = {
   type: { ...ruleOf("type"), label: "Type Of Maintenance" },
-  description: { ...ruleOf("description"), label: "Description", phone: "cut" },
-  room: { ...ruleOf("room"), label: "RoomNumber", phone: "named" },
+  description: { ...ruleOf("description"), label: "Description", phone: "rest" },
+  room: { ...ruleOf("room"), label: "RoomNumber" },
   date: {
     ...ruleOf("date"),
     label: "Date",
+    phone: "away",
     whole: true,
     csvValue: ({ date }) => date,
     show: ({ date }) => <Day on={date} />,

@@ -38,10 +38,11 @@ export const personColumns: readonly Column<Person>[] = [
     value: ({ surname }) => surname,
     show: ({ id, surname }) => <PersonLink id={id}>{surname}</PersonLink>,
   },
-  { key: "username", label: "Username", value: ({ username }) => username },
+  { key: "username", label: "Username", phone: "away", value: ({ username }) => username },
   {
     key: "email",
     label: "Email",
+    phone: "away",
     value: ({ email }) => email,
     show: ({ email }) => <EmailAddress email={email} />,
   },

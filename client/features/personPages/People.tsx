@@ -22,13 +22,13 @@ export const Route = createFileRoute("/admin/people")({
 
 type Someone = Answers["admin"]["personPages"]["all"][number];
 
-/** "Company or trust, Owner", "Owner, Lives there", "Staff, Electricity", "No unit". */
+/** "Owner, Company or trust", "Owner, Lives there", "Staff, Electricity", "No unit". */
 function sayKinds({ juristic, role, maintenanceType, roles }: Someone): string {
   const kinds = [
-    juristic && "Company or trust",
     role === "Admin" && "Admin",
     role === "Staff" && ["Staff", maintenanceType].filter(Boolean).join(", "),
     ...roles.map((each) => roleWords[each]),
+    juristic && "Company or trust",
   ].filter(Boolean);
   return kinds.join(", ") || "No unit";
 }
@@ -42,7 +42,7 @@ const columns: readonly Column<Someone>[] = [
     value: ({ surname }) => surname,
     show: ({ id, surname }) => surname && <PersonLink id={id}>{surname}</PersonLink>,
   },
-  { key: "kind", label: "Kind", value: sayKinds },
+  { key: "kind", label: "Kind", phone: "rest", value: sayKinds },
   {
     key: "unit",
     label: "Unit",

@@ -7,12 +7,17 @@ type Person = Waiting["people"][number];
 
 const nameOf = ({ name, surname }: Person) => `${name} ${surname}`;
 
-/** Since when a person has not signed in, and what happened to their last printed invite. */
+/**
+ * Since when a person has not signed in, and what happened to their last printed invite. On a phone
+ * only the latter, so that the row is two lines.
+ */
 const State = ({ since, sheet, username }: Person) => (
   <span className="text-sm text-soft">
-    Added <Moment at={since} />
-    {" · "}
-    {username === "" && "gets a login with the sheet · "}
+    <span className="narrow:sr-only">
+      Added <Moment at={since} />
+      {" · "}
+      {username === "" && "gets a login with the sheet · "}
+    </span>
     {sheet ? (
       <>
         sheet printed or shared <Moment at={sheet.printedAt} />,{" "}

@@ -16,7 +16,7 @@ type Someone = Answers["admin"]["privacy"]["people"][number];
 const personColumns: readonly Column<Someone>[] = [
   { key: "name", label: "Name", value: ({ name }) => name },
   { key: "surname", label: "Surname", phone: "beside", value: ({ surname }) => surname },
-  { key: "role", label: "Role", value: ({ role }) => role ?? noSignIn },
+  { key: "role", label: "Role", phone: "away", value: ({ role }) => role ?? noSignIn },
   { key: "address", label: "Address", value: ({ address }) => address },
   { key: "state", label: "State", value: ({ state }) => state },
   {

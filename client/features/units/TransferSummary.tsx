@@ -75,7 +75,6 @@ export function TransferSummary({ unit, parties, areas }: Props) {
   const comes = useNewOwners();
   const day = /^\d{4}-\d\d-\d\d$/.test(values.on ?? "") ? sayLongDay(values.on ?? "") : "that day";
   const owners = parties.filter(({ role }) => role === "owner");
-  const keeps = ({ personId }: Party) => values[`staying.${personId}.stays`] === "yes";
   const leave = useLeaving(owners);
   const isTicked = ({ personId }: Party) => values[`endSignIn.${personId}`] !== undefined;
   const ended = useSignInsToEnd(parties).filter(isTicked);
@@ -100,7 +99,7 @@ export function TransferSummary({ unit, parties, areas }: Props) {
     comes.length > 0
       ? `From ${day} ${unit.label} is owned by ${joined([
           ...comes.map(({ name }) => name),
-          ...owners.filter(keeps).map(({ name }) => name),
+          ...owners.filter((owner) => !leave.includes(owner)).map(({ name }) => name),
         ])}.`
       : "Choose who comes.",
     leave.length > 0 &&

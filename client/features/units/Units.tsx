@@ -58,13 +58,13 @@ const columnsBefore: readonly Column<Unit>[] = [
   {
     key: "section",
     label: "Section",
-    phone: "named",
+    phone: "away",
     value: ({ sectionNumber }) => sectionNumber ?? "",
   },
   {
     key: "pq",
     label: "PQ %",
-    phone: "named",
+    phone: "away",
     right: true,
     value: ({ participationQuota }) => participationQuota ?? 0,
     text: ({ participationQuota: quota }) => (quota ? formatQuota(quota) : ""),
@@ -75,7 +75,7 @@ const columnsBefore: readonly Column<Unit>[] = [
 const weightColumn = (key: keyof Weighed, label: string): Column<Unit> => ({
   key,
   label,
-  phone: "named",
+  phone: "away",
   right: true,
   value: (unit) => unit[key] ?? 0,
   text: (unit) => (unit[key] === undefined ? "" : formatWeight(unit[key])),
@@ -94,7 +94,7 @@ const columnsAfter: readonly Column<Unit>[] = [
   {
     key: "owners",
     label: "Owners",
-    phone: "named",
+    phone: "aside",
     value: ({ owners }) => owners.map(({ name }) => name).join(", "),
     show: ({ owners }) => <Names people={owners} />,
   },

@@ -35,7 +35,6 @@ const columns: readonly Column<Visit>[] = [
   {
     key: "room",
     label: "RoomNumber",
-    phone: "named",
     value: ({ roomNumber }) => roomNumber,
   },
   { key: "type", label: "Visitation", value: ({ visitationType }) => visitationType },

@@ -1,5 +1,5 @@
 export const actions = {
-  "changes.announce": "announced a change of owner or occupant",
+  "changes.announce": "announced a change",
   "changes.withdraw": "withdrew an announced change",
   "changes.undo_withdraw": "took the withdrawal of an announced change back",
   "changes.forgetContacts": "removed the contacts from decided announcements",
