@@ -102,9 +102,7 @@ for (const [name, path] of Object.entries(longRows))
         const range = document.createRange();
         const boxes = [...row.querySelectorAll("td, span")]
           // What is for screen readers only is one pixel.
-          .filter(
-            (part) => !part.closest(".sr-only") && (part.closest("td")?.clientWidth ?? 0) > 1,
-          )
+          .filter((part) => !part.closest(".sr-only") && (part.closest("td")?.clientWidth ?? 0) > 1)
           .flatMap((part) => [...part.childNodes])
           .filter((node) => node.nodeType === Node.TEXT_NODE)
           .flatMap((text) => {
