@@ -11,8 +11,8 @@ import {
 } from "@trpc/client";
 import { observable, observableToPromise } from "@trpc/server/observable";
 import type { AppRouter } from "../server/api/router.ts";
-import { checkConnection } from "./features/offline/connection.ts";
-import { reauthenticated } from "./features/session/reauthentication.ts";
+import { reauthenticated } from "./features/account/reauthentication.ts";
+import { checkConnection } from "./offline/connection.ts";
 
 const url = "/api/trpc";
 const keyHeader = "Idempotency-Key";

@@ -2,7 +2,7 @@ import { onlineManager, QueryClientProvider } from "@tanstack/react-query";
 import { createRouter, RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import { watchConnection } from "./features/offline/connection.ts";
+import { watchConnection } from "./offline/connection.ts";
 import { routeTree } from "./routeTree.gen.ts";
 import { api, client, queryClient } from "./trpc.ts";
 import { ErrorState } from "./ui/ErrorState.tsx";

@@ -13,17 +13,17 @@ import { Route as featuresFramePublicLayoutRouteImport } from "./features/frame/
 import { Route as featuresFrameAdminAreaRouteImport } from "./features/frame/AdminArea";
 import { Route as featuresFrameResidentAreaRouteImport } from "./features/frame/ResidentArea";
 import { Route as featuresFrameStaffAreaRouteImport } from "./features/frame/StaffArea";
-import { Route as featuresWelcomeWelcomeRouteImport } from "./features/welcome/Welcome";
+import { Route as featuresFrameWelcomeWelcomeRouteImport } from "./features/frame/welcome/Welcome";
 import { Route as featuresFrameNoPageRouteImport } from "./features/frame/NoPage";
-import { Route as featuresWelcomeAboutRouteImport } from "./features/welcome/About";
-import { Route as featuresSessionChangePasswordRouteImport } from "./features/session/ChangePassword";
-import { Route as featuresSessionForgotPasswordRouteImport } from "./features/session/ForgotPassword";
-import { Route as featuresSessionJoinRouteImport } from "./features/session/Join";
-import { Route as featuresSessionOpenLinkRouteImport } from "./features/session/OpenLink";
-import { Route as featuresSessionLoginRouteImport } from "./features/session/Login";
+import { Route as featuresFrameWelcomeAboutRouteImport } from "./features/frame/welcome/About";
+import { Route as featuresAccountChangePasswordRouteImport } from "./features/account/ChangePassword";
+import { Route as featuresAccountForgotPasswordRouteImport } from "./features/account/ForgotPassword";
+import { Route as featuresAccountJoinRouteImport } from "./features/account/Join";
+import { Route as featuresAccountOpenLinkRouteImport } from "./features/account/OpenLink";
+import { Route as featuresAccountLoginRouteImport } from "./features/account/Login";
 import { Route as featuresPrivacyNoticeRouteImport } from "./features/privacy/Notice";
-import { Route as featuresSessionSetUpStepRouteImport } from "./features/session/SetUpStep";
-import { Route as featuresSetupSetUpRouteImport } from "./features/setup/SetUp";
+import { Route as featuresAccountSetUpStepRouteImport } from "./features/account/SetUpStep";
+import { Route as featuresBuildingSetUpRouteImport } from "./features/building/SetUp";
 import { Route as featuresPeopleAllAdminsRouteImport } from "./features/people/AllAdmins";
 import { Route as featuresAuditTrailRouteImport } from "./features/audit/Trail";
 import { Route as featuresBackupsBackupsRouteImport } from "./features/backups/Backups";
@@ -31,29 +31,29 @@ import { Route as featuresBuildingBuildingRouteImport } from "./features/buildin
 import { Route as featuresChangesChangesRouteImport } from "./features/changes/Changes";
 import { Route as featuresDashboardAdminDashboardRouteImport } from "./features/dashboard/AdminDashboard";
 import { Route as featuresFinesAllFinesRouteImport } from "./features/fines/AllFines";
-import { Route as featuresImportsImportRouteImport } from "./features/imports/Import";
-import { Route as featuresPrintedInvitesPaperInvitesRouteImport } from "./features/printedInvites/PaperInvites";
+import { Route as featuresSpreadsheetImportRouteImport } from "./features/spreadsheet/Import";
+import { Route as featuresAccountPrintedInvitesPaperInvitesRouteImport } from "./features/account/printedInvites/PaperInvites";
 import { Route as featuresMaintenanceAllRequestsRouteImport } from "./features/maintenance/AllRequests";
 import { Route as featuresPersonPagesPeopleRouteImport } from "./features/personPages/People";
 import { Route as featuresPrivacyPrivacyRouteImport } from "./features/privacy/Privacy";
-import { Route as featuresProfileAdminProfileRouteImport } from "./features/profile/AdminProfile";
+import { Route as featuresAccountProfileAdminProfileRouteImport } from "./features/account/profile/AdminProfile";
 import { Route as featuresPeopleAllResidentsRouteImport } from "./features/people/AllResidents";
 import { Route as featuresSearchSearchRouteImport } from "./features/search/Search";
 import { Route as featuresPeopleAllStaffRouteImport } from "./features/people/AllStaff";
-import { Route as featuresTrusteesTrusteesRouteImport } from "./features/trustees/Trustees";
+import { Route as featuresUnitsTrusteesTrusteesRouteImport } from "./features/units/trustees/Trustees";
 import { Route as featuresUnitsUnitsRouteImport } from "./features/units/Units";
 import { Route as featuresVisitorsWhoIsInRouteImport } from "./features/visitors/WhoIsIn";
 import { Route as featuresPersonPagesAboutMeRouteImport } from "./features/personPages/AboutMe";
 import { Route as featuresChangesMyChangesRouteImport } from "./features/changes/MyChanges";
 import { Route as featuresDashboardResidentDashboardRouteImport } from "./features/dashboard/ResidentDashboard";
 import { Route as featuresMaintenanceMyIssuesRouteImport } from "./features/maintenance/MyIssues";
-import { Route as featuresProfileResidentProfileRouteImport } from "./features/profile/ResidentProfile";
-import { Route as featuresReportsReportsRouteImport } from "./features/reports/Reports";
+import { Route as featuresAccountProfileResidentProfileRouteImport } from "./features/account/profile/ResidentProfile";
+import { Route as featuresDashboardReportsRouteImport } from "./features/dashboard/Reports";
 import { Route as featuresVisitorsVisitorsRouteImport } from "./features/visitors/Visitors";
 import { Route as featuresMaintenanceAllIssuesRouteImport } from "./features/maintenance/AllIssues";
 import { Route as featuresDashboardStaffDashboardRouteImport } from "./features/dashboard/StaffDashboard";
 import { Route as featuresDashboardStaffDashboardAliasRouteImport } from "./features/dashboard/StaffDashboardAlias";
-import { Route as featuresProfileStaffProfileRouteImport } from "./features/profile/StaffProfile";
+import { Route as featuresAccountProfileStaffProfileRouteImport } from "./features/account/profile/StaffProfile";
 import { Route as featuresPeopleSignUpAdminRouteImport } from "./features/people/SignUpAdmin";
 import { Route as featuresChangesChangeRouteImport } from "./features/changes/Change";
 import { Route as featuresFinesFineForAnybodyRouteImport } from "./features/fines/FineForAnybody";
@@ -64,13 +64,13 @@ import { Route as featuresPersonPagesPersonRouteImport } from "./features/person
 import { Route as featuresPeopleNewPersonRouteImport } from "./features/people/NewPerson";
 import { Route as featuresPeopleSignUpResidentRouteImport } from "./features/people/SignUpResident";
 import { Route as featuresPeopleSignUpStaffRouteImport } from "./features/people/SignUpStaff";
-import { Route as featuresTrusteesNewTermRouteImport } from "./features/trustees/NewTerm";
+import { Route as featuresUnitsTrusteesNewTermRouteImport } from "./features/units/trustees/NewTerm";
 import { Route as featuresUnitsUnitRouteImport } from "./features/units/Unit";
 import { Route as featuresUnitsNewUnitRouteImport } from "./features/units/NewUnit";
 import { Route as featuresUnitsWeightsRouteImport } from "./features/units/Weights";
 import { Route as featuresChangesNewChangeRouteImport } from "./features/changes/NewChange";
-import { Route as featuresReportsMyFinesRouteImport } from "./features/reports/MyFines";
-import { Route as featuresReportsMaintenanceReportRouteImport } from "./features/reports/MaintenanceReport";
+import { Route as featuresFinesMyFinesRouteImport } from "./features/fines/MyFines";
+import { Route as featuresMaintenanceMaintenanceReportRouteImport } from "./features/maintenance/MaintenanceReport";
 import { Route as featuresFinesFineStatusRouteImport } from "./features/fines/FineStatus";
 import { Route as featuresPersonPagesMergePersonRouteImport } from "./features/personPages/MergePerson";
 import { Route as featuresPersonPagesCorrectPersonRouteImport } from "./features/personPages/CorrectPerson";
@@ -78,7 +78,7 @@ import { Route as featuresFinesFinesOfResidentRouteImport } from "./features/fin
 import { Route as featuresUnitsNewQuotaRouteImport } from "./features/units/NewQuota";
 import { Route as featuresUnitsTransferRouteImport } from "./features/units/Transfer";
 import { Route as featuresUnitsUpdateUnitRouteImport } from "./features/units/UpdateUnit";
-import { Route as featuresProofsPaymentUploadRouteImport } from "./features/proofs/PaymentUpload";
+import { Route as featuresFinesProofsPaymentUploadRouteImport } from "./features/fines/proofs/PaymentUpload";
 import { Route as featuresFinesNewFineRouteImport } from "./features/fines/NewFine";
 import { Route as featuresUnitsNewAreaRouteImport } from "./features/units/NewArea";
 import { Route as featuresUnitsNewPartyRouteImport } from "./features/units/NewParty";
@@ -105,44 +105,46 @@ const featuresFrameStaffAreaRoute = featuresFrameStaffAreaRouteImport.update({
   path: "/staff",
   getParentRoute: () => rootRouteImport,
 } as any);
-const featuresWelcomeWelcomeRoute = featuresWelcomeWelcomeRouteImport.update({
-  id: "/",
-  path: "/",
-  getParentRoute: () => featuresFramePublicLayoutRoute,
-} as any);
+const featuresFrameWelcomeWelcomeRoute =
+  featuresFrameWelcomeWelcomeRouteImport.update({
+    id: "/",
+    path: "/",
+    getParentRoute: () => featuresFramePublicLayoutRoute,
+  } as any);
 const featuresFrameNoPageRoute = featuresFrameNoPageRouteImport.update({
   id: "/$",
   path: "/$",
   getParentRoute: () => featuresFramePublicLayoutRoute,
 } as any);
-const featuresWelcomeAboutRoute = featuresWelcomeAboutRouteImport.update({
-  id: "/about",
-  path: "/about",
-  getParentRoute: () => featuresFramePublicLayoutRoute,
-} as any);
-const featuresSessionChangePasswordRoute =
-  featuresSessionChangePasswordRouteImport.update({
+const featuresFrameWelcomeAboutRoute =
+  featuresFrameWelcomeAboutRouteImport.update({
+    id: "/about",
+    path: "/about",
+    getParentRoute: () => featuresFramePublicLayoutRoute,
+  } as any);
+const featuresAccountChangePasswordRoute =
+  featuresAccountChangePasswordRouteImport.update({
     id: "/change-password",
     path: "/change-password",
     getParentRoute: () => featuresFramePublicLayoutRoute,
   } as any);
-const featuresSessionForgotPasswordRoute =
-  featuresSessionForgotPasswordRouteImport.update({
+const featuresAccountForgotPasswordRoute =
+  featuresAccountForgotPasswordRouteImport.update({
     id: "/forgot-password",
     path: "/forgot-password",
     getParentRoute: () => featuresFramePublicLayoutRoute,
   } as any);
-const featuresSessionJoinRoute = featuresSessionJoinRouteImport.update({
+const featuresAccountJoinRoute = featuresAccountJoinRouteImport.update({
   id: "/join",
   path: "/join",
   getParentRoute: () => featuresFramePublicLayoutRoute,
 } as any);
-const featuresSessionOpenLinkRoute = featuresSessionOpenLinkRouteImport.update({
+const featuresAccountOpenLinkRoute = featuresAccountOpenLinkRouteImport.update({
   id: "/link",
   path: "/link",
   getParentRoute: () => featuresFramePublicLayoutRoute,
 } as any);
-const featuresSessionLoginRoute = featuresSessionLoginRouteImport.update({
+const featuresAccountLoginRoute = featuresAccountLoginRouteImport.update({
   id: "/login",
   path: "/login",
   getParentRoute: () => featuresFramePublicLayoutRoute,
@@ -152,13 +154,13 @@ const featuresPrivacyNoticeRoute = featuresPrivacyNoticeRouteImport.update({
   path: "/privacy",
   getParentRoute: () => featuresFramePublicLayoutRoute,
 } as any);
-const featuresSessionSetUpStepRoute =
-  featuresSessionSetUpStepRouteImport.update({
+const featuresAccountSetUpStepRoute =
+  featuresAccountSetUpStepRouteImport.update({
     id: "/second-step",
     path: "/second-step",
     getParentRoute: () => featuresFramePublicLayoutRoute,
   } as any);
-const featuresSetupSetUpRoute = featuresSetupSetUpRouteImport.update({
+const featuresBuildingSetUpRoute = featuresBuildingSetUpRouteImport.update({
   id: "/set-up",
   path: "/set-up",
   getParentRoute: () => featuresFramePublicLayoutRoute,
@@ -200,13 +202,14 @@ const featuresFinesAllFinesRoute = featuresFinesAllFinesRouteImport.update({
   path: "/fines",
   getParentRoute: () => featuresFrameAdminAreaRoute,
 } as any);
-const featuresImportsImportRoute = featuresImportsImportRouteImport.update({
-  id: "/import",
-  path: "/import",
-  getParentRoute: () => featuresFrameAdminAreaRoute,
-} as any);
-const featuresPrintedInvitesPaperInvitesRoute =
-  featuresPrintedInvitesPaperInvitesRouteImport.update({
+const featuresSpreadsheetImportRoute =
+  featuresSpreadsheetImportRouteImport.update({
+    id: "/import",
+    path: "/import",
+    getParentRoute: () => featuresFrameAdminAreaRoute,
+  } as any);
+const featuresAccountPrintedInvitesPaperInvitesRoute =
+  featuresAccountPrintedInvitesPaperInvitesRouteImport.update({
     id: "/invites",
     path: "/invites",
     getParentRoute: () => featuresFrameAdminAreaRoute,
@@ -228,8 +231,8 @@ const featuresPrivacyPrivacyRoute = featuresPrivacyPrivacyRouteImport.update({
   path: "/privacy",
   getParentRoute: () => featuresFrameAdminAreaRoute,
 } as any);
-const featuresProfileAdminProfileRoute =
-  featuresProfileAdminProfileRouteImport.update({
+const featuresAccountProfileAdminProfileRoute =
+  featuresAccountProfileAdminProfileRouteImport.update({
     id: "/profile",
     path: "/profile",
     getParentRoute: () => featuresFrameAdminAreaRoute,
@@ -250,8 +253,8 @@ const featuresPeopleAllStaffRoute = featuresPeopleAllStaffRouteImport.update({
   path: "/staff",
   getParentRoute: () => featuresFrameAdminAreaRoute,
 } as any);
-const featuresTrusteesTrusteesRoute =
-  featuresTrusteesTrusteesRouteImport.update({
+const featuresUnitsTrusteesTrusteesRoute =
+  featuresUnitsTrusteesTrusteesRouteImport.update({
     id: "/trustees",
     path: "/trustees",
     getParentRoute: () => featuresFrameAdminAreaRoute,
@@ -290,17 +293,18 @@ const featuresMaintenanceMyIssuesRoute =
     path: "/issues",
     getParentRoute: () => featuresFrameResidentAreaRoute,
   } as any);
-const featuresProfileResidentProfileRoute =
-  featuresProfileResidentProfileRouteImport.update({
+const featuresAccountProfileResidentProfileRoute =
+  featuresAccountProfileResidentProfileRouteImport.update({
     id: "/profile",
     path: "/profile",
     getParentRoute: () => featuresFrameResidentAreaRoute,
   } as any);
-const featuresReportsReportsRoute = featuresReportsReportsRouteImport.update({
-  id: "/reports",
-  path: "/reports",
-  getParentRoute: () => featuresFrameResidentAreaRoute,
-} as any);
+const featuresDashboardReportsRoute =
+  featuresDashboardReportsRouteImport.update({
+    id: "/reports",
+    path: "/reports",
+    getParentRoute: () => featuresFrameResidentAreaRoute,
+  } as any);
 const featuresVisitorsVisitorsRoute =
   featuresVisitorsVisitorsRouteImport.update({
     id: "/vistors",
@@ -325,8 +329,8 @@ const featuresDashboardStaffDashboardAliasRoute =
     path: "/staffdashboard",
     getParentRoute: () => featuresFrameStaffAreaRoute,
   } as any);
-const featuresProfileStaffProfileRoute =
-  featuresProfileStaffProfileRouteImport.update({
+const featuresAccountProfileStaffProfileRoute =
+  featuresAccountProfileStaffProfileRouteImport.update({
     id: "/staffprofile",
     path: "/staffprofile",
     getParentRoute: () => featuresFrameStaffAreaRoute,
@@ -387,11 +391,12 @@ const featuresPeopleSignUpStaffRoute =
     path: "/staff/staffsignupform",
     getParentRoute: () => featuresFrameAdminAreaRoute,
   } as any);
-const featuresTrusteesNewTermRoute = featuresTrusteesNewTermRouteImport.update({
-  id: "/trustees/new",
-  path: "/trustees/new",
-  getParentRoute: () => featuresFrameAdminAreaRoute,
-} as any);
+const featuresUnitsTrusteesNewTermRoute =
+  featuresUnitsTrusteesNewTermRouteImport.update({
+    id: "/trustees/new",
+    path: "/trustees/new",
+    getParentRoute: () => featuresFrameAdminAreaRoute,
+  } as any);
 const featuresUnitsUnitRoute = featuresUnitsUnitRouteImport.update({
   id: "/units/$unitId",
   path: "/units/$unitId",
@@ -413,13 +418,13 @@ const featuresChangesNewChangeRoute =
     path: "/changes/new",
     getParentRoute: () => featuresFrameResidentAreaRoute,
   } as any);
-const featuresReportsMyFinesRoute = featuresReportsMyFinesRouteImport.update({
+const featuresFinesMyFinesRoute = featuresFinesMyFinesRouteImport.update({
   id: "/reports/fines",
   path: "/reports/fines",
   getParentRoute: () => featuresFrameResidentAreaRoute,
 } as any);
-const featuresReportsMaintenanceReportRoute =
-  featuresReportsMaintenanceReportRouteImport.update({
+const featuresMaintenanceMaintenanceReportRoute =
+  featuresMaintenanceMaintenanceReportRouteImport.update({
     id: "/reports/maintenance",
     path: "/reports/maintenance",
     getParentRoute: () => featuresFrameResidentAreaRoute,
@@ -462,8 +467,8 @@ const featuresUnitsUpdateUnitRoute = featuresUnitsUpdateUnitRouteImport.update({
   path: "/units/$unitId/update",
   getParentRoute: () => featuresFrameAdminAreaRoute,
 } as any);
-const featuresProofsPaymentUploadRoute =
-  featuresProofsPaymentUploadRouteImport.update({
+const featuresFinesProofsPaymentUploadRoute =
+  featuresFinesProofsPaymentUploadRouteImport.update({
     id: "/reports/fines/payment-upload",
     path: "/reports/fines/payment-upload",
     getParentRoute: () => featuresFrameResidentAreaRoute,
@@ -491,20 +496,20 @@ const featuresFinesResidentFineStatusRoute =
   } as any);
 
 export interface FileRoutesByFullPath {
-  "/": typeof featuresWelcomeWelcomeRoute;
+  "/": typeof featuresFrameWelcomeWelcomeRoute;
   "/admin": typeof featuresFrameAdminAreaRouteWithChildren;
   "/resident": typeof featuresFrameResidentAreaRouteWithChildren;
   "/staff": typeof featuresFrameStaffAreaRouteWithChildren;
   "/$": typeof featuresFrameNoPageRoute;
-  "/about": typeof featuresWelcomeAboutRoute;
-  "/change-password": typeof featuresSessionChangePasswordRoute;
-  "/forgot-password": typeof featuresSessionForgotPasswordRoute;
-  "/join": typeof featuresSessionJoinRoute;
-  "/link": typeof featuresSessionOpenLinkRoute;
-  "/login": typeof featuresSessionLoginRoute;
+  "/about": typeof featuresFrameWelcomeAboutRoute;
+  "/change-password": typeof featuresAccountChangePasswordRoute;
+  "/forgot-password": typeof featuresAccountForgotPasswordRoute;
+  "/join": typeof featuresAccountJoinRoute;
+  "/link": typeof featuresAccountOpenLinkRoute;
+  "/login": typeof featuresAccountLoginRoute;
   "/privacy": typeof featuresPrivacyNoticeRoute;
-  "/second-step": typeof featuresSessionSetUpStepRoute;
-  "/set-up": typeof featuresSetupSetUpRoute;
+  "/second-step": typeof featuresAccountSetUpStepRoute;
+  "/set-up": typeof featuresBuildingSetUpRoute;
   "/admin/admins": typeof featuresPeopleAllAdminsRoute;
   "/admin/audit": typeof featuresAuditTrailRoute;
   "/admin/backups": typeof featuresBackupsBackupsRoute;
@@ -512,29 +517,29 @@ export interface FileRoutesByFullPath {
   "/admin/changes": typeof featuresChangesChangesRoute;
   "/admin/dashboard": typeof featuresDashboardAdminDashboardRoute;
   "/admin/fines": typeof featuresFinesAllFinesRoute;
-  "/admin/import": typeof featuresImportsImportRoute;
-  "/admin/invites": typeof featuresPrintedInvitesPaperInvitesRoute;
+  "/admin/import": typeof featuresSpreadsheetImportRoute;
+  "/admin/invites": typeof featuresAccountPrintedInvitesPaperInvitesRoute;
   "/admin/maintenance": typeof featuresMaintenanceAllRequestsRoute;
   "/admin/people": typeof featuresPersonPagesPeopleRoute;
   "/admin/privacy": typeof featuresPrivacyPrivacyRoute;
-  "/admin/profile": typeof featuresProfileAdminProfileRoute;
+  "/admin/profile": typeof featuresAccountProfileAdminProfileRoute;
   "/admin/residents": typeof featuresPeopleAllResidentsRoute;
   "/admin/search": typeof featuresSearchSearchRoute;
   "/admin/staff": typeof featuresPeopleAllStaffRoute;
-  "/admin/trustees": typeof featuresTrusteesTrusteesRoute;
+  "/admin/trustees": typeof featuresUnitsTrusteesTrusteesRoute;
   "/admin/units": typeof featuresUnitsUnitsRoute;
   "/admin/visitors": typeof featuresVisitorsWhoIsInRoute;
   "/resident/about-me": typeof featuresPersonPagesAboutMeRoute;
   "/resident/changes": typeof featuresChangesMyChangesRoute;
   "/resident/dashboard": typeof featuresDashboardResidentDashboardRoute;
   "/resident/issues": typeof featuresMaintenanceMyIssuesRoute;
-  "/resident/profile": typeof featuresProfileResidentProfileRoute;
-  "/resident/reports": typeof featuresReportsReportsRoute;
+  "/resident/profile": typeof featuresAccountProfileResidentProfileRoute;
+  "/resident/reports": typeof featuresDashboardReportsRoute;
   "/resident/vistors": typeof featuresVisitorsVisitorsRoute;
   "/staff/allmaintenanceissues": typeof featuresMaintenanceAllIssuesRoute;
   "/staff/dashboard": typeof featuresDashboardStaffDashboardRoute;
   "/staff/staffdashboard": typeof featuresDashboardStaffDashboardAliasRoute;
-  "/staff/staffprofile": typeof featuresProfileStaffProfileRoute;
+  "/staff/staffprofile": typeof featuresAccountProfileStaffProfileRoute;
   "/admin/admins/signupform": typeof featuresPeopleSignUpAdminRoute;
   "/admin/changes/$noticeId": typeof featuresChangesChangeRoute;
   "/admin/fines/new_fine": typeof featuresFinesFineForAnybodyRoute;
@@ -545,13 +550,13 @@ export interface FileRoutesByFullPath {
   "/admin/people/new": typeof featuresPeopleNewPersonRoute;
   "/admin/residents/signupform": typeof featuresPeopleSignUpResidentRoute;
   "/admin/staff/staffsignupform": typeof featuresPeopleSignUpStaffRoute;
-  "/admin/trustees/new": typeof featuresTrusteesNewTermRoute;
+  "/admin/trustees/new": typeof featuresUnitsTrusteesNewTermRoute;
   "/admin/units/$unitId": typeof featuresUnitsUnitRoute;
   "/admin/units/new_unit": typeof featuresUnitsNewUnitRoute;
   "/admin/units/weights": typeof featuresUnitsWeightsRoute;
   "/resident/changes/new": typeof featuresChangesNewChangeRoute;
-  "/resident/reports/fines": typeof featuresReportsMyFinesRoute;
-  "/resident/reports/maintenance": typeof featuresReportsMaintenanceReportRoute;
+  "/resident/reports/fines": typeof featuresFinesMyFinesRoute;
+  "/resident/reports/maintenance": typeof featuresMaintenanceMaintenanceReportRoute;
   "/admin/fines/$fineId/update": typeof featuresFinesFineStatusRoute;
   "/admin/people/$personId/merge": typeof featuresPersonPagesMergePersonRoute;
   "/admin/people/$personId/update": typeof featuresPersonPagesCorrectPersonRoute;
@@ -559,7 +564,7 @@ export interface FileRoutesByFullPath {
   "/admin/units/$unitId/quota": typeof featuresUnitsNewQuotaRoute;
   "/admin/units/$unitId/transfer": typeof featuresUnitsTransferRoute;
   "/admin/units/$unitId/update": typeof featuresUnitsUpdateUnitRoute;
-  "/resident/reports/fines/payment-upload": typeof featuresProofsPaymentUploadRoute;
+  "/resident/reports/fines/payment-upload": typeof featuresFinesProofsPaymentUploadRoute;
   "/admin/residents/$residentId/fines/new_fine": typeof featuresFinesNewFineRoute;
   "/admin/units/$unitId/areas/new": typeof featuresUnitsNewAreaRoute;
   "/admin/units/$unitId/people/new": typeof featuresUnitsNewPartyRoute;
@@ -569,17 +574,17 @@ export interface FileRoutesByTo {
   "/admin": typeof featuresFrameAdminAreaRouteWithChildren;
   "/resident": typeof featuresFrameResidentAreaRouteWithChildren;
   "/staff": typeof featuresFrameStaffAreaRouteWithChildren;
-  "/": typeof featuresWelcomeWelcomeRoute;
+  "/": typeof featuresFrameWelcomeWelcomeRoute;
   "/$": typeof featuresFrameNoPageRoute;
-  "/about": typeof featuresWelcomeAboutRoute;
-  "/change-password": typeof featuresSessionChangePasswordRoute;
-  "/forgot-password": typeof featuresSessionForgotPasswordRoute;
-  "/join": typeof featuresSessionJoinRoute;
-  "/link": typeof featuresSessionOpenLinkRoute;
-  "/login": typeof featuresSessionLoginRoute;
+  "/about": typeof featuresFrameWelcomeAboutRoute;
+  "/change-password": typeof featuresAccountChangePasswordRoute;
+  "/forgot-password": typeof featuresAccountForgotPasswordRoute;
+  "/join": typeof featuresAccountJoinRoute;
+  "/link": typeof featuresAccountOpenLinkRoute;
+  "/login": typeof featuresAccountLoginRoute;
   "/privacy": typeof featuresPrivacyNoticeRoute;
-  "/second-step": typeof featuresSessionSetUpStepRoute;
-  "/set-up": typeof featuresSetupSetUpRoute;
+  "/second-step": typeof featuresAccountSetUpStepRoute;
+  "/set-up": typeof featuresBuildingSetUpRoute;
   "/admin/admins": typeof featuresPeopleAllAdminsRoute;
   "/admin/audit": typeof featuresAuditTrailRoute;
   "/admin/backups": typeof featuresBackupsBackupsRoute;
@@ -587,29 +592,29 @@ export interface FileRoutesByTo {
   "/admin/changes": typeof featuresChangesChangesRoute;
   "/admin/dashboard": typeof featuresDashboardAdminDashboardRoute;
   "/admin/fines": typeof featuresFinesAllFinesRoute;
-  "/admin/import": typeof featuresImportsImportRoute;
-  "/admin/invites": typeof featuresPrintedInvitesPaperInvitesRoute;
+  "/admin/import": typeof featuresSpreadsheetImportRoute;
+  "/admin/invites": typeof featuresAccountPrintedInvitesPaperInvitesRoute;
   "/admin/maintenance": typeof featuresMaintenanceAllRequestsRoute;
   "/admin/people": typeof featuresPersonPagesPeopleRoute;
   "/admin/privacy": typeof featuresPrivacyPrivacyRoute;
-  "/admin/profile": typeof featuresProfileAdminProfileRoute;
+  "/admin/profile": typeof featuresAccountProfileAdminProfileRoute;
   "/admin/residents": typeof featuresPeopleAllResidentsRoute;
   "/admin/search": typeof featuresSearchSearchRoute;
   "/admin/staff": typeof featuresPeopleAllStaffRoute;
-  "/admin/trustees": typeof featuresTrusteesTrusteesRoute;
+  "/admin/trustees": typeof featuresUnitsTrusteesTrusteesRoute;
   "/admin/units": typeof featuresUnitsUnitsRoute;
   "/admin/visitors": typeof featuresVisitorsWhoIsInRoute;
   "/resident/about-me": typeof featuresPersonPagesAboutMeRoute;
   "/resident/changes": typeof featuresChangesMyChangesRoute;
   "/resident/dashboard": typeof featuresDashboardResidentDashboardRoute;
   "/resident/issues": typeof featuresMaintenanceMyIssuesRoute;
-  "/resident/profile": typeof featuresProfileResidentProfileRoute;
-  "/resident/reports": typeof featuresReportsReportsRoute;
+  "/resident/profile": typeof featuresAccountProfileResidentProfileRoute;
+  "/resident/reports": typeof featuresDashboardReportsRoute;
   "/resident/vistors": typeof featuresVisitorsVisitorsRoute;
   "/staff/allmaintenanceissues": typeof featuresMaintenanceAllIssuesRoute;
   "/staff/dashboard": typeof featuresDashboardStaffDashboardRoute;
   "/staff/staffdashboard": typeof featuresDashboardStaffDashboardAliasRoute;
-  "/staff/staffprofile": typeof featuresProfileStaffProfileRoute;
+  "/staff/staffprofile": typeof featuresAccountProfileStaffProfileRoute;
   "/admin/admins/signupform": typeof featuresPeopleSignUpAdminRoute;
   "/admin/changes/$noticeId": typeof featuresChangesChangeRoute;
   "/admin/fines/new_fine": typeof featuresFinesFineForAnybodyRoute;
@@ -620,13 +625,13 @@ export interface FileRoutesByTo {
   "/admin/people/new": typeof featuresPeopleNewPersonRoute;
   "/admin/residents/signupform": typeof featuresPeopleSignUpResidentRoute;
   "/admin/staff/staffsignupform": typeof featuresPeopleSignUpStaffRoute;
-  "/admin/trustees/new": typeof featuresTrusteesNewTermRoute;
+  "/admin/trustees/new": typeof featuresUnitsTrusteesNewTermRoute;
   "/admin/units/$unitId": typeof featuresUnitsUnitRoute;
   "/admin/units/new_unit": typeof featuresUnitsNewUnitRoute;
   "/admin/units/weights": typeof featuresUnitsWeightsRoute;
   "/resident/changes/new": typeof featuresChangesNewChangeRoute;
-  "/resident/reports/fines": typeof featuresReportsMyFinesRoute;
-  "/resident/reports/maintenance": typeof featuresReportsMaintenanceReportRoute;
+  "/resident/reports/fines": typeof featuresFinesMyFinesRoute;
+  "/resident/reports/maintenance": typeof featuresMaintenanceMaintenanceReportRoute;
   "/admin/fines/$fineId/update": typeof featuresFinesFineStatusRoute;
   "/admin/people/$personId/merge": typeof featuresPersonPagesMergePersonRoute;
   "/admin/people/$personId/update": typeof featuresPersonPagesCorrectPersonRoute;
@@ -634,7 +639,7 @@ export interface FileRoutesByTo {
   "/admin/units/$unitId/quota": typeof featuresUnitsNewQuotaRoute;
   "/admin/units/$unitId/transfer": typeof featuresUnitsTransferRoute;
   "/admin/units/$unitId/update": typeof featuresUnitsUpdateUnitRoute;
-  "/resident/reports/fines/payment-upload": typeof featuresProofsPaymentUploadRoute;
+  "/resident/reports/fines/payment-upload": typeof featuresFinesProofsPaymentUploadRoute;
   "/admin/residents/$residentId/fines/new_fine": typeof featuresFinesNewFineRoute;
   "/admin/units/$unitId/areas/new": typeof featuresUnitsNewAreaRoute;
   "/admin/units/$unitId/people/new": typeof featuresUnitsNewPartyRoute;
@@ -646,17 +651,17 @@ export interface FileRoutesById {
   "/admin": typeof featuresFrameAdminAreaRouteWithChildren;
   "/resident": typeof featuresFrameResidentAreaRouteWithChildren;
   "/staff": typeof featuresFrameStaffAreaRouteWithChildren;
-  "/_public/": typeof featuresWelcomeWelcomeRoute;
+  "/_public/": typeof featuresFrameWelcomeWelcomeRoute;
   "/_public/$": typeof featuresFrameNoPageRoute;
-  "/_public/about": typeof featuresWelcomeAboutRoute;
-  "/_public/change-password": typeof featuresSessionChangePasswordRoute;
-  "/_public/forgot-password": typeof featuresSessionForgotPasswordRoute;
-  "/_public/join": typeof featuresSessionJoinRoute;
-  "/_public/link": typeof featuresSessionOpenLinkRoute;
-  "/_public/login": typeof featuresSessionLoginRoute;
+  "/_public/about": typeof featuresFrameWelcomeAboutRoute;
+  "/_public/change-password": typeof featuresAccountChangePasswordRoute;
+  "/_public/forgot-password": typeof featuresAccountForgotPasswordRoute;
+  "/_public/join": typeof featuresAccountJoinRoute;
+  "/_public/link": typeof featuresAccountOpenLinkRoute;
+  "/_public/login": typeof featuresAccountLoginRoute;
   "/_public/privacy": typeof featuresPrivacyNoticeRoute;
-  "/_public/second-step": typeof featuresSessionSetUpStepRoute;
-  "/_public/set-up": typeof featuresSetupSetUpRoute;
+  "/_public/second-step": typeof featuresAccountSetUpStepRoute;
+  "/_public/set-up": typeof featuresBuildingSetUpRoute;
   "/admin/admins": typeof featuresPeopleAllAdminsRoute;
   "/admin/audit": typeof featuresAuditTrailRoute;
   "/admin/backups": typeof featuresBackupsBackupsRoute;
@@ -664,29 +669,29 @@ export interface FileRoutesById {
   "/admin/changes": typeof featuresChangesChangesRoute;
   "/admin/dashboard": typeof featuresDashboardAdminDashboardRoute;
   "/admin/fines": typeof featuresFinesAllFinesRoute;
-  "/admin/import": typeof featuresImportsImportRoute;
-  "/admin/invites": typeof featuresPrintedInvitesPaperInvitesRoute;
+  "/admin/import": typeof featuresSpreadsheetImportRoute;
+  "/admin/invites": typeof featuresAccountPrintedInvitesPaperInvitesRoute;
   "/admin/maintenance": typeof featuresMaintenanceAllRequestsRoute;
   "/admin/people": typeof featuresPersonPagesPeopleRoute;
   "/admin/privacy": typeof featuresPrivacyPrivacyRoute;
-  "/admin/profile": typeof featuresProfileAdminProfileRoute;
+  "/admin/profile": typeof featuresAccountProfileAdminProfileRoute;
   "/admin/residents": typeof featuresPeopleAllResidentsRoute;
   "/admin/search": typeof featuresSearchSearchRoute;
   "/admin/staff": typeof featuresPeopleAllStaffRoute;
-  "/admin/trustees": typeof featuresTrusteesTrusteesRoute;
+  "/admin/trustees": typeof featuresUnitsTrusteesTrusteesRoute;
   "/admin/units": typeof featuresUnitsUnitsRoute;
   "/admin/visitors": typeof featuresVisitorsWhoIsInRoute;
   "/resident/about-me": typeof featuresPersonPagesAboutMeRoute;
   "/resident/changes": typeof featuresChangesMyChangesRoute;
   "/resident/dashboard": typeof featuresDashboardResidentDashboardRoute;
   "/resident/issues": typeof featuresMaintenanceMyIssuesRoute;
-  "/resident/profile": typeof featuresProfileResidentProfileRoute;
-  "/resident/reports": typeof featuresReportsReportsRoute;
+  "/resident/profile": typeof featuresAccountProfileResidentProfileRoute;
+  "/resident/reports": typeof featuresDashboardReportsRoute;
   "/resident/vistors": typeof featuresVisitorsVisitorsRoute;
   "/staff/allmaintenanceissues": typeof featuresMaintenanceAllIssuesRoute;
   "/staff/dashboard": typeof featuresDashboardStaffDashboardRoute;
   "/staff/staffdashboard": typeof featuresDashboardStaffDashboardAliasRoute;
-  "/staff/staffprofile": typeof featuresProfileStaffProfileRoute;
+  "/staff/staffprofile": typeof featuresAccountProfileStaffProfileRoute;
   "/admin/admins/signupform": typeof featuresPeopleSignUpAdminRoute;
   "/admin/changes/$noticeId": typeof featuresChangesChangeRoute;
   "/admin/fines/new_fine": typeof featuresFinesFineForAnybodyRoute;
@@ -697,13 +702,13 @@ export interface FileRoutesById {
   "/admin/people/new": typeof featuresPeopleNewPersonRoute;
   "/admin/residents/signupform": typeof featuresPeopleSignUpResidentRoute;
   "/admin/staff/staffsignupform": typeof featuresPeopleSignUpStaffRoute;
-  "/admin/trustees/new": typeof featuresTrusteesNewTermRoute;
+  "/admin/trustees/new": typeof featuresUnitsTrusteesNewTermRoute;
   "/admin/units/$unitId": typeof featuresUnitsUnitRoute;
   "/admin/units/new_unit": typeof featuresUnitsNewUnitRoute;
   "/admin/units/weights": typeof featuresUnitsWeightsRoute;
   "/resident/changes/new": typeof featuresChangesNewChangeRoute;
-  "/resident/reports/fines": typeof featuresReportsMyFinesRoute;
-  "/resident/reports/maintenance": typeof featuresReportsMaintenanceReportRoute;
+  "/resident/reports/fines": typeof featuresFinesMyFinesRoute;
+  "/resident/reports/maintenance": typeof featuresMaintenanceMaintenanceReportRoute;
   "/admin/fines/$fineId/update": typeof featuresFinesFineStatusRoute;
   "/admin/people/$personId/merge": typeof featuresPersonPagesMergePersonRoute;
   "/admin/people/$personId/update": typeof featuresPersonPagesCorrectPersonRoute;
@@ -711,7 +716,7 @@ export interface FileRoutesById {
   "/admin/units/$unitId/quota": typeof featuresUnitsNewQuotaRoute;
   "/admin/units/$unitId/transfer": typeof featuresUnitsTransferRoute;
   "/admin/units/$unitId/update": typeof featuresUnitsUpdateUnitRoute;
-  "/resident/reports/fines/payment-upload": typeof featuresProofsPaymentUploadRoute;
+  "/resident/reports/fines/payment-upload": typeof featuresFinesProofsPaymentUploadRoute;
   "/admin/residents/$residentId/fines/new_fine": typeof featuresFinesNewFineRoute;
   "/admin/units/$unitId/areas/new": typeof featuresUnitsNewAreaRoute;
   "/admin/units/$unitId/people/new": typeof featuresUnitsNewPartyRoute;
@@ -987,7 +992,7 @@ declare module "@tanstack/react-router" {
       id: "/_public/";
       path: "/";
       fullPath: "/";
-      preLoaderRoute: typeof featuresWelcomeWelcomeRouteImport;
+      preLoaderRoute: typeof featuresFrameWelcomeWelcomeRouteImport;
       parentRoute: typeof featuresFramePublicLayoutRoute;
     };
     "/_public/$": {
@@ -1001,42 +1006,42 @@ declare module "@tanstack/react-router" {
       id: "/_public/about";
       path: "/about";
       fullPath: "/about";
-      preLoaderRoute: typeof featuresWelcomeAboutRouteImport;
+      preLoaderRoute: typeof featuresFrameWelcomeAboutRouteImport;
       parentRoute: typeof featuresFramePublicLayoutRoute;
     };
     "/_public/change-password": {
       id: "/_public/change-password";
       path: "/change-password";
       fullPath: "/change-password";
-      preLoaderRoute: typeof featuresSessionChangePasswordRouteImport;
+      preLoaderRoute: typeof featuresAccountChangePasswordRouteImport;
       parentRoute: typeof featuresFramePublicLayoutRoute;
     };
     "/_public/forgot-password": {
       id: "/_public/forgot-password";
       path: "/forgot-password";
       fullPath: "/forgot-password";
-      preLoaderRoute: typeof featuresSessionForgotPasswordRouteImport;
+      preLoaderRoute: typeof featuresAccountForgotPasswordRouteImport;
       parentRoute: typeof featuresFramePublicLayoutRoute;
     };
     "/_public/join": {
       id: "/_public/join";
       path: "/join";
       fullPath: "/join";
-      preLoaderRoute: typeof featuresSessionJoinRouteImport;
+      preLoaderRoute: typeof featuresAccountJoinRouteImport;
       parentRoute: typeof featuresFramePublicLayoutRoute;
     };
     "/_public/link": {
       id: "/_public/link";
       path: "/link";
       fullPath: "/link";
-      preLoaderRoute: typeof featuresSessionOpenLinkRouteImport;
+      preLoaderRoute: typeof featuresAccountOpenLinkRouteImport;
       parentRoute: typeof featuresFramePublicLayoutRoute;
     };
     "/_public/login": {
       id: "/_public/login";
       path: "/login";
       fullPath: "/login";
-      preLoaderRoute: typeof featuresSessionLoginRouteImport;
+      preLoaderRoute: typeof featuresAccountLoginRouteImport;
       parentRoute: typeof featuresFramePublicLayoutRoute;
     };
     "/_public/privacy": {
@@ -1050,14 +1055,14 @@ declare module "@tanstack/react-router" {
       id: "/_public/second-step";
       path: "/second-step";
       fullPath: "/second-step";
-      preLoaderRoute: typeof featuresSessionSetUpStepRouteImport;
+      preLoaderRoute: typeof featuresAccountSetUpStepRouteImport;
       parentRoute: typeof featuresFramePublicLayoutRoute;
     };
     "/_public/set-up": {
       id: "/_public/set-up";
       path: "/set-up";
       fullPath: "/set-up";
-      preLoaderRoute: typeof featuresSetupSetUpRouteImport;
+      preLoaderRoute: typeof featuresBuildingSetUpRouteImport;
       parentRoute: typeof featuresFramePublicLayoutRoute;
     };
     "/admin/admins": {
@@ -1113,14 +1118,14 @@ declare module "@tanstack/react-router" {
       id: "/admin/import";
       path: "/import";
       fullPath: "/admin/import";
-      preLoaderRoute: typeof featuresImportsImportRouteImport;
+      preLoaderRoute: typeof featuresSpreadsheetImportRouteImport;
       parentRoute: typeof featuresFrameAdminAreaRoute;
     };
     "/admin/invites": {
       id: "/admin/invites";
       path: "/invites";
       fullPath: "/admin/invites";
-      preLoaderRoute: typeof featuresPrintedInvitesPaperInvitesRouteImport;
+      preLoaderRoute: typeof featuresAccountPrintedInvitesPaperInvitesRouteImport;
       parentRoute: typeof featuresFrameAdminAreaRoute;
     };
     "/admin/maintenance": {
@@ -1148,7 +1153,7 @@ declare module "@tanstack/react-router" {
       id: "/admin/profile";
       path: "/profile";
       fullPath: "/admin/profile";
-      preLoaderRoute: typeof featuresProfileAdminProfileRouteImport;
+      preLoaderRoute: typeof featuresAccountProfileAdminProfileRouteImport;
       parentRoute: typeof featuresFrameAdminAreaRoute;
     };
     "/admin/residents": {
@@ -1176,7 +1181,7 @@ declare module "@tanstack/react-router" {
       id: "/admin/trustees";
       path: "/trustees";
       fullPath: "/admin/trustees";
-      preLoaderRoute: typeof featuresTrusteesTrusteesRouteImport;
+      preLoaderRoute: typeof featuresUnitsTrusteesTrusteesRouteImport;
       parentRoute: typeof featuresFrameAdminAreaRoute;
     };
     "/admin/units": {
@@ -1225,14 +1230,14 @@ declare module "@tanstack/react-router" {
       id: "/resident/profile";
       path: "/profile";
       fullPath: "/resident/profile";
-      preLoaderRoute: typeof featuresProfileResidentProfileRouteImport;
+      preLoaderRoute: typeof featuresAccountProfileResidentProfileRouteImport;
       parentRoute: typeof featuresFrameResidentAreaRoute;
     };
     "/resident/reports": {
       id: "/resident/reports";
       path: "/reports";
       fullPath: "/resident/reports";
-      preLoaderRoute: typeof featuresReportsReportsRouteImport;
+      preLoaderRoute: typeof featuresDashboardReportsRouteImport;
       parentRoute: typeof featuresFrameResidentAreaRoute;
     };
     "/resident/vistors": {
@@ -1267,7 +1272,7 @@ declare module "@tanstack/react-router" {
       id: "/staff/staffprofile";
       path: "/staffprofile";
       fullPath: "/staff/staffprofile";
-      preLoaderRoute: typeof featuresProfileStaffProfileRouteImport;
+      preLoaderRoute: typeof featuresAccountProfileStaffProfileRouteImport;
       parentRoute: typeof featuresFrameStaffAreaRoute;
     };
     "/admin/admins/signupform": {
@@ -1344,7 +1349,7 @@ declare module "@tanstack/react-router" {
       id: "/admin/trustees/new";
       path: "/trustees/new";
       fullPath: "/admin/trustees/new";
-      preLoaderRoute: typeof featuresTrusteesNewTermRouteImport;
+      preLoaderRoute: typeof featuresUnitsTrusteesNewTermRouteImport;
       parentRoute: typeof featuresFrameAdminAreaRoute;
     };
     "/admin/units/$unitId": {
@@ -1379,14 +1384,14 @@ declare module "@tanstack/react-router" {
       id: "/resident/reports/fines";
       path: "/reports/fines";
       fullPath: "/resident/reports/fines";
-      preLoaderRoute: typeof featuresReportsMyFinesRouteImport;
+      preLoaderRoute: typeof featuresFinesMyFinesRouteImport;
       parentRoute: typeof featuresFrameResidentAreaRoute;
     };
     "/resident/reports/maintenance": {
       id: "/resident/reports/maintenance";
       path: "/reports/maintenance";
       fullPath: "/resident/reports/maintenance";
-      preLoaderRoute: typeof featuresReportsMaintenanceReportRouteImport;
+      preLoaderRoute: typeof featuresMaintenanceMaintenanceReportRouteImport;
       parentRoute: typeof featuresFrameResidentAreaRoute;
     };
     "/admin/fines/$fineId/update": {
@@ -1442,7 +1447,7 @@ declare module "@tanstack/react-router" {
       id: "/resident/reports/fines/payment-upload";
       path: "/reports/fines/payment-upload";
       fullPath: "/resident/reports/fines/payment-upload";
-      preLoaderRoute: typeof featuresProofsPaymentUploadRouteImport;
+      preLoaderRoute: typeof featuresFinesProofsPaymentUploadRouteImport;
       parentRoute: typeof featuresFrameResidentAreaRoute;
     };
     "/admin/residents/$residentId/fines/new_fine": {
@@ -1477,32 +1482,32 @@ declare module "@tanstack/react-router" {
 }
 
 interface featuresFramePublicLayoutRouteChildren {
-  featuresWelcomeWelcomeRoute: typeof featuresWelcomeWelcomeRoute;
+  featuresFrameWelcomeWelcomeRoute: typeof featuresFrameWelcomeWelcomeRoute;
   featuresFrameNoPageRoute: typeof featuresFrameNoPageRoute;
-  featuresWelcomeAboutRoute: typeof featuresWelcomeAboutRoute;
-  featuresSessionChangePasswordRoute: typeof featuresSessionChangePasswordRoute;
-  featuresSessionForgotPasswordRoute: typeof featuresSessionForgotPasswordRoute;
-  featuresSessionJoinRoute: typeof featuresSessionJoinRoute;
-  featuresSessionOpenLinkRoute: typeof featuresSessionOpenLinkRoute;
-  featuresSessionLoginRoute: typeof featuresSessionLoginRoute;
+  featuresFrameWelcomeAboutRoute: typeof featuresFrameWelcomeAboutRoute;
+  featuresAccountChangePasswordRoute: typeof featuresAccountChangePasswordRoute;
+  featuresAccountForgotPasswordRoute: typeof featuresAccountForgotPasswordRoute;
+  featuresAccountJoinRoute: typeof featuresAccountJoinRoute;
+  featuresAccountOpenLinkRoute: typeof featuresAccountOpenLinkRoute;
+  featuresAccountLoginRoute: typeof featuresAccountLoginRoute;
   featuresPrivacyNoticeRoute: typeof featuresPrivacyNoticeRoute;
-  featuresSessionSetUpStepRoute: typeof featuresSessionSetUpStepRoute;
-  featuresSetupSetUpRoute: typeof featuresSetupSetUpRoute;
+  featuresAccountSetUpStepRoute: typeof featuresAccountSetUpStepRoute;
+  featuresBuildingSetUpRoute: typeof featuresBuildingSetUpRoute;
 }
 
 const featuresFramePublicLayoutRouteChildren: featuresFramePublicLayoutRouteChildren =
   {
-    featuresWelcomeWelcomeRoute: featuresWelcomeWelcomeRoute,
+    featuresFrameWelcomeWelcomeRoute: featuresFrameWelcomeWelcomeRoute,
     featuresFrameNoPageRoute: featuresFrameNoPageRoute,
-    featuresWelcomeAboutRoute: featuresWelcomeAboutRoute,
-    featuresSessionChangePasswordRoute: featuresSessionChangePasswordRoute,
-    featuresSessionForgotPasswordRoute: featuresSessionForgotPasswordRoute,
-    featuresSessionJoinRoute: featuresSessionJoinRoute,
-    featuresSessionOpenLinkRoute: featuresSessionOpenLinkRoute,
-    featuresSessionLoginRoute: featuresSessionLoginRoute,
+    featuresFrameWelcomeAboutRoute: featuresFrameWelcomeAboutRoute,
+    featuresAccountChangePasswordRoute: featuresAccountChangePasswordRoute,
+    featuresAccountForgotPasswordRoute: featuresAccountForgotPasswordRoute,
+    featuresAccountJoinRoute: featuresAccountJoinRoute,
+    featuresAccountOpenLinkRoute: featuresAccountOpenLinkRoute,
+    featuresAccountLoginRoute: featuresAccountLoginRoute,
     featuresPrivacyNoticeRoute: featuresPrivacyNoticeRoute,
-    featuresSessionSetUpStepRoute: featuresSessionSetUpStepRoute,
-    featuresSetupSetUpRoute: featuresSetupSetUpRoute,
+    featuresAccountSetUpStepRoute: featuresAccountSetUpStepRoute,
+    featuresBuildingSetUpRoute: featuresBuildingSetUpRoute,
   };
 
 const featuresFramePublicLayoutRouteWithChildren =
@@ -1518,16 +1523,16 @@ interface featuresFrameAdminAreaRouteChildren {
   featuresChangesChangesRoute: typeof featuresChangesChangesRoute;
   featuresDashboardAdminDashboardRoute: typeof featuresDashboardAdminDashboardRoute;
   featuresFinesAllFinesRoute: typeof featuresFinesAllFinesRoute;
-  featuresImportsImportRoute: typeof featuresImportsImportRoute;
-  featuresPrintedInvitesPaperInvitesRoute: typeof featuresPrintedInvitesPaperInvitesRoute;
+  featuresSpreadsheetImportRoute: typeof featuresSpreadsheetImportRoute;
+  featuresAccountPrintedInvitesPaperInvitesRoute: typeof featuresAccountPrintedInvitesPaperInvitesRoute;
   featuresMaintenanceAllRequestsRoute: typeof featuresMaintenanceAllRequestsRoute;
   featuresPersonPagesPeopleRoute: typeof featuresPersonPagesPeopleRoute;
   featuresPrivacyPrivacyRoute: typeof featuresPrivacyPrivacyRoute;
-  featuresProfileAdminProfileRoute: typeof featuresProfileAdminProfileRoute;
+  featuresAccountProfileAdminProfileRoute: typeof featuresAccountProfileAdminProfileRoute;
   featuresPeopleAllResidentsRoute: typeof featuresPeopleAllResidentsRoute;
   featuresSearchSearchRoute: typeof featuresSearchSearchRoute;
   featuresPeopleAllStaffRoute: typeof featuresPeopleAllStaffRoute;
-  featuresTrusteesTrusteesRoute: typeof featuresTrusteesTrusteesRoute;
+  featuresUnitsTrusteesTrusteesRoute: typeof featuresUnitsTrusteesTrusteesRoute;
   featuresUnitsUnitsRoute: typeof featuresUnitsUnitsRoute;
   featuresVisitorsWhoIsInRoute: typeof featuresVisitorsWhoIsInRoute;
   featuresPeopleSignUpAdminRoute: typeof featuresPeopleSignUpAdminRoute;
@@ -1540,7 +1545,7 @@ interface featuresFrameAdminAreaRouteChildren {
   featuresPeopleNewPersonRoute: typeof featuresPeopleNewPersonRoute;
   featuresPeopleSignUpResidentRoute: typeof featuresPeopleSignUpResidentRoute;
   featuresPeopleSignUpStaffRoute: typeof featuresPeopleSignUpStaffRoute;
-  featuresTrusteesNewTermRoute: typeof featuresTrusteesNewTermRoute;
+  featuresUnitsTrusteesNewTermRoute: typeof featuresUnitsTrusteesNewTermRoute;
   featuresUnitsUnitRoute: typeof featuresUnitsUnitRoute;
   featuresUnitsNewUnitRoute: typeof featuresUnitsNewUnitRoute;
   featuresUnitsWeightsRoute: typeof featuresUnitsWeightsRoute;
@@ -1566,17 +1571,18 @@ const featuresFrameAdminAreaRouteChildren: featuresFrameAdminAreaRouteChildren =
     featuresChangesChangesRoute: featuresChangesChangesRoute,
     featuresDashboardAdminDashboardRoute: featuresDashboardAdminDashboardRoute,
     featuresFinesAllFinesRoute: featuresFinesAllFinesRoute,
-    featuresImportsImportRoute: featuresImportsImportRoute,
-    featuresPrintedInvitesPaperInvitesRoute:
-      featuresPrintedInvitesPaperInvitesRoute,
+    featuresSpreadsheetImportRoute: featuresSpreadsheetImportRoute,
+    featuresAccountPrintedInvitesPaperInvitesRoute:
+      featuresAccountPrintedInvitesPaperInvitesRoute,
     featuresMaintenanceAllRequestsRoute: featuresMaintenanceAllRequestsRoute,
     featuresPersonPagesPeopleRoute: featuresPersonPagesPeopleRoute,
     featuresPrivacyPrivacyRoute: featuresPrivacyPrivacyRoute,
-    featuresProfileAdminProfileRoute: featuresProfileAdminProfileRoute,
+    featuresAccountProfileAdminProfileRoute:
+      featuresAccountProfileAdminProfileRoute,
     featuresPeopleAllResidentsRoute: featuresPeopleAllResidentsRoute,
     featuresSearchSearchRoute: featuresSearchSearchRoute,
     featuresPeopleAllStaffRoute: featuresPeopleAllStaffRoute,
-    featuresTrusteesTrusteesRoute: featuresTrusteesTrusteesRoute,
+    featuresUnitsTrusteesTrusteesRoute: featuresUnitsTrusteesTrusteesRoute,
     featuresUnitsUnitsRoute: featuresUnitsUnitsRoute,
     featuresVisitorsWhoIsInRoute: featuresVisitorsWhoIsInRoute,
     featuresPeopleSignUpAdminRoute: featuresPeopleSignUpAdminRoute,
@@ -1589,7 +1595,7 @@ const featuresFrameAdminAreaRouteChildren: featuresFrameAdminAreaRouteChildren =
     featuresPeopleNewPersonRoute: featuresPeopleNewPersonRoute,
     featuresPeopleSignUpResidentRoute: featuresPeopleSignUpResidentRoute,
     featuresPeopleSignUpStaffRoute: featuresPeopleSignUpStaffRoute,
-    featuresTrusteesNewTermRoute: featuresTrusteesNewTermRoute,
+    featuresUnitsTrusteesNewTermRoute: featuresUnitsTrusteesNewTermRoute,
     featuresUnitsUnitRoute: featuresUnitsUnitRoute,
     featuresUnitsNewUnitRoute: featuresUnitsNewUnitRoute,
     featuresUnitsWeightsRoute: featuresUnitsWeightsRoute,
@@ -1617,13 +1623,13 @@ interface featuresFrameResidentAreaRouteChildren {
   featuresChangesMyChangesRoute: typeof featuresChangesMyChangesRoute;
   featuresDashboardResidentDashboardRoute: typeof featuresDashboardResidentDashboardRoute;
   featuresMaintenanceMyIssuesRoute: typeof featuresMaintenanceMyIssuesRoute;
-  featuresProfileResidentProfileRoute: typeof featuresProfileResidentProfileRoute;
-  featuresReportsReportsRoute: typeof featuresReportsReportsRoute;
+  featuresAccountProfileResidentProfileRoute: typeof featuresAccountProfileResidentProfileRoute;
+  featuresDashboardReportsRoute: typeof featuresDashboardReportsRoute;
   featuresVisitorsVisitorsRoute: typeof featuresVisitorsVisitorsRoute;
   featuresChangesNewChangeRoute: typeof featuresChangesNewChangeRoute;
-  featuresReportsMyFinesRoute: typeof featuresReportsMyFinesRoute;
-  featuresReportsMaintenanceReportRoute: typeof featuresReportsMaintenanceReportRoute;
-  featuresProofsPaymentUploadRoute: typeof featuresProofsPaymentUploadRoute;
+  featuresFinesMyFinesRoute: typeof featuresFinesMyFinesRoute;
+  featuresMaintenanceMaintenanceReportRoute: typeof featuresMaintenanceMaintenanceReportRoute;
+  featuresFinesProofsPaymentUploadRoute: typeof featuresFinesProofsPaymentUploadRoute;
 }
 
 const featuresFrameResidentAreaRouteChildren: featuresFrameResidentAreaRouteChildren =
@@ -1633,14 +1639,16 @@ const featuresFrameResidentAreaRouteChildren: featuresFrameResidentAreaRouteChil
     featuresDashboardResidentDashboardRoute:
       featuresDashboardResidentDashboardRoute,
     featuresMaintenanceMyIssuesRoute: featuresMaintenanceMyIssuesRoute,
-    featuresProfileResidentProfileRoute: featuresProfileResidentProfileRoute,
-    featuresReportsReportsRoute: featuresReportsReportsRoute,
+    featuresAccountProfileResidentProfileRoute:
+      featuresAccountProfileResidentProfileRoute,
+    featuresDashboardReportsRoute: featuresDashboardReportsRoute,
     featuresVisitorsVisitorsRoute: featuresVisitorsVisitorsRoute,
     featuresChangesNewChangeRoute: featuresChangesNewChangeRoute,
-    featuresReportsMyFinesRoute: featuresReportsMyFinesRoute,
-    featuresReportsMaintenanceReportRoute:
-      featuresReportsMaintenanceReportRoute,
-    featuresProofsPaymentUploadRoute: featuresProofsPaymentUploadRoute,
+    featuresFinesMyFinesRoute: featuresFinesMyFinesRoute,
+    featuresMaintenanceMaintenanceReportRoute:
+      featuresMaintenanceMaintenanceReportRoute,
+    featuresFinesProofsPaymentUploadRoute:
+      featuresFinesProofsPaymentUploadRoute,
   };
 
 const featuresFrameResidentAreaRouteWithChildren =
@@ -1652,7 +1660,7 @@ interface featuresFrameStaffAreaRouteChildren {
   featuresMaintenanceAllIssuesRoute: typeof featuresMaintenanceAllIssuesRoute;
   featuresDashboardStaffDashboardRoute: typeof featuresDashboardStaffDashboardRoute;
   featuresDashboardStaffDashboardAliasRoute: typeof featuresDashboardStaffDashboardAliasRoute;
-  featuresProfileStaffProfileRoute: typeof featuresProfileStaffProfileRoute;
+  featuresAccountProfileStaffProfileRoute: typeof featuresAccountProfileStaffProfileRoute;
 }
 
 const featuresFrameStaffAreaRouteChildren: featuresFrameStaffAreaRouteChildren =
@@ -1661,7 +1669,8 @@ const featuresFrameStaffAreaRouteChildren: featuresFrameStaffAreaRouteChildren =
     featuresDashboardStaffDashboardRoute: featuresDashboardStaffDashboardRoute,
     featuresDashboardStaffDashboardAliasRoute:
       featuresDashboardStaffDashboardAliasRoute,
-    featuresProfileStaffProfileRoute: featuresProfileStaffProfileRoute,
+    featuresAccountProfileStaffProfileRoute:
+      featuresAccountProfileStaffProfileRoute,
   };
 
 const featuresFrameStaffAreaRouteWithChildren =

@@ -3,9 +3,9 @@ import { createTRPCClient } from "@trpc/client";
 import { createTRPCQueryUtils, createTRPCReact } from "@trpc/react-query";
 import type { inferRouterOutputs } from "@trpc/server";
 import type { AppRouter } from "../server/api/router.ts";
-import { checkConnection } from "./features/offline/connection.ts";
-import { belongTo, networkFirst } from "./features/offline/lastSeen.ts";
 import { links, reasonOf } from "./links.ts";
+import { checkConnection } from "./offline/connection.ts";
+import { belongTo, networkFirst } from "./offline/lastSeen.ts";
 import type { Outcome, Refusal } from "./texts.ts";
 
 export { reasonOf };

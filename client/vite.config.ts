@@ -38,7 +38,7 @@ export default defineConfig({
     sonnerWithoutStyles(),
     VitePWA({
       strategies: "injectManifest",
-      srcDir: "features/offline",
+      srcDir: "offline",
       filename: "sw.ts",
       // offline/LastSeen.tsx registers it, and public/ has the web app manifest.
       injectRegister: false,

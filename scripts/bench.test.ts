@@ -2,7 +2,8 @@ import { expect, test, vi } from "vitest";
 import { chromiumPath } from "./bench/browser.ts";
 import { median, spread } from "./bench/figures.ts";
 import { parseOptions } from "./bench/options.ts";
-import { type Bench, measureAll } from "./bench/parts.ts";
+import type { Bench } from "./bench/part.ts";
+import { measureAll } from "./bench/parts.ts";
 import { jsonOf, type Line, markdownOf } from "./bench/report.ts";
 import { against, type Round } from "./bench/rounds.ts";
 

@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, readFileSync } from "node:fs";
+import { join, posix } from "node:path";
 import { getTableName, is } from "drizzle-orm";
 import { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { expect, test } from "vitest";
@@ -9,8 +9,8 @@ import { scheduledJobs } from "../server/jobs.ts";
 import { root } from "../server/platform/installation/paths.ts";
 import { openHouse } from "../server/testing.ts";
 
-// Checks the layout that README describes, so that it stays true. The linter checks the imports:
-// scripts/lint/imports.grit.
+// Checks the layout that README describes, so that it stays true. The linter checks the other imports
+// (scripts/lint/imports.grit) and that there is no circle.
 
 const tracked = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], {
   cwd: root,
@@ -29,24 +29,41 @@ test("the top level holds what it must and nothing else", () => {
   );
 });
 
-test("a feature of the server is made of these files only", () => {
-  for (const feature of readdirSync(join(root, "server/features")))
-    for (const file of readdirSync(join(root, "server/features", feature)))
-      expect(
-        [
-          ...["schema.ts", "table.ts", "service.ts", "router.ts", "rest.ts", "errors.ts"],
-          ...[
-            "index.ts",
-            "personal.ts",
-            "audit.ts",
-            "needs.ts",
-            `${feature}.test.ts`,
-            `${feature}.release.test.ts`,
-          ],
-          ...["list.ts", "longList.ts", "longList.test.ts"],
-        ],
-        `server/features/${feature}/${file}`,
-      ).toContain(file);
+/** The features in their layers: one may import those of the layers before its own. */
+const layers = [
+  ["people"],
+  ["announcements", "audit"],
+  ["units"],
+  ["account", "changes", "fines", "maintenance", "spreadsheet", "visitors"],
+  ["backups", "building", "dashboard", "personPages", "privacy", "search"],
+  ["frame"],
+] as const;
+const layerOf = new Map<string, number>(
+  layers.flatMap((names, layer) => names.map((name) => [name, layer] as const)),
+);
+
+/** The features that a source names in its imports, by the path from where it is. */
+const importedFeatures = (file: string, side: string) =>
+  [...read(file).matchAll(/(?:from|import|import\() ?"(\.[^"]+)"/g)].flatMap(([, path = ""]) => {
+    const imported = posix.join(posix.dirname(file), path);
+    return imported.match(`^${side}/features/(\\w+)/`)?.[1] ?? [];
+  });
+
+test.each(["server", "client"])("features of the %s import those below them", (side) => {
+  const upwards: string[] = [];
+  const features = new Set<string>();
+  for (const file of tracked) {
+    const [, feature] = file.match(`^${side}/features/(\\w+)/.*\\.tsx?$`) ?? [];
+    if (!feature) continue;
+    features.add(feature);
+    for (const imported of file.includes(".test.") ? [] : importedFeatures(file, side))
+      if (imported !== feature && !((layerOf.get(imported) ?? 9) < (layerOf.get(feature) ?? -1)))
+        upwards.push(`${file} imports ${imported}`);
+  }
+  expect(upwards).toEqual([]);
+  // Both sides have the same nouns; what is around the screens is the client's alone.
+  const known = [...layerOf.keys()].filter((name) => side === "client" || name !== "frame");
+  expect([...features].sort()).toEqual(known.sort());
 });
 
 type Module = Readonly<Record<string, unknown>>;
@@ -58,7 +75,7 @@ const contentsOf = (modules: Record<string, Module>) =>
 test("the platform's jobs need no table of a feature", async () => {
   const { db, services } = openHouse();
   const tables = contentsOf(
-    import.meta.glob<Module>("../server/features/*/table.ts", { eager: true }),
+    import.meta.glob<Module>("../server/features/**/table.ts", { eager: true }),
   ).flatMap(({ content }) => (is(content, SQLiteTable) ? [getTableName(content)] : []));
   expect(tables.length).toBeGreaterThan(5);
   db.$client.pragma("foreign_keys = OFF");

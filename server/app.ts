@@ -9,7 +9,7 @@ import { trpc } from "./api/trpc.ts";
 import { commitNow, committed, gatherCommits } from "./database/groupCommit.ts";
 import { watchStatements } from "./database/slowQueryLog.ts";
 import { requestError } from "./errors.ts";
-import { faceOf } from "./features/buildingPicture/service.ts";
+import { faceOf } from "./features/building/picture/service.ts";
 import { limitUnsent } from "./http/backpressure.ts";
 import { clientErrorHandler, drainOnClose, limitArrival } from "./http/connectionLimits.ts";
 import { discardBody } from "./http/discardBody.ts";

@@ -1,7 +1,8 @@
 import { untilCommitted } from "./database/groupCommit.ts";
-import { fillAddresses } from "./features/parties/service.ts";
 import { keepToRetention } from "./features/privacy/service.ts";
-import { type Actor, firstEventAt, sweepRequestKeys } from "./platform/audit/audit.ts";
+import { fillAddresses } from "./features/units/occupancy/service.ts";
+import type { Actor } from "./platform/audit/actor.ts";
+import { firstEventAt, sweepRequestKeys } from "./platform/audit/audit.ts";
 import { sweepLinks } from "./platform/auth/links/links.ts";
 import { sweepThrottles } from "./platform/auth/passwords/throttle.ts";
 import { sweepDevices } from "./platform/auth/sessions/devices.ts";

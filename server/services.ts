@@ -1,17 +1,19 @@
 import { isIP } from "node:net";
 import type { Config } from "./config.ts";
-import { type Db, openDatabase } from "./database/open.ts";
+import type { Db } from "./database/open.ts";
 import { people } from "./features/people/table.ts";
 import { type Backups, createBackups } from "./platform/backup/scheduler.ts";
 import { type Moment, momentOf } from "./platform/clock/clock.ts";
 import { listReader, type ReadList } from "./platform/csv/file.ts";
 import { readSheets } from "./platform/csv/sheets.ts";
 import { createHealth, type Health } from "./platform/health/health.ts";
-import { type Certificates, isServedFor } from "./platform/https/certificates.ts";
+import { isServedFor } from "./platform/https/certificates.ts";
+import type { Certificates } from "./platform/https/currentPair.ts";
 import { reachedAt } from "./platform/https/names.ts";
 import { readOwn } from "./platform/https/ownCertificate.ts";
 import { firstName, namesOf } from "./platform/https/pair.ts";
 import { sealAll } from "./platform/idNumbers/idNumbers.ts";
+import { openBuilding } from "./platform/installation/database.ts";
 import { sheetWorker } from "./platform/installation/paths.ts";
 import { createRateLimit, type RateLimit } from "./platform/rateLimit/rateLimit.ts";
 import { createUnsent, type Unsent } from "./platform/rateLimit/unsent.ts";
@@ -87,7 +89,7 @@ export function createServices(
   } = {},
 ): Services {
   const scheme = config.https ? "https" : "http";
-  const db = openDatabase(database, config.backups);
+  const db = openBuilding(database, { backups: config.backups });
   sealAll(db, people);
   return {
     config,

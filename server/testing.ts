@@ -20,7 +20,7 @@ import { momentOf } from "./platform/clock/clock.ts";
 import { testClock, testTime } from "./platform/clock/testing.ts";
 import { listReader } from "./platform/csv/file.ts";
 import { createHealth } from "./platform/health/health.ts";
-import type { Certificates } from "./platform/https/certificates.ts";
+import type { Certificates } from "./platform/https/currentPair.ts";
 import { createUnsent } from "./platform/rateLimit/unsent.ts";
 import { weatherError } from "./platform/weather/errors.ts";
 import type { Services } from "./services.ts";

@@ -1,6 +1,6 @@
 import { routes } from "../routes.ts";
-import type { Role } from "./buildings.ts";
 
+export type Role = "admin" | "resident" | "staff";
 export type Who = Role | "nobody";
 
 /**

@@ -80,8 +80,6 @@ export async function startHome(): Promise<Home> {
   return { ...server, admin, staff, cookie: resident.cookie() };
 }
 
-export type Role = "admin" | "resident" | "staff";
-
 /** Fills an empty data folder with a year of data. Returns the username of one person per role. */
 export function fillDemo(data: string) {
   const output = execFileSync(process.execPath, [join(root, "dist/server/stoep.js"), "demo"], {

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import type { Who } from "./addresses.ts";
-import type { Demo, Role } from "./buildings.ts";
+import type { Role, Who } from "./addresses.ts";
+import type { Demo } from "./buildings.ts";
 import { signIn } from "./test.ts";
 
 /** For so long tests share a session; the server soon asks an older one for the password again. */

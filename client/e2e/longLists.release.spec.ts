@@ -1,6 +1,6 @@
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { openDatabase } from "../../server/database/open.ts";
+import { openBuilding } from "../../server/platform/installation/database.ts";
 import { counted } from "../ui/plural.ts";
 import { type Demo, fillDemo, startDemo } from "./buildings.ts";
 import { enterDemo } from "./demo.ts";
@@ -183,7 +183,7 @@ test("a list of thousands is sorted, filtered, counted and paged like a short on
   const data = newFolder();
   const usernames = fillDemo(data);
   const more = 3_000;
-  const file = openDatabase(join(data, "stoep.db"));
+  const file = openBuilding(join(data, "stoep.db"));
   const made = file.$client.prepare<[], number>("SELECT count(*) FROM fines").pluck().get() ?? 0;
   // As many fines again as a big building issues in years, each a day older than the next.
   file.$client

@@ -1,5 +1,4 @@
-import { screens, withIds } from "./addresses.ts";
-import type { Role } from "./buildings.ts";
+import { type Role, screens, withIds } from "./addresses.ts";
 import { enterDemo } from "./demo.ts";
 import { expect, test } from "./test.ts";
 

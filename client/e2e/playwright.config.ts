@@ -1,6 +1,6 @@
 import { defineConfig } from "@playwright/test";
 import { retries, time, workers } from "../../scripts/testSettings.ts";
-import type { Engine } from "./browsers/browser.ts";
+import type { Engine } from "./browsers/engines.ts";
 
 /** Specs that run in Firefox and in WebKit, which need more programs than the others. */
 const inOtherBrowsers = "browsers/*.spec.ts";

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { maxProofBytes } from "../../server/features/proofs/schema.ts";
+import { maxProofBytes } from "../../server/features/fines/proofs/schema.ts";
 import { neighbour } from "./neighbour.ts";
 import { heic, lyingOnItsSide, picture, stored } from "./pictures.ts";
 import { expect, test } from "./residentServer.ts";

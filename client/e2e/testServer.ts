@@ -8,12 +8,13 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import Database from "better-sqlite3";
 import { type Config, readConfig } from "../../server/config.ts";
-import { type Db, openDatabase } from "../../server/database/open.ts";
+import type { Db } from "../../server/database/open.ts";
 import { signUp as signUpSchema } from "../../server/features/people/schema.ts";
 import { addPerson } from "../../server/features/people/service.ts";
 import { hashPassword } from "../../server/platform/auth/passwords/passwords.ts";
 import { startSession } from "../../server/platform/auth/sessions/sessions.ts";
 import { dayAfter, dayOf, momentOf } from "../../server/platform/clock/clock.ts";
+import { openBuilding } from "../../server/platform/installation/database.ts";
 
 const main = fileURLToPath(new URL("../../dist/server/main.js", import.meta.url));
 
@@ -40,7 +41,7 @@ const folders = new Map<string, string>();
 /** Does something in the database of a server that runs. */
 function beside<Answer>(url: string, work: (db: Db, config: Config) => Answer): Answer {
   const config = readConfig({ STOEP_DATA: folders.get(url) });
-  const db = openDatabase(config.database);
+  const db = openBuilding(config.database);
   try {
     return work(db, config);
   } finally {

@@ -1,5 +1,5 @@
 import { CircleCheck, CircleDot, CircleSlash, CircleX, Clock, Wallet } from "lucide-react";
-import type { NoticeState } from "../../server/features/changeNotices/schema.ts";
+import type { NoticeState } from "../../server/features/changes/notices/schema.ts";
 import type { FineState } from "../../server/features/fines/schema.ts";
 import type { MaintenanceStatus } from "../../server/features/maintenance/schema.ts";
 import { IconText } from "./IconText.tsx";

@@ -2,12 +2,13 @@ import { cpSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { newId } from "../../server/database/columns.ts";
-import { openDatabase, write } from "../../server/database/open.ts";
+import { write } from "../../server/database/open.ts";
 import { fineTypes } from "../../server/features/fines/schema.ts";
 import { fines } from "../../server/features/fines/table.ts";
 import { addPerson } from "../../server/features/people/service.ts";
 import { startSession } from "../../server/platform/auth/sessions/sessions.ts";
 import { momentOf } from "../../server/platform/clock/clock.ts";
+import { openBuilding } from "../../server/platform/installation/database.ts";
 
 const finesEach = 50;
 const by = { accountId: null, origin: "bench" };
@@ -17,7 +18,7 @@ const by = { accountId: null, origin: "bench" };
  * in.
  */
 export function fillBuilding(file: string, fineCount: number) {
-  const db = openDatabase(file);
+  const db = openBuilding(file);
   const now = momentOf(new Date(), "Africa/Johannesburg");
   const residents = Array.from({ length: fineCount / finesEach }, (_, number) => ({
     role: "Resident" as const,

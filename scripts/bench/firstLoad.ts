@@ -29,7 +29,7 @@ interface Visit {
 const visits: Visit[] = [
   {
     address: "/login",
-    screens: ["frame/PublicLayout", "session/Login"],
+    screens: ["frame/PublicLayout", "account/Login"],
     budget: { js: 140, css: 20, fonts: 45 },
   },
   {

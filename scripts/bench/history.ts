@@ -1,8 +1,9 @@
 import type Database from "better-sqlite3";
-import { openDatabase, write } from "../../server/database/open.ts";
+import { write } from "../../server/database/open.ts";
 import { maintenanceTypes, type SignUp } from "../../server/features/people/schema.ts";
 import { addPerson } from "../../server/features/people/service.ts";
 import { momentOf } from "../../server/platform/clock/clock.ts";
+import { openBuilding } from "../../server/platform/installation/database.ts";
 
 /**
  * Rows per day of each kind, as in a busy estate. A hundred times the rows is a hundred times the
@@ -96,7 +97,7 @@ function without(sqlite: Database.Database, work: () => void): void {
  * visitors and audit entries, of 200 residents, at the same rate per day whatever the count.
  */
 export function fillHistory(file: string, count: number): void {
-  const db = openDatabase(file);
+  const db = openBuilding(file);
   const now = momentOf(new Date(), "Africa/Johannesburg");
   const ids = write(db, () => ({
     admin: addPerson(db, by, person("Admin", "Anna"), null, now),

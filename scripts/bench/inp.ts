@@ -4,7 +4,7 @@ import { type Browser, chromium, type Locator, type Page } from "@playwright/tes
 import { chromiumPath, chromiumWords } from "./browser.ts";
 import { fillBuilding } from "./building.ts";
 import { median } from "./figures.ts";
-import type { Bench } from "./parts.ts";
+import type { Bench } from "./part.ts";
 import type { Line } from "./report.ts";
 import { serveStoep } from "./serve.ts";
 

@@ -6,7 +6,7 @@ import { fillDemo } from "../../client/e2e/buildings.ts";
 import { callerOf } from "../../client/e2e/testServer.ts";
 import { demoPassword } from "../../server/cli/demo/fill.ts";
 import { chromiumPath, chromiumWords } from "./browser.ts";
-import type { Bench } from "./parts.ts";
+import type { Bench } from "./part.ts";
 import type { Line } from "./report.ts";
 import { serveStoep } from "./serve.ts";
 import { startSky } from "./sky.ts";

@@ -1,11 +1,11 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { monitorEventLoopDelay } from "node:perf_hooks";
-import { openDatabase } from "../../server/database/open.ts";
 import { searchFines } from "../../server/features/fines/longList.ts";
 import type { ListSearch } from "../../server/platform/finding/schema.ts";
+import { openBuilding } from "../../server/platform/installation/database.ts";
 import { fillBuilding } from "./building.ts";
-import type { Bench } from "./parts.ts";
+import type { Bench } from "./part.ts";
 import type { Line } from "./report.ts";
 
 /** The columns that the screen shows at first, in which a filter looks. */
@@ -26,7 +26,7 @@ const times = 5;
 
 /** How long the slowest of these takes, and how long it keeps other requests waiting, in ms. */
 async function measured(file: string) {
-  const db = openDatabase(file);
+  const db = openBuilding(file);
   const look = (search: ListSearch) =>
     searchFines(db, search, { zone: "Africa/Johannesburg", now: new Date() });
   const opened = performance.now();

@@ -1,33 +1,14 @@
-import type { BuildingFolder } from "./building.ts";
 import { measureClient } from "./firstLoad.ts";
 import { measureLongList } from "./longList.ts";
 import { measureMemory } from "./memory.ts";
 import { measureMillion } from "./million.ts";
+import type { Bench, Part } from "./part.ts";
 import { measureDirectus } from "./peers/directus.ts";
 import { measurePrisma } from "./peers/prisma.ts";
 import type { Line, Measured, Missing } from "./report.ts";
-import type { LoadProfile } from "./rounds.ts";
 import { measureSearch } from "./search.ts";
 import { measureServer } from "./server.ts";
 import { measureStart } from "./start.ts";
-
-/** What the parts share. */
-export interface Bench {
-  profile: LoadProfile;
-  /** A folder for the parts, deleted afterwards. */
-  folder: string;
-  /** A fresh building of 10,000 fines, in a folder of this name. */
-  newBuilding: (name: string) => BuildingFolder;
-}
-
-export interface Part {
-  name: string;
-  measure: (bench: Bench) => Promise<Line[]>;
-  /** Also needs the built client. */
-  client?: boolean;
-  /** Measured only on request. */
-  peer?: boolean;
-}
 
 /** In the order of the table. */
 const parts: readonly Part[] = [

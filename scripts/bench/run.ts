@@ -11,7 +11,8 @@ import { join } from "node:path";
 import { root } from "../../server/platform/installation/paths.ts";
 import { buildingsIn } from "./building.ts";
 import { parseOptions } from "./options.ts";
-import { measureAll, type Part } from "./parts.ts";
+import type { Part } from "./part.ts";
+import { measureAll } from "./parts.ts";
 import { jsonOf, markdownOf } from "./report.ts";
 import { pinned, stepAside } from "./serve.ts";
 

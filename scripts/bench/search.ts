@@ -1,8 +1,9 @@
-import { openDatabase, write } from "../../server/database/open.ts";
+import { write } from "../../server/database/open.ts";
 import { logRequest } from "../../server/features/maintenance/service.ts";
 import { search } from "../../server/features/search/service.ts";
 import { momentOf } from "../../server/platform/clock/clock.ts";
-import type { Bench } from "./parts.ts";
+import { openBuilding } from "../../server/platform/installation/database.ts";
+import type { Bench } from "./part.ts";
 import type { Line } from "./report.ts";
 
 const records = 100_000;
@@ -17,7 +18,7 @@ const times = 9;
 /** The slowest of these searches in a building with 100,000 requests. */
 export async function measureSearch({ newBuilding }: Bench): Promise<Line[]> {
   const { file, building } = newBuilding("search");
-  const db = openDatabase(file);
+  const db = openBuilding(file);
   const by = { accountId: null, origin: "bench" };
   const now = momentOf(new Date(), "Africa/Johannesburg");
   write(db, () => {

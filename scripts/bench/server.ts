@@ -1,5 +1,5 @@
 import { copyFileSync } from "node:fs";
-import type { Bench } from "./parts.ts";
+import type { Bench } from "./part.ts";
 import type { Line } from "./report.ts";
 import { requestsTo } from "./requests.ts";
 import { against, interleaved } from "./rounds.ts";

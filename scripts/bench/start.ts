@@ -1,4 +1,4 @@
-import type { Bench } from "./parts.ts";
+import type { Bench } from "./part.ts";
 import type { Line } from "./report.ts";
 import { serveStoep } from "./serve.ts";
 

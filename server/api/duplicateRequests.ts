@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from "node:crypto";
-import type { Actor } from "../platform/audit/audit.ts";
+import type { Actor } from "../platform/audit/actor.ts";
 
 // Existing clients do not disable their buttons during a request, so a double click sends it twice,
 // without an idempotency key. So REST calls that create something do it once if the same person

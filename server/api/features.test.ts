@@ -6,8 +6,6 @@ import { allFeatures, type Feature, features } from "./features.ts";
 import { restCalls } from "./restCalls.ts";
 import { appRouter } from "./router.ts";
 
-const folders = readdirSync(join(root, "server/features"));
-
 /** What a feature's index.ts must export, and the file that has it. */
 const parts = {
   procedures: "router.ts",
@@ -17,11 +15,17 @@ const parts = {
   needs: "needs.ts",
 } satisfies Record<keyof Feature, string>;
 
+const all = join(root, "server/features");
+/** The folders of nouns and those in them that declare something: `fines`, `fines/proofs`. */
+const folders = readdirSync(all, { recursive: true, encoding: "utf8" }).filter((folder) =>
+  Object.values(parts).some((file) => existsSync(join(all, folder, file))),
+);
+
 test.each(folders)("%s is in the list, with everything that it declares", async (folder) => {
   const listed: Feature = await import(/* @vite-ignore */ `../features/${folder}/index.ts`);
   expect(allFeatures, `Add ${folder} to features in server/api/features.ts.`).toContain(listed);
   for (const [part, file] of Object.entries(parts)) {
-    if (!existsSync(join(root, "server/features", folder, file))) continue;
+    if (!existsSync(join(all, folder, file))) continue;
     const declared = (await import(/* @vite-ignore */ `../features/${folder}/${file}`))[part];
     expect(declared, `${folder}/${file} must export ${part}.`).toBeDefined();
     const hint = `Export ${part} from ${folder}/index.ts.`;

@@ -6,23 +6,19 @@ import type { Services } from "../services.ts";
 import { contextOf } from "./context.ts";
 import { type Once, rememberCreations } from "./duplicateRequests.ts";
 import { isNotModified } from "./notModified.ts";
+import { nameOf } from "./procedureByName.ts";
 import { admits } from "./procedures.ts";
-import { packingOf, polledHeaders, type Row } from "./rest.ts";
-import type { Mounted } from "./restCalls.ts";
+import { packingOf, polledHeaders, type Rest, type Row } from "./rest.ts";
 
 /**
  * Mounts rows below their prefixes. All errors are `{message, code, field?}`. Access is checked first, so
  * that callers without access learn nothing about the input.
  */
-export function mountRest(
-  app: FastifyInstance,
-  services: Services,
-  calls: readonly Mounted[],
-): void {
+export function mountRest(app: FastifyInstance, services: Services, calls: readonly Rest[]): void {
   const clock = () => Date.parse(services.now().at);
   const onlyOnce = rememberCreations(clock);
   const arrivals = new WeakMap<FastifyRequest, number>();
-  const mount = ({ prefix, acceptsFirstPassword }: Mounted, row: Row) =>
+  const mount = ({ prefix, acceptsFirstPassword }: Rest, row: Row) =>
     app.route({
       method: row.method,
       url: `${prefix}${row.path}`,
@@ -32,7 +28,8 @@ export function mountRest(
         const ctx = contextOf(services, request, reply);
         ctx.acceptsFirstPassword = acceptsFirstPassword;
         admits(row.admission(ctx.account), ctx);
-        const name = row.procedure?.(ctx.account);
+        const procedure = row.procedure?.(ctx.account);
+        const name = procedure ? nameOf(procedure) : "";
         const packing = row.polled ? packingOf(request) : null;
         if (name && isNotModified(ctx, request, reply, [name], packing))
           return reply.headers(row.polled ? polledHeaders : {}).send();

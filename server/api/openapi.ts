@@ -1,8 +1,7 @@
 import * as z from "zod";
 import { declaredError, type ErrorCode } from "../errors.ts";
 import { version } from "../platform/installation/paths.ts";
-import { type Row, refusal } from "./rest.ts";
-import type { Mounted } from "./restCalls.ts";
+import { type Rest, type Row, refusal } from "./rest.ts";
 
 const schemaOf = (schema: z.ZodType, io: "input" | "output") => {
   const { $schema: _, ...json } = z.toJSONSchema(schema, {
@@ -124,7 +123,7 @@ function operation(row: Row, path: string) {
 }
 
 /** The OpenAPI 3.1 document of all mounted rows, from the schemas that validate the calls. */
-export function openApi(mounted: readonly Mounted[]) {
+export function openApi(mounted: readonly Rest[]) {
   const paths: Record<string, Record<string, ReturnType<typeof operation>>> = {};
   for (const { prefix, rows } of mounted)
     for (const row of rows) {

@@ -5,12 +5,12 @@ import type Database from "better-sqlite3";
 import { getTableColumns, getTableName } from "drizzle-orm";
 import { toSnakeCase } from "drizzle-orm/casing";
 import { expect, onTestFinished, test } from "vitest";
-import { openDatabase } from "../database/open.ts";
-import { dataExportOf } from "../features/dataExport/service.ts";
+import { dataExportOf } from "../features/privacy/dataExport/service.ts";
 import { erasePerson } from "../features/privacy/service.ts";
 import { laterMigrations } from "../fixtures/testing.ts";
 import { recordChange } from "../platform/audit/audit.ts";
 import { trailProblem } from "../platform/audit/verify.ts";
+import { openBuilding } from "../platform/installation/database.ts";
 import type { ColumnRule, PersonalTable } from "../platform/privacy/personal.ts";
 import { openHouse } from "../testing.ts";
 import { declared } from "./declared.ts";
@@ -72,7 +72,7 @@ function unspokenIn(sqlite: Sqlite): string[] {
 }
 
 test("every column that may hold personal data has a rule", () => {
-  const db = openDatabase(":memory:");
+  const db = openBuilding(":memory:");
   onTestFinished(() => void db.$client.close());
   expect(unspokenIn(db.$client)).toEqual([]);
 });
@@ -95,7 +95,10 @@ test.each([
 ])("%s that a migration adds is refused, by name and with what to do", (_, statement, names) => {
   const folder = mkdtempSync(join(tmpdir(), "stoep-personal-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  const db = openDatabase(":memory:", folder, laterMigrations(folder, [statement]));
+  const db = openBuilding(":memory:", {
+    backups: folder,
+    migrations: laterMigrations(folder, [statement]),
+  });
   onTestFinished(() => void db.$client.close());
   const found = unspokenIn(db.$client);
   expect(found.map((sentence) => sentence.split(":")[0])).toEqual(names);

@@ -1,5 +1,5 @@
 import type { AnyTRPCProcedure } from "@trpc/server";
-import type { Admission, Meta } from "./procedures.ts";
+import { type Admission, admissionOf, type Meta } from "./procedures.ts";
 import { appRouter } from "./router.ts";
 
 const procedures = appRouter._def.procedures as unknown as Record<string, AnyTRPCProcedure>;
@@ -8,11 +8,14 @@ const procedures = appRouter._def.procedures as unknown as Record<string, AnyTRP
 export const procedureByName = (name: string): AnyTRPCProcedure | undefined =>
   Object.hasOwn(procedures, name) ? procedures[name] : undefined;
 
-const metaOf = (name: string) => procedureByName(name)?._def.meta as Meta | undefined;
+const names = new Map(Object.entries(procedures).map(([name, procedure]) => [procedure, name]));
 
-/** Who may call a procedure, from its meta. */
-export const admissionOf = (name: string): Admission => ({ for: "Admin", ...metaOf(name) });
-export const roleFor = (name: string): Admission["for"] => admissionOf(name).for;
+/** A procedure's dotted name. */
+export const nameOf = (procedure: AnyTRPCProcedure): string => names.get(procedure) ?? "";
+
+/** Whom a procedure is for. */
+export const roleFor = (name: string): Admission["for"] => admissionOf(procedureByName(name)).for;
 
 /** Whether a procedure's response stays valid until the database changes. */
-export const isCacheable = (name: string): boolean => metaOf(name)?.cacheable === true;
+export const isCacheable = (name: string): boolean =>
+  (procedureByName(name)?._def.meta as Meta | undefined)?.cacheable === true;

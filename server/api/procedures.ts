@@ -1,9 +1,9 @@
-import { initTRPC } from "@trpc/server";
+import { type AnyTRPCProcedure, initTRPC } from "@trpc/server";
 import { untilCommitted } from "../database/groupCommit.ts";
 import { Listing, type Reader } from "../database/list.ts";
 import { peopleError } from "../features/people/errors.ts";
 import { refusalOf, toTrpcError } from "../http/refusals.ts";
-import type { Actor } from "../platform/audit/audit.ts";
+import type { Actor } from "../platform/audit/actor.ts";
 import { accountById, accountEver } from "../platform/auth/accounts.ts";
 import { authError } from "../platform/auth/errors.ts";
 import { confirmSelf } from "../platform/auth/passwords/credentials.ts";
@@ -75,6 +75,12 @@ export interface Admission {
   /** Requires the password, unless it was typed a few minutes ago. A function chooses by input. */
   reauthenticate?: true | ((input: unknown) => boolean);
 }
+
+/** Who may call a procedure, from its meta; admins, if there is none. */
+export const admissionOf = (procedure: AnyTRPCProcedure | undefined): Admission => ({
+  for: "Admin",
+  ...(procedure?._def.meta as Meta | undefined),
+});
 
 /** A procedure's additions to its default admission. */
 export interface Meta extends Partial<Admission> {

@@ -1,7 +1,7 @@
 import type { Readable } from "node:stream";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
-import type { AnyTRPCProcedure } from "@trpc/server";
+import type { AnyTRPCProcedure, inferProcedureInput, inferProcedureOutput } from "@trpc/server";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod";
 import { inChunks } from "../database/chunks.ts";
@@ -10,12 +10,16 @@ import { Listing, type Spelling } from "../database/list.ts";
 import type { ErrorCode } from "../errors.ts";
 import { packingFor } from "../http/compression.ts";
 import { begin, longAnswer } from "../http/longResponses.ts";
-import type { Role } from "../platform/auth/schema.ts";
 import type { SignedIn } from "../platform/auth/sessions/sessions.ts";
 import { callProcedure } from "./callProcedure.ts";
 import type { Once } from "./duplicateRequests.ts";
-import { type Admission, type Context, reauthenticate, withoutPassword } from "./procedures.ts";
-import type { Api } from "./router.ts";
+import {
+  type Admission,
+  admissionOf,
+  type Context,
+  reauthenticate,
+  withoutPassword,
+} from "./procedures.ts";
 
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
@@ -26,14 +30,17 @@ type ParamNames<Path extends string> = Path extends `${string}:${infer Name}/${i
     ? Name
     : never;
 
-/** A procedure as a caller has it. */
-type Procedure<In, Out> = (input: In) => Promise<Out>;
-
 type Who = Context["account"];
 /** What the choice of the procedure may depend on. */
 type Caller = Pick<NonNullable<Who>, "role"> | null;
 
-interface Options<Path extends string, Query extends z.ZodType, Body extends z.ZodType, In, Out> {
+interface Options<
+  Path extends string,
+  Query extends z.ZodType,
+  Body extends z.ZodType,
+  Procedure extends AnyTRPCProcedure,
+  ForAdmins extends AnyTRPCProcedure,
+> {
   /** One sentence for the API's page. */
   summary: string;
   query?: Query;
@@ -41,15 +48,17 @@ interface Options<Path extends string, Query extends z.ZodType, Body extends z.Z
   /** The response, with the wire's names. */
   answer: z.ZodType;
   status?: 200 | 201;
-  /** The procedure to call; if a path serves two roles, it depends on `who`. */
-  call: (api: Api, who: Caller) => Procedure<In, Out>;
+  /** The procedure to call. */
+  procedure: Procedure;
+  /** What admins call instead, if a path serves them too. */
+  forAdmins?: ForAdmins;
   input?: (wire: {
     params: Record<ParamNames<Path>, string>;
     query: z.output<Query>;
     body: z.output<Body>;
     who: Who;
-  }) => In;
-  output?: (out: Out) => unknown;
+  }) => inferProcedureInput<Procedure> & inferProcedureInput<ForAdmins>;
+  output?: (out: inferProcedureOutput<Procedure | ForAdmins>) => unknown;
   /** For lists that SQLite writes, instead of `output`: the fields of a row. The list is whole. */
   rows?: Spelling;
   /** Some clients poll this continuously, so its bytes are not charged. */
@@ -77,8 +86,8 @@ export interface Row {
   refusals: Partial<Record<ErrorCode, ErrorCode>>;
   /** Who may call it: from the procedure, or for a stream from its own row. */
   admission: (who: Caller) => Admission;
-  /** The name of the procedure for this role, such as `admin.fines.all`; null for streams. */
-  procedure: ((who: Caller) => string) | null;
+  /** What it calls for this role; null for streams. */
+  procedure: ((who: Caller) => AnyTRPCProcedure) | null;
   creates?: true | undefined;
   errors?: ErrorCode[] | undefined;
   /** A multipart request, or a file as response. */
@@ -96,31 +105,22 @@ export interface Row {
   ) => Promise<unknown>;
 }
 
-/** Finds procedures. Rows get it once all features are known. */
-interface Procedures {
-  procedureByName: (name: string) => AnyTRPCProcedure | undefined;
-  admissionOf: (name: string) => Admission;
-}
-
-/** Makes a row, once all procedures are known. */
-export type MakeRow = (procedures: Procedures) => Row;
-
 /** A feature's REST calls, below one prefix. */
 export interface Rest {
   prefix: string;
   /** Whether residents and staff may continue with a password that somebody else chose for them. */
   acceptsFirstPassword: boolean;
-  rows: readonly MakeRow[];
+  rows: readonly Row[];
 }
 
-export const restBelow = (prefix: string, rows: readonly MakeRow[]): Rest => ({
+export const restBelow = (prefix: string, rows: readonly Row[]): Rest => ({
   prefix,
   acceptsFirstPassword: false,
   rows,
 });
 
 /** Other clients call these paths, and they have no screen to choose a password. */
-export const forPrograms = (rows: readonly MakeRow[]): Rest => ({
+export const forPrograms = (rows: readonly Row[]): Rest => ({
   prefix: "/api/property",
   acceptsFirstPassword: true,
   rows,
@@ -131,24 +131,25 @@ export function adapter<
   const Path extends string,
   Query extends z.ZodType,
   Body extends z.ZodType,
-  In,
-  Out,
->(address: `${Method} ${Path}`, options: Options<Path, Query, Body, In, Out>): MakeRow {
-  const { call, input, output, rows, ...described } = options;
+  Procedure extends AnyTRPCProcedure,
+  ForAdmins extends AnyTRPCProcedure = Procedure,
+>(address: `${Method} ${Path}`, options: Options<Path, Query, Body, Procedure, ForAdmins>): Row {
+  type Out = inferProcedureOutput<Procedure | ForAdmins>;
+  const { procedure, forAdmins, input, output, rows, ...described } = options;
   const { query, body, creates, polled } = described;
-  const procedure = nameOf(call);
+  const procedureFor = (who: Caller) =>
+    (who?.role === "Admin" ? forAdmins : undefined) ?? procedure;
   const packed = polled ? packedJson() : null;
-  return ({ procedureByName, admissionOf }) => ({
+  return {
     ...split(address),
     status: 200,
     names: {},
     refusals: {},
     ...described,
-    procedure,
-    admission: (who) => admissionOf(procedure(who)),
+    procedure: procedureFor,
+    admission: (who) => admissionOf(procedureFor(who)),
     handle: async (ctx, request, reply, once) => {
-      const name = procedure(ctx.account);
-      const called = procedureByName(name) as AnyTRPCProcedure;
+      const called = procedureFor(ctx.account);
       const wire = input?.({
         params: request.params as Record<ParamNames<Path>, string>,
         query: parse(query, request.query) as z.output<Query>,
@@ -158,21 +159,21 @@ export function adapter<
       const given = rows ? { ...wire, limit: "all" } : wire;
       // The password is checked before looking for an earlier response.
       if (creates) {
-        await reauthenticate(admissionOf(name), ctx, given);
+        await reauthenticate(admissionOf(called), ctx, given);
         return once(meaningOf(called, withoutPassword(given)), async (by) => {
-          const made = await callWith(called, name, by === ctx.by ? ctx : { ...ctx, by }, given);
+          const made = await callWith(called, address, by === ctx.by ? ctx : { ...ctx, by }, given);
           return (output ? output(made as Out) : made) as { id: string };
         });
       }
-      const out = (await callWith(called, name, ctx, given)) as Out;
+      const out = await callWith(called, address, ctx, given);
       if (rows && out instanceof Listing) {
         void reply.type("application/json; charset=utf-8");
         return sentRows(out, rows, ctx, reply);
       }
-      const payload = output ? output(out) : out;
+      const payload = output ? output(out as Out) : out;
       return packed ? packed(payload, request, reply) : payload;
     },
-  });
+  };
 }
 
 const gzipped = promisify<string, Buffer>(gzip);
@@ -255,13 +256,14 @@ interface StreamOptions {
   ) => Promise<unknown>;
 }
 
-const streamRow =
-  (address: `${Method} ${string}`, row: Omit<Row, keyof typeof noAdapter | "method" | "path">) =>
-  () => ({ ...split(address), ...noAdapter, ...row });
+const streamRow = (
+  address: `${Method} ${string}`,
+  row: Omit<Row, keyof typeof noAdapter | "method" | "path">,
+): Row => ({ ...split(address), ...noAdapter, ...row });
 const noAdapter = { status: 200 as const, names: {}, refusals: {}, procedure: null };
 
 /** A call of the contract that streams its request body or its response. */
-export function streamAdapter(address: `${Method} ${string}`, options: StreamOptions): MakeRow {
+export function streamAdapter(address: `${Method} ${string}`, options: StreamOptions): Row {
   const { admission, handle, ...others } = options;
   return streamRow(address, {
     ...others,
@@ -276,7 +278,7 @@ export function streamAdapter(address: `${Method} ${string}`, options: StreamOpt
 type PublicFile = Pick<StreamOptions, "summary" | "answer" | "errors"> & Pick<Row, "handle">;
 
 /** A file for everybody, also for people who are not signed in. */
-export const publicFile = (address: `GET ${string}`, options: PublicFile): MakeRow =>
+export const publicFile = (address: `GET ${string}`, options: PublicFile): Row =>
   streamRow(address, {
     ...options,
     streams: "download",
@@ -290,18 +292,6 @@ function split(address: string): { method: Method; path: string } {
 
 const parse = (schema: z.ZodType | undefined, value: unknown): unknown =>
   schema ? schema.parse(value) : undefined;
-
-/** The name of the procedure that `call` chooses, recorded by a proxy in place of the caller. */
-function nameOf(call: (api: Api, who: Caller) => unknown): (who: Caller) => string {
-  const walk = (path: string[]): unknown =>
-    new Proxy(() => path.join("."), { get: (_, name) => walk([...path, String(name)]) });
-  const known = new Map<Role | undefined, string>();
-  return (who) => {
-    const name = known.get(who?.role) ?? (call(walk([]) as Api, who) as () => string)();
-    known.set(who?.role, name);
-    return name;
-  };
-}
 
 /** The form of all errors. */
 export const refusal = z.object({

@@ -5,8 +5,8 @@ import type { Services } from "../services.ts";
 import { contextOf } from "./context.ts";
 import { trpcHttp } from "./fast/adapter.ts";
 import { isNotModified } from "./notModified.ts";
-import { admissionOf, isCacheable } from "./procedureByName.ts";
-import { admits, type Context } from "./procedures.ts";
+import { isCacheable, procedureByName } from "./procedureByName.ts";
+import { admissionOf, admits, type Context } from "./procedures.ts";
 import { type AppRouter, appRouter } from "./router.ts";
 
 declare module "fastify" {
@@ -31,7 +31,7 @@ export const trpc =
       try {
         const ctx = contextOf(services, request, reply, names.length);
         request.context = ctx;
-        for (const name of names) admits(admissionOf(name), ctx);
+        for (const name of names) admits(admissionOf(procedureByName(name)), ctx);
         if (isNotModified(ctx, request, reply, names))
           return void reply.header("vary", "trpc-accept, accept").send();
       } catch (error) {

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { readConfig } from "../config.ts";
-import { needsSetup } from "../features/setup/service.ts";
+import { needsSetup } from "../features/building/setup/service.ts";
 import { openCertificates } from "../platform/https/certificates.ts";
 import { nearAddress, waitForHealth } from "../platform/release/health.ts";
 import { command, Refusal } from "./command.ts";

@@ -1,4 +1,4 @@
-import { needsSetup } from "../features/setup/service.ts";
+import { needsSetup } from "../features/building/setup/service.ts";
 import { rowCounts } from "../platform/backup/archive/inspect.ts";
 import { command, Refusal } from "./command.ts";
 import { demoPassword, fillDemo } from "./demo/fill.ts";

@@ -1,8 +1,18 @@
 import { readFileSync, statSync } from "node:fs";
-import { importsError } from "../features/imports/errors.ts";
-import { fieldFor, kinds, maxImportBytes, maxImportRows } from "../features/imports/schema.ts";
-import { checkImport, inWords, refuseMissing, runImport } from "../features/imports/service.ts";
-import { isWhole, quotaInWords } from "../features/quotas/schema.ts";
+import { importsError } from "../features/spreadsheet/imports/errors.ts";
+import {
+  fieldFor,
+  kinds,
+  maxImportBytes,
+  maxImportRows,
+} from "../features/spreadsheet/imports/schema.ts";
+import {
+  checkImport,
+  inWords,
+  refuseMissing,
+  runImport,
+} from "../features/spreadsheet/imports/service.ts";
+import { isWhole, quotaInWords } from "../features/units/quotas/schema.ts";
 import { listOf } from "../platform/csv/file.ts";
 import { readSheets } from "../platform/csv/sheets.ts";
 import { command, Refusal, UsageError } from "./command.ts";

@@ -1,7 +1,15 @@
 import { tellSharedEmail } from "../features/people/service.ts";
-import { isWhole, quotaInWords } from "../features/quotas/schema.ts";
-import { choices, defaultRoles, maxRegisterRows } from "../features/registerImport/schema.ts";
-import { checkRegister, registerInWords, runRegister } from "../features/registerImport/service.ts";
+import {
+  choices,
+  defaultRoles,
+  maxRegisterRows,
+} from "../features/spreadsheet/registerImport/schema.ts";
+import {
+  checkRegister,
+  registerInWords,
+  runRegister,
+} from "../features/spreadsheet/registerImport/service.ts";
+import { isWhole, quotaInWords } from "../features/units/quotas/schema.ts";
 import { readSheets } from "../platform/csv/sheets.ts";
 import { Refusal, UsageError } from "./command.ts";
 import { atTheShell, withServices } from "./openServices.ts";

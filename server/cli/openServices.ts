@@ -1,6 +1,6 @@
 import { mkdirSync } from "node:fs";
 import { readConfig } from "../config.ts";
-import type { Actor } from "../platform/audit/audit.ts";
+import type { Actor } from "../platform/audit/actor.ts";
 import type { Services } from "../services.ts";
 import { createServices } from "../services.ts";
 

@@ -1,9 +1,9 @@
 import QRCode from "qrcode";
-import { resetLinkFor } from "../features/invites/service.ts";
-import { removePasskeys } from "../features/passkeys/service.ts";
+import { resetLinkFor } from "../features/account/invites/service.ts";
+import { removePasskeys } from "../features/account/passkeys/service.ts";
+import { choosePassword } from "../features/account/session/service.ts";
+import { resetSecondStep } from "../features/account/twoFactor/service.ts";
 import { memberById } from "../features/people/service.ts";
-import { choosePassword } from "../features/session/service.ts";
-import { resetSecondStep } from "../features/twoFactor/service.ts";
 import { accountByName } from "../platform/auth/accounts.ts";
 import { passkeysOf } from "../platform/auth/passkeys/passkeys.ts";
 import { hashChosen } from "../platform/auth/passwords/passwords.ts";

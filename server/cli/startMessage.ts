@@ -6,7 +6,7 @@ import {
   issueSetupLink,
   needsSetup,
   setupLinkFile,
-} from "../features/setup/service.ts";
+} from "../features/building/setup/service.ts";
 import { trustAddress } from "../platform/https/address.ts";
 import { isServedFor } from "../platform/https/certificates.ts";
 import { isEverywhere, isOfMachine } from "../platform/https/names.ts";

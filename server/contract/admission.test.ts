@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import type { Unfinished } from "../api/procedures.ts";
-import { makeBearer } from "../features/session/service.ts";
+import { makeBearer } from "../features/account/session/service.ts";
 import { accounts, credentials } from "../platform/auth/table.ts";
 import { beginHalfWay } from "../platform/auth/twoFactor/pendingSignIn.ts";
 import { openSecureServer } from "../platform/https/testing.ts";

@@ -5,7 +5,7 @@ import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from "
 import fastify from "fastify";
 import { expect, onTestFinished, test } from "vitest";
 import { requestError } from "../errors.ts";
-import { faceOf } from "../features/buildingPicture/service.ts";
+import { faceOf } from "../features/building/picture/service.ts";
 import { refusalOf } from "../http/refusals.ts";
 import { mountClient } from "../http/staticFiles.ts";
 import { openHouse } from "../testing.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { runImport } from "../features/imports/service.ts";
-import { addProof, forgetErasedProofs } from "../features/proofs/service.ts";
+import { addProof, forgetErasedProofs } from "../features/fines/proofs/service.ts";
+import { runImport } from "../features/spreadsheet/imports/service.ts";
 import { redactVisits } from "../features/visitors/service.ts";
 import { listOf } from "../platform/csv/file.ts";
 import { readSheets } from "../platform/csv/sheets.ts";

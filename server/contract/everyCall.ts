@@ -1,6 +1,7 @@
+import type { AnyTRPCProcedure } from "@trpc/server";
 import type { z } from "zod";
-import { admissionOf } from "../api/procedureByName.ts";
 import type { Admission } from "../api/procedures.ts";
+import { admissionOf } from "../api/procedures.ts";
 import { restCalls } from "../api/restCalls.ts";
 import { appRouter } from "../api/router.ts";
 import type { Neighbour } from "../testing.ts";
@@ -18,17 +19,19 @@ export interface Call {
   input: z.ZodType | undefined;
 }
 
-type Procedures = Record<string, { _def: { type: string; inputs: unknown[] } }>;
-const procedures = Object.entries(appRouter._def.procedures as unknown as Procedures);
+type Procedure = AnyTRPCProcedure & { _def: { inputs: unknown[] } };
+const procedures = Object.entries(
+  appRouter._def.procedures as unknown as Record<string, Procedure>,
+);
 
-export const procedureCalls: Call[] = procedures.map(([name, { _def }]) => ({
+export const procedureCalls: Call[] = procedures.map(([name, procedure]) => ({
   name,
-  method: _def.type === "query" ? "GET" : "POST",
+  method: procedure._def.type === "query" ? "GET" : "POST",
   path: `/api/trpc/${name}`,
-  admission: admissionOf(name),
+  admission: admissionOf(procedure),
   acceptsFirstPassword: false,
   streams: false,
-  input: _def.inputs[0] as z.ZodType | undefined,
+  input: procedure._def.inputs[0] as z.ZodType | undefined,
 }));
 
 /** A person each role's calls are meant for. */

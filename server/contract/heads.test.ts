@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { restCalls } from "../api/restCalls.ts";
-import { setPicture } from "../features/buildingPicture/service.ts";
+import { setPicture } from "../features/building/picture/service.ts";
 import { auditEvents } from "../platform/audit/table.ts";
 import { openServer } from "../testing.ts";
 import { pietersThings } from "./samples.ts";

@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { type Db, openDatabase, write } from "../database/open.ts";
-import type { Kind } from "../features/imports/schema.ts";
-import { checkImport, runImport } from "../features/imports/service.ts";
+import { type Db, write } from "../database/open.ts";
 import { addPerson, changeRole, removePerson } from "../features/people/service.ts";
+import type { Kind } from "../features/spreadsheet/imports/schema.ts";
+import { checkImport, runImport } from "../features/spreadsheet/imports/service.ts";
 import { addUnit, unitById, updateUnit } from "../features/units/service.ts";
 import { recordChange } from "../platform/audit/audit.ts";
 import { auditEvents } from "../platform/audit/table.ts";
@@ -11,6 +11,7 @@ import { trailProblem } from "../platform/audit/verify.ts";
 import { accounts } from "../platform/auth/table.ts";
 import { listOf } from "../platform/csv/file.ts";
 import { readSheets } from "../platform/csv/sheets.ts";
+import { openBuilding } from "../platform/installation/database.ts";
 import { newcomer, openServer } from "../testing.ts";
 import { messyFile } from "./messyFile.ts";
 import { contents } from "./samples.ts";
@@ -90,7 +91,7 @@ test("the same person signed up meanwhile is left as they are, and the others co
 
 test("a username taken meanwhile is not given again, also by another program", async () => {
   const { run, signUp, db, services, problem } = await open("residents", many(nomsa));
-  const other = openDatabase(services.config.database);
+  const other = openBuilding(services.config.database);
   const running = run();
   signUp(other, "other", { username: "nomsa.newcomer" });
   other.$client.close();

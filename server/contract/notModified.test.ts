@@ -5,7 +5,8 @@ import { isCacheable } from "../api/procedureByName.ts";
 import { appRouter } from "../api/router.ts";
 import { buildApp } from "../app.ts";
 import { commitNow } from "../database/groupCommit.ts";
-import { openDatabase, write } from "../database/open.ts";
+import { write } from "../database/open.ts";
+import { openBuilding } from "../platform/installation/database.ts";
 import { handClock, openServer } from "../testing.ts";
 import { inDays, pietersThings } from "./samples.ts";
 
@@ -123,7 +124,7 @@ test.each(["restarted", "restored"])(
     await services.db.$client.backup(backup);
     const before = tagIn(await ask("pieter")(mine));
     if (how === "restored") copyFileSync(backup, config.database);
-    const db = openDatabase(how === "restored" ? backup : config.database);
+    const db = openBuilding(how === "restored" ? backup : config.database);
     const app = await buildApp({ ...services, db });
     onTestFinished(async () => {
       await app.close();

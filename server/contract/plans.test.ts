@@ -3,8 +3,8 @@ import { beforeAll, expect, test, vi } from "vitest";
 import { roleFor } from "../api/procedureByName.ts";
 import { restCalls } from "../api/restCalls.ts";
 import { type Api, appRouter } from "../api/router.ts";
-import { openDatabase } from "../database/open.ts";
 import { scheduledJobs } from "../jobs.ts";
+import { openBuilding } from "../platform/installation/database.ts";
 import { writeSetting } from "../platform/settings/settings.ts";
 import { type Neighbour, newcomer, openHouse, openServer } from "../testing.ts";
 import { fieldsOf, goodInput, goodValues, multipart, pietersThings, tinyPdf } from "./samples.ts";
@@ -37,7 +37,7 @@ async function preparedBy(work: () => Promise<unknown>): Promise<string[]> {
 const opening = new Set<string>();
 beforeAll(() => {
   const prepare = vi.spyOn(Database.prototype, "prepare");
-  openDatabase(":memory:").$client.close();
+  openBuilding(":memory:").$client.close();
   for (const [sql] of prepare.mock.calls) opening.add(sql);
   prepare.mockRestore();
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { choosePassword, makeBearer } from "../features/session/service.ts";
+import { choosePassword, makeBearer } from "../features/account/session/service.ts";
 import { hashPassword } from "../platform/auth/passwords/passwords.ts";
 import { handClock, openServer } from "../testing.ts";
 import { attempt, type Call, everyCall } from "./everyCall.ts";

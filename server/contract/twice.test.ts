@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { roleFor } from "../api/procedureByName.ts";
+import { admissionOf } from "../api/procedures.ts";
 import { restCalls } from "../api/restCalls.ts";
 import { appRouter } from "../api/router.ts";
 import { type Neighbour, openServer } from "../testing.ts";
@@ -21,7 +22,7 @@ const posts = restCalls.flatMap(({ prefix, rows }) =>
       ? [
           {
             call: `POST ${prefix}${path}`,
-            who: roleFor(procedure?.({ role: "Admin" } as never) ?? ""),
+            who: admissionOf(procedure?.({ role: "Admin" })).for,
             input: body,
           },
         ]

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { existsSync, readdirSync } from "node:fs";
 import { connect } from "node:net";
 import { expect, test } from "vitest";
-import { maxProofBytes } from "../features/proofs/schema.ts";
+import { maxProofBytes } from "../features/fines/proofs/schema.ts";
 import { openServer } from "../testing.ts";
 import { contents, inDays, multipart, tinyPdf } from "./samples.ts";
 

@@ -6,23 +6,23 @@ import { expect, onTestFinished, test } from "vitest";
 import { DatabaseError } from "../errors.ts";
 import { dataOfFirstRelease, laterMigrations, parted, tablesOf } from "../fixtures/testing.ts";
 import { trailTriggers } from "../platform/audit/chain.ts";
+import { openBuilding } from "../platform/installation/database.ts";
 import { writeSetting } from "../platform/settings/settings.ts";
 import { settings } from "../platform/settings/table.ts";
-import { openDatabase } from "./open.ts";
 
 /** A closed database file of the current version in its own folder. */
 function ofToday() {
   const folder = mkdtempSync(join(tmpdir(), "stoep-migrations-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const file = join(folder, "stoep.db");
-  const db = openDatabase(file);
+  const db = openBuilding(file);
   writeSetting(db, "buildingName", "Acacia Court", "2026-11-20T09:26:24.123Z");
   db.$client.close();
   return { folder, file, backups: join(folder, "backups") };
 }
 
 function openAt(file: string, backups?: string, migrations?: string) {
-  const db = openDatabase(file, backups, migrations);
+  const db = openBuilding(file, { backups, migrations });
   onTestFinished(() => void db.$client.close());
   return db;
 }
@@ -34,13 +34,13 @@ test("a database of a newer Stoep is refused", () => {
   const newer = new Database(file);
   newer.prepare("INSERT INTO __drizzle_migrations (hash, created_at) VALUES ('later', 4e12)").run();
   newer.close();
-  expect(() => openDatabase(file)).toThrow(DatabaseError);
-  expect(() => openDatabase(file)).toThrow("written by a newer Stoep");
+  expect(() => openBuilding(file)).toThrow(DatabaseError);
+  expect(() => openBuilding(file)).toThrow("written by a newer Stoep");
 });
 
 test("before a migration a whole copy is put aside, and only then", () => {
   const { folder, file, backups } = ofToday();
-  openDatabase(file, backups).$client.close();
+  openBuilding(file, { backups }).$client.close();
   expect(existsSync(backups)).toBe(false);
   const later = laterMigrations(folder, ["ALTER TABLE settings ADD note text;"]);
   const db = openAt(file, backups, later);
@@ -57,7 +57,8 @@ test("before a migration a whole copy is put aside, and only then", () => {
 test("a migration is made once", () => {
   const { folder, file, backups } = ofToday();
   const later = laterMigrations(folder, ["CREATE TABLE later (id text);"]);
-  for (let start = 0; start < 3; start += 1) openDatabase(file, backups, later).$client.close();
+  for (let start = 0; start < 3; start += 1)
+    openBuilding(file, { backups, migrations: later }).$client.close();
   expect(readdirSync(backups)).toHaveLength(1);
 });
 
@@ -86,7 +87,7 @@ test.each([
 ])("one that %s is undone whole, and the program before still opens", (_, statements, words) => {
   const { folder, file, backups } = ofToday();
   const later = laterMigrations(folder, statements);
-  expect(() => openDatabase(file, backups, later)).toThrow(words);
+  expect(() => openBuilding(file, { backups, migrations: later })).toThrow(words);
   const db = openAt(file);
   expect(nameIn(db)).toBe("Acacia Court");
   expect(db.$client.prepare("SELECT name FROM sqlite_schema").pluck().all()).not.toContain("later");

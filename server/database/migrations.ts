@@ -3,43 +3,43 @@ import { join } from "node:path";
 import Database from "better-sqlite3";
 import { readMigrationFiles } from "drizzle-orm/migrator";
 import { DatabaseError } from "../errors.ts";
-import { safeFileName } from "../platform/files/names.ts";
-import { migrationsFolder } from "../platform/installation/paths.ts";
-import { paymentReference } from "../platform/money/paymentReference.ts";
-import { unitKey } from "../platform/validation/keys.ts";
 import { newId } from "./columns.ts";
 
 const notes =
   "__drizzle_migrations (id INTEGER PRIMARY KEY, hash TEXT NOT NULL, created_at NUMERIC)";
 
+/** The migrations, and what they need. */
+export interface MigrationSteps {
+  /** The folder with the migrations. */
+  migrations: string;
+  /** The functions that they call, by their names in SQL. The same values give the same result. */
+  functions?: Readonly<Record<string, (...values: string[]) => string>>;
+}
+
 /** An empty database after the first `applied` migrations. The caller closes it. */
-export function emptyAt(applied: number): Database.Database {
+export function emptyAt(applied: number, steps: MigrationSteps): Database.Database {
   const sqlite = new Database(":memory:");
   sqlite.exec(`CREATE TABLE ${notes}`);
-  readyForMigrations(sqlite);
-  for (const { sql } of readMigrationFiles({ migrationsFolder }).slice(0, applied))
+  readyForMigrations(sqlite, steps);
+  const files = readMigrationFiles({ migrationsFolder: steps.migrations });
+  for (const { sql } of files.slice(0, applied))
     for (const statement of sql) sqlite.exec(statement);
   return sqlite;
 }
 
-function readyForMigrations(sqlite: Database.Database): void {
-  // For a migration that changes the names of uploaded files.
-  sqlite.function("safe_file_name", { deterministic: true }, (given, storedName) =>
-    safeFileName(String(given), String(storedName)),
-  );
-  // For the migration that makes the register.
+function readyForMigrations(sqlite: Database.Database, { functions = {} }: MigrationSteps): void {
   sqlite.function("new_id", newId);
-  sqlite.function("unit_key", { deterministic: true }, (label) => unitKey(String(label)));
-  sqlite.function("payment_reference", { deterministic: true }, (building, number) =>
-    paymentReference(String(building), Number(number)),
-  );
+  for (const [name, run] of Object.entries(functions))
+    sqlite.function(name, { deterministic: true, varargs: true }, (...values) =>
+      run(...values.map(String)),
+    );
   // SQLite cannot switch foreign keys inside a transaction, and rebuilding a table needs them off.
   sqlite.pragma("foreign_keys = OFF");
 }
 
 /** Compares a database with our migrations; `isNewer`: it has some that are unknown here. */
-export function compareMigrations(sqlite: Database.Database, folder = migrationsFolder) {
-  const known = readMigrationFiles({ migrationsFolder: folder });
+export function compareMigrations(sqlite: Database.Database, migrations: string) {
+  const known = readMigrationFiles({ migrationsFolder: migrations });
   const applied = sqlite
     .prepare<[], { hash: string }>("SELECT hash FROM __drizzle_migrations ORDER BY id")
     .all();
@@ -52,9 +52,13 @@ export function compareMigrations(sqlite: Database.Database, folder = migrations
  * @param backups the folder for a copy of the file beforehand; null if there are no data yet
  * @throws DatabaseError if a newer Stoep wrote the database
  */
-export function migrate(sqlite: Database.Database, backups: string | null, folder: string): void {
+export function migrate(
+  sqlite: Database.Database,
+  backups: string | null,
+  steps: MigrationSteps,
+): void {
   sqlite.exec(`CREATE TABLE IF NOT EXISTS ${notes}`);
-  const { applied, isNewer, pending } = compareMigrations(sqlite, folder);
+  const { applied, isNewer, pending } = compareMigrations(sqlite, steps.migrations);
   if (isNewer)
     throw new DatabaseError(
       "This database was written by a newer Stoep than this one. Start the newer program, or restore a backup made by this one.",
@@ -62,7 +66,7 @@ export function migrate(sqlite: Database.Database, backups: string | null, folde
   if (pending.length === 0) return;
   if (backups && applied > 0) putAside(sqlite, backups, applied);
 
-  readyForMigrations(sqlite);
+  readyForMigrations(sqlite, steps);
   const note = sqlite.prepare("INSERT INTO __drizzle_migrations (hash, created_at) VALUES (?, ?)");
   sqlite
     .transaction(() => {

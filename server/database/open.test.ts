@@ -15,10 +15,11 @@ import { join } from "node:path";
 import Database from "better-sqlite3";
 import { expect, onTestFinished, test } from "vitest";
 import { DatabaseError } from "../errors.ts";
+import { openBuilding } from "../platform/installation/database.ts";
 import { writeSetting } from "../platform/settings/settings.ts";
 import { settings } from "../platform/settings/table.ts";
 import { openServer } from "../testing.ts";
-import { openDatabase, write } from "./open.ts";
+import { write } from "./open.ts";
 
 const now = "2026-11-20T09:26:24.123Z";
 
@@ -32,7 +33,7 @@ function place() {
 /** A closed database file with some rows. */
 function filled() {
   const paths = place();
-  const db = openDatabase(paths.file);
+  const db = openBuilding(paths.file);
   writeSetting(db, "buildingName", "Acacia Court", now);
   const note = db.$client.prepare(
     "INSERT INTO settings (name, value, updated_at) VALUES (?, ?, ?)",
@@ -46,7 +47,7 @@ function filled() {
 }
 
 const openAt = (file: string) => {
-  const db = openDatabase(file);
+  const db = openBuilding(file);
   onTestFinished(() => void db.$client.close());
   return db;
 };
@@ -56,7 +57,7 @@ const nameIn = (db: ReturnType<typeof openAt>) => db.select().from(settings).get
 test("every open says how it wants its disk, the first and the next", () => {
   const paths = place();
   for (const time of ["first", "second"]) {
-    const db = openDatabase(paths.file);
+    const db = openBuilding(paths.file);
     const pragma = (name: string) => db.$client.pragma(name, { simple: true });
     expect([time, pragma("journal_mode"), pragma("synchronous")]).toEqual([time, "wal", 2]);
     expect([pragma("foreign_keys"), pragma("busy_timeout")]).toEqual([1, 250]);
@@ -71,8 +72,8 @@ test.each([
 ])("a file of %s is refused and stays as it is", (_, content) => {
   const { file, folder } = place();
   writeFileSync(file, content);
-  expect(() => openDatabase(file)).toThrow(DatabaseError);
-  expect(() => openDatabase(file)).toThrow("is not a Stoep database");
+  expect(() => openBuilding(file)).toThrow(DatabaseError);
+  expect(() => openBuilding(file)).toThrow("is not a Stoep database");
   expect(readFileSync(file, "utf8")).toBe(content);
   expect(readdirSync(folder)).toEqual(["stoep.db"]);
 });
@@ -83,7 +84,7 @@ test("another program's SQLite database is refused and stays as it is", () => {
   other.exec("CREATE TABLE bookmarks (url TEXT); INSERT INTO bookmarks VALUES ('x')");
   other.close();
   const before = readFileSync(file);
-  expect(() => openDatabase(file)).toThrow("is not a Stoep database");
+  expect(() => openBuilding(file)).toThrow("is not a Stoep database");
   expect(readFileSync(file)).toEqual(before);
 });
 
@@ -96,8 +97,8 @@ test.each([
   const { file, backups } = filled();
   damage(file);
   const before = readFileSync(file);
-  expect(() => openDatabase(file)).toThrow(DatabaseError);
-  expect(() => openDatabase(file)).toThrow(/is damaged .*scripts\/stoep restore/);
+  expect(() => openBuilding(file)).toThrow(DatabaseError);
+  expect(() => openBuilding(file)).toThrow(/is damaged .*scripts\/stoep restore/);
   // Compared as a whole; byte by byte takes seconds.
   expect(readFileSync(file).equals(before)).toBe(true);
   expect(existsSync(backups)).toBe(false);
@@ -115,7 +116,7 @@ test("a database that another program holds is not called damaged", () => {
   const other = new Database(file);
   other.pragma("locking_mode = EXCLUSIVE");
   other.exec("BEGIN EXCLUSIVE");
-  expect(() => openDatabase(file)).toThrow("is in use by another program");
+  expect(() => openBuilding(file)).toThrow("is in use by another program");
   other.close();
   expect(nameIn(openAt(file))).toBe("Acacia Court");
 });
@@ -125,8 +126,8 @@ test("a database of a newer Stoep is refused", () => {
   const newer = new Database(file);
   newer.prepare("INSERT INTO __drizzle_migrations (hash, created_at) VALUES ('later', 4e12)").run();
   newer.close();
-  expect(() => openDatabase(file)).toThrow(DatabaseError);
-  expect(() => openDatabase(file)).toThrow("written by a newer Stoep");
+  expect(() => openBuilding(file)).toThrow(DatabaseError);
+  expect(() => openBuilding(file)).toThrow("written by a newer Stoep");
 });
 
 test("what throws inside a write leaves nothing of it behind, nor of the writes inside", () => {

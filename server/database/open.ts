@@ -15,37 +15,46 @@ import { Column, getTableColumns, is, Param, Placeholder, type SQL, sql } from "
 import { type BetterSQLite3Database, drizzle } from "drizzle-orm/better-sqlite3";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { DatabaseError } from "../errors.ts";
-import { keepChain } from "../platform/audit/chain.ts";
-import { stoep } from "../platform/installation/commands.ts";
-import { migrationsFolder } from "../platform/installation/paths.ts";
 import { rowsInto } from "./bulkInsert.ts";
 import { mapped, type Work } from "./chunks.ts";
 import { change } from "./groupCommit.ts";
-import { migrate } from "./migrations.ts";
+import { type MigrationSteps, migrate } from "./migrations.ts";
 import { cacheStatements, unplanned } from "./statementCache.ts";
 
 export type Db = BetterSQLite3Database & { $client: Database.Database };
 
+/** What a database is opened with. The platform's `openBuilding` has Stoep's own. */
+export interface Opening extends MigrationSteps {
+  /** The folder for a copy of the file before a migration changes it. */
+  backups?: string | undefined;
+  /** Runs at every open, after the migrations. */
+  afterOpen?: (sqlite: Database.Database) => void;
+  /** How people call the command line, for messages. */
+  command?: string;
+}
+
 /**
  * Opens the database file (or ":memory:"), checks it and applies pending migrations.
- * @param backups the folder for a copy of the file before a migration changes it
- * @param migrations the migrations folder; only tests use another one
  * @throws DatabaseError if the file is damaged, no database, or written by a newer Stoep
  */
 export function openDatabase(
   file: string,
-  backups = join(dirname(file), "backups"),
-  migrations = migrationsFolder,
+  {
+    backups = join(dirname(file), "backups"),
+    afterOpen,
+    command = "scripts/stoep",
+    ...steps
+  }: Opening,
 ): Db {
   const isNew = file === ":memory:" || !existsSync(file) || statSync(file).size === 0;
   if (!isNew) refuseUnsuitable(file);
   else if (file !== ":memory:") mkdirSync(dirname(file), { recursive: true });
   const sqlite = openFile(file);
   try {
-    if (!isNew) checkHealth(sqlite, file);
+    if (!isNew) checkHealth(sqlite, file, command);
     configure(sqlite);
-    migrate(sqlite, isNew ? null : backups, migrations);
-    keepChain(sqlite);
+    migrate(sqlite, isNew ? null : backups, steps);
+    afterOpen?.(sqlite);
   } catch (error) {
     sqlite.close();
     refuseUnusable(error, file);
@@ -58,10 +67,10 @@ export function openDatabase(
  * Opens a copy in memory of a database that `openDatabase` brought up to date.
  * @param image what its `serialize` returned
  */
-export function openCopy(image: Buffer): Db {
+export function openCopy(image: Buffer, { afterOpen }: Pick<Opening, "afterOpen">): Db {
   const sqlite = new Database(image);
   configure(sqlite);
-  keepChain(sqlite);
+  afterOpen?.(sqlite);
   return withDrizzle(sqlite);
 }
 
@@ -145,7 +154,7 @@ function refuseUnusable(error: unknown, file: string): void {
 }
 
 /** Only reads, so that a refused file stays as it is. */
-function checkHealth(sqlite: Database.Database, file: string): void {
+function checkHealth(sqlite: Database.Database, file: string, command: string): void {
   let verdict: unknown;
   try {
     verdict = sqlite.pragma("quick_check(1)", { simple: true });
@@ -156,7 +165,7 @@ function checkHealth(sqlite: Database.Database, file: string): void {
   if (verdict !== "ok")
     throw new DatabaseError(
       `${file} is damaged (${String(verdict).replace(/\s+/g, " ")}). Nothing was changed. ` +
-        `Restore the newest good backup with: ${stoep} restore FILE`,
+        `Restore the newest good backup with: ${command} restore FILE`,
     );
   const tables = sqlite
     .prepare<[], string>("SELECT name FROM sqlite_schema WHERE type = 'table'")

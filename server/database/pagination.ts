@@ -1,7 +1,10 @@
 import { requestError } from "../errors.ts";
-import type { Page } from "../platform/validation/schema.ts";
 
-export type { Page } from "../platform/validation/schema.ts";
+/** Which page of a list: `cursor` is the last id of the previous page. */
+export interface Page {
+  cursor?: string | undefined;
+  limit: number | "all";
+}
 
 /** One page of rows and the start of the next; `nextCursor` is null on the last page. */
 export interface PageOf<Row> {

@@ -10,14 +10,14 @@ import { checkCredentials } from "../platform/auth/passwords/credentials.ts";
 import { hashToken } from "../platform/auth/secrets.ts";
 import { accountOfBearer, accountOfSession } from "../platform/auth/sessions/sessions.ts";
 import { unexpectedParts } from "../platform/backup/restore/unexpectedSchema.ts";
+import { openBuilding } from "../platform/installation/database.ts";
 import { createServices } from "../services.ts";
-import { openDatabase } from "./open.ts";
 
 test("of accounts from before, people get the names and contacts, also removed and erased ones", () => {
   const folder = mkdtempSync(join(tmpdir(), "stoep-migrations-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const file = join(folder, "stoep.db");
-  const { $client: old } = openDatabase(file, undefined, earlierMigrations(folder, 13));
+  const { $client: old } = openBuilding(file, { migrations: earlierMigrations(folder, 13) });
   const day = "'2026-01-02T00:00:00.000Z'";
   old.exec(`INSERT INTO accounts (id, role, name, surname, username, username_key, email, email_key,
       email_verified_at, email_unproven, address, cell_phone, id_number, maintenance_type,
@@ -38,7 +38,7 @@ test("of accounts from before, people get the names and contacts, also removed a
   old.close();
   const later = join(folder, "later");
   mkdirSync(later);
-  const { $client } = openDatabase(file, undefined, earlierMigrations(later, 14));
+  const { $client } = openBuilding(file, { migrations: earlierMigrations(later, 14) });
   onTestFinished(() => void $client.close());
   const { people, accounts: signIns, __drizzle_migrations: __, ...rest } = tablesOf($client);
   expect(people).toEqual(accounts.map((each) => parted(each).person));

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { requestError } from "../errors.ts";
 import { secureAddress } from "../platform/https/address.ts";
-import type { Certificates } from "../platform/https/certificates.ts";
+import type { Certificates } from "../platform/https/currentPair.ts";
 import { bareHost } from "../platform/https/names.ts";
 import type { Services } from "../services.ts";
 import { isEncrypted } from "./tlsAndPlainServer.ts";

@@ -3,7 +3,7 @@ import { createServer as createSecure } from "node:https";
 import type { Socket } from "node:net";
 import type { TLSSocket } from "node:tls";
 import type { FastifyRequest, FastifyServerOptions } from "fastify";
-import type { Certificates } from "../platform/https/certificates.ts";
+import type { Certificates } from "../platform/https/currentPair.ts";
 import type { Pair } from "../platform/https/pair.ts";
 
 /** The first byte of a TLS connection (RFC 8446 5.1, "handshake"). No HTTP method has it. */

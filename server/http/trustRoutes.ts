@@ -2,7 +2,7 @@ import type { X509Certificate } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import { ownPage } from "../platform/auth/safeRedirect.ts";
 import { secureAddress } from "../platform/https/address.ts";
-import type { Certificates } from "../platform/https/certificates.ts";
+import type { Certificates } from "../platform/https/currentPair.ts";
 import { namesOf } from "../platform/https/pair.ts";
 import { trustPage } from "../platform/https/trustPage.ts";
 import { trustProfile } from "../platform/https/trustProfile.ts";

@@ -25,11 +25,3 @@ export interface Browser {
 export interface Look {
   dark: boolean;
 }
-
-/** How to open each engine's window. */
-export const engines = {
-  firefox: async (look: Look) => (await import("./firefox.ts")).openFirefox(look),
-  webkit: async (look: Look) => (await import("./webkit.ts")).openWebKit(look),
-};
-
-export type Engine = keyof typeof engines;

@@ -1,5 +1,6 @@
 import { demoPassword } from "../../../server/cli/demo/fill.ts";
-import { type Demo, type Role, shared, startDemo } from "../buildings.ts";
+import type { Role } from "../addresses.ts";
+import { type Demo, shared, startDemo } from "../buildings.ts";
 import type { Person } from "./person.ts";
 import { test as base, expect } from "./test.ts";
 

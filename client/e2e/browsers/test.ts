@@ -1,6 +1,7 @@
 import { test as base, expect } from "@playwright/test";
 import { setMachineTime } from "../givenTime.ts";
-import { type Browser, type Engine, engines } from "./browser.ts";
+import type { Browser } from "./browser.ts";
+import { type Engine, engines } from "./engines.ts";
 import { type Person, personAt } from "./person.ts";
 
 export { expect };

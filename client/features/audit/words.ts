@@ -1,5 +1,5 @@
-import { wholeShare } from "../../../server/features/parties/schema.ts";
-import { formatQuota } from "../../../server/features/quotas/schema.ts";
+import { wholeShare } from "../../../server/features/units/occupancy/schema.ts";
+import { formatQuota } from "../../../server/features/units/quotas/schema.ts";
 import { formatRand } from "../../../server/platform/money/format.ts";
 import type { Answers } from "../../trpc.ts";
 import { paperDay, paperMoment } from "../../ui/days.ts";
@@ -11,7 +11,7 @@ type Change = Entry["changes"][number];
 /** Every action in the audit trail, with words that follow a person's name. */
 export const auditActions: Readonly<Record<string, string>> = Object.fromEntries(
   Object.values(
-    import.meta.glob<Record<string, string>>("../../../server/features/*/audit.ts", {
+    import.meta.glob<Record<string, string>>("../../../server/features/**/audit.ts", {
       eager: true,
       import: "actions",
     }),

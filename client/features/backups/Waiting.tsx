@@ -2,7 +2,7 @@ import { useRouter } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { client, reasonOf, showToast } from "../../trpc.ts";
 import { Ring } from "../../ui/Spinner.tsx";
-import { takeSession } from "../session/session.ts";
+import { takeSession } from "../account/session.ts";
 
 const pause = () => new Promise((resolve) => setTimeout(resolve, 1_000));
 

@@ -3,7 +3,7 @@ import { Phone } from "lucide-react";
 import { type ReactElement, useRef } from "react";
 import { api } from "../../trpc.ts";
 import { TextLink } from "../../ui/TextLink.tsx";
-import { useSession } from "../session/session.ts";
+import { useSession } from "../account/session.ts";
 
 /** South Africa's own numbers, which need no airtime: the police's and the health departments'. */
 const emergencies = [

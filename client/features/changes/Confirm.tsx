@@ -12,7 +12,7 @@ import { decided } from "./decided.ts";
 import { dayWords, type Notice } from "./words.ts";
 
 const schema = async () =>
-  (await import("../../../server/features/changeDecisions/schema.ts")).typedConfirmation;
+  (await import("../../../server/features/changes/decisions/schema.ts")).typedConfirmation;
 
 /** Enters an announced change in the register, and confirms it. */
 export function Confirm({ notice }: { notice: Notice }) {

@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { use } from "react";
-import type { NoticeKind } from "../../../server/features/changeNotices/schema.ts";
+import type { NoticeKind } from "../../../server/features/changes/notices/schema.ts";
 import { type Answers, api, utils } from "../../trpc.ts";
 import { Cancel } from "../../ui/Cancel.tsx";
 import { today } from "../../ui/days.ts";
@@ -24,7 +24,7 @@ export const Route = createFileRoute("/resident/changes/new")({
 });
 
 const schema = async () =>
-  (await import("../../../server/features/changeNotices/schema.ts")).typedNotice;
+  (await import("../../../server/features/changes/notices/schema.ts")).typedNotice;
 
 type Unit = Answers["resident"]["changeNotices"]["units"][number];
 

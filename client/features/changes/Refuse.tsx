@@ -9,7 +9,7 @@ import { Submit } from "../../ui/Submit.tsx";
 import { decided } from "./decided.ts";
 
 const schema = async () =>
-  (await import("../../../server/features/changeDecisions/schema.ts")).refusal;
+  (await import("../../../server/features/changes/decisions/schema.ts")).refusal;
 
 /** Refuses an announced change, with a reason that who announced it reads. */
 export function Refuse({ noticeId }: { noticeId: string }) {

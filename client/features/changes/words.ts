@@ -1,4 +1,4 @@
-import type { NoticeKind } from "../../../server/features/changeNotices/schema.ts";
+import type { NoticeKind } from "../../../server/features/changes/notices/schema.ts";
 import type { Answers } from "../../trpc.ts";
 
 /** One announced change, as an admin sees it. */

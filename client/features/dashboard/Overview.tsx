@@ -2,7 +2,7 @@ import { Link, type LinkProps } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { hourNow } from "../../ui/days.ts";
 import { MayBeOld, type Refetched } from "../../ui/MayBeOld.tsx";
-import { useSession } from "../session/session.ts";
+import { useSession } from "../account/session.ts";
 
 interface Props {
   /** The query behind the numbers, to show an error when a refetch failed. */

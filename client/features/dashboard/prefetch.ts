@@ -1,4 +1,4 @@
-import type { userRoles } from "../../../server/features/session/schema.ts";
+import type { userRoles } from "../../../server/features/account/session/schema.ts";
 import { utils } from "../../trpc.ts";
 import { whole } from "../../ui/tableSearch.ts";
 

@@ -1,4 +1,4 @@
-import { maxEvidenceBytes } from "../../../server/features/evidence/schema.ts";
+import { maxEvidenceBytes } from "../../../server/features/fines/evidence/schema.ts";
 import { newKey } from "../../links.ts";
 import { contentType } from "../../ui/contentType.ts";
 import { asJpeg, drawn } from "../../ui/redraw.ts";

@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import * as icons from "lucide-react";
+import { useSession } from "../account/session.ts";
 import { SearchTool } from "../search/SearchTool.tsx";
-import { useSession } from "../session/session.ts";
 import { guard } from "./guard.ts";
 import type { NavItem } from "./navigation.tsx";
 import { RoleFrame } from "./RoleFrame.tsx";

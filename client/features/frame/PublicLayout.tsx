@@ -1,7 +1,7 @@
 import { createFileRoute, Link, Outlet } from "@tanstack/react-router";
 import { HomeLink } from "../../ui/Logo.tsx";
-import { SecureAddress } from "../session/SecureAddress.tsx";
-import { homeOf, useSession } from "../session/session.ts";
+import { SecureAddress } from "../account/SecureAddress.tsx";
+import { homeOf, useSession } from "../account/session.ts";
 
 export const Route = createFileRoute("/_public")({ component: PublicLayout });
 

@@ -8,7 +8,7 @@ import {
   ScrollText,
   Wrench,
 } from "lucide-react";
-import { useSession } from "../session/session.ts";
+import { useSession } from "../account/session.ts";
 import { guard } from "./guard.ts";
 import type { NavItem } from "./navigation.tsx";
 import { RoleFrame } from "./RoleFrame.tsx";

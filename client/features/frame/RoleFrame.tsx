@@ -3,8 +3,8 @@ import { lazy, type ReactNode, Suspense, useEffect, useRef } from "react";
 import { loadToasts } from "../../trpc.ts";
 import { BuildingFace } from "../../ui/BuildingFace.tsx";
 import { HomeLink } from "../../ui/Logo.tsx";
+import { useSession } from "../account/session.ts";
 import { ContactsButton } from "../building/ContactsButton.tsx";
-import { useSession } from "../session/session.ts";
 import { MenuButton } from "./MenuButton.tsx";
 import { BarLink, type NavItem, SideLink, SideLinks } from "./navigation.tsx";
 import { SignOut } from "./SignOut.tsx";
@@ -12,7 +12,7 @@ import { usePreload } from "./usePreload.ts";
 
 /** The note that there is no network. If it cannot be loaded, the page works without it. */
 const LastSeen = lazy(() =>
-  import("../offline/LastSeen.tsx").catch(() => ({ default: () => null })),
+  import("../../offline/LastSeen.tsx").catch(() => ({ default: () => null })),
 );
 
 interface Props {

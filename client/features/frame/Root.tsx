@@ -1,13 +1,13 @@
 import { createRootRoute, Outlet, useMatches, useRouter } from "@tanstack/react-router";
 import { useEffect, useSyncExternalStore } from "react";
 import { keepFocus } from "../../ui/keepFocus.ts";
-import { askWith, currentPrompt, subscribe } from "../session/reauthentication.ts";
+import { askWith, currentPrompt, subscribe } from "../account/reauthentication.ts";
 
 export const Route = createRootRoute({
   component: Root,
 });
 
-askWith(() => import("../session/PasswordAgain.tsx").then((file) => file.PasswordAgain));
+askWith(() => import("../account/PasswordAgain.tsx").then((file) => file.PasswordAgain));
 
 function Root() {
   useFocusOnArrival();

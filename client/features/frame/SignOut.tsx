@@ -2,7 +2,7 @@ import { useRouter } from "@tanstack/react-router";
 import { LogOut } from "lucide-react";
 import { api } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
-import { takeSession } from "../session/session.ts";
+import { takeSession } from "../account/session.ts";
 import { sideHeight } from "./navigation.tsx";
 
 /** Ends the session in this and all other tabs, and leads to the welcome page. */

@@ -1,7 +1,7 @@
 import { type ParsedLocation, redirect } from "@tanstack/react-router";
 import { utils } from "../../trpc.ts";
+import { homeOf, type Session, signedIn, type UserRole } from "../account/session.ts";
 import { askAhead } from "../dashboard/prefetch.ts";
-import { homeOf, type Session, signedIn, type UserRole } from "../session/session.ts";
 
 /** The page for what the person must do before the server answers anything else. */
 function owedBy({ mustChangePassword, lacksSecondStep }: Session) {

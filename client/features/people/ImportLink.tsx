@@ -1,5 +1,5 @@
 import { FileUp } from "lucide-react";
-import type { Kind } from "../../../server/features/imports/schema.ts";
+import type { Kind } from "../../../server/features/spreadsheet/imports/schema.ts";
 import { ButtonLink } from "../../ui/Button.tsx";
 
 /** A link from a list to its import from a file. */

@@ -19,7 +19,9 @@ export const Route = createFileRoute("/admin/people/$personId/update")({
 type Details = Answers["admin"]["corrections"]["details"];
 
 const schemaFor = async (person: Details) =>
-  (await import("../../../server/features/corrections/schema.ts")).typedCorrection(person);
+  (await import("../../../server/features/personPages/corrections/schema.ts")).typedCorrection(
+    person,
+  );
 
 function CorrectPerson() {
   const { personId } = Route.useParams();

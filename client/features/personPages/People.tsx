@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { FilePenLine, ReceiptText, ShieldCheck } from "lucide-react";
-import type { PartyRole } from "../../../server/features/parties/schema.ts";
+import type { PartyRole } from "../../../server/features/units/occupancy/schema.ts";
 import { type Answers, api, utils } from "../../trpc.ts";
 import { ButtonLink } from "../../ui/Button.tsx";
 import type { Chip, Column } from "../../ui/column.ts";

@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { api, utils } from "../../trpc.ts";
 import { TextLink } from "../../ui/TextLink.tsx";
-import { homeOf, useSession } from "../session/session.ts";
+import { homeOf, useSession } from "../account/session.ts";
 import { placesOf, retainedDataOf, rights } from "./noticeText.ts";
 
 export const Route = createFileRoute("/_public/privacy")({

@@ -1,6 +1,7 @@
 import { Download, Eye } from "lucide-react";
 import { api } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
+import { DataLink } from "../../ui/DataLink.tsx";
 import { Moment } from "../../ui/DateTime.tsx";
 import { Facts } from "../../ui/Facts.tsx";
 import { Failure } from "../../ui/Failure.tsx";
@@ -8,7 +9,6 @@ import { PageHeader } from "../../ui/PageHeader.tsx";
 import { counted } from "../../ui/plural.ts";
 import { Section } from "../../ui/Section.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
-import { DataLink } from "./DataLink.tsx";
 import { Erase, type PersonData } from "./Erase.tsx";
 
 /** In place of the role of a person who is known to the building and has no account. */

@@ -42,7 +42,7 @@ export const Areas = ({ areas }: { areas: readonly Area[] }) =>
   );
 
 const endingSchema = async () =>
-  (await import("../../../server/features/areas/schema.ts")).areaEnding;
+  (await import("../../../server/features/units/areas/schema.ts")).areaEnding;
 
 /** Enters the last day of the use of an area. */
 function EndArea({ id, kind, label }: Area) {

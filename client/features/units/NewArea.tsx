@@ -1,5 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { areaKinds, areaRights } from "../../../server/features/areas/schema.ts";
+import { areaKinds, areaRights } from "../../../server/features/units/areas/schema.ts";
 import { api, utils } from "../../trpc.ts";
 import { Cancel } from "../../ui/Cancel.tsx";
 import { Field } from "../../ui/Field.tsx";
@@ -16,7 +16,8 @@ export const Route = createFileRoute("/admin/units/$unitId/areas/new")({
   component: NewArea,
 });
 
-const schema = async () => (await import("../../../server/features/areas/schema.ts")).typedNewArea;
+const schema = async () =>
+  (await import("../../../server/features/units/areas/schema.ts")).typedNewArea;
 
 function NewArea() {
   const { unitId } = Route.useParams();

@@ -1,5 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { partyRoles } from "../../../server/features/parties/schema.ts";
+import { partyRoles } from "../../../server/features/units/occupancy/schema.ts";
 import { api, utils } from "../../trpc.ts";
 import { Cancel } from "../../ui/Cancel.tsx";
 import { today } from "../../ui/days.ts";
@@ -18,7 +18,8 @@ export const Route = createFileRoute("/admin/units/$unitId/people/new")({
   component: NewParty,
 });
 
-const schema = async () => (await import("../../../server/features/parties/schema.ts")).typedParty;
+const schema = async () =>
+  (await import("../../../server/features/units/occupancy/schema.ts")).typedParty;
 
 function NewParty() {
   const { unitId } = Route.useParams();

@@ -1,5 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { formatQuota } from "../../../server/features/quotas/schema.ts";
+import { formatQuota } from "../../../server/features/units/quotas/schema.ts";
 import { type Answers, api, utils } from "../../trpc.ts";
 import { Cancel } from "../../ui/Cancel.tsx";
 import { today } from "../../ui/days.ts";
@@ -20,7 +20,7 @@ export const Route = createFileRoute("/admin/units/$unitId/quota")({
 
 /** The server's schema, but with the quota typed in percent. */
 const schema = async () => {
-  const { newQuota, typedQuota } = await import("../../../server/features/quotas/schema.ts");
+  const { newQuota, typedQuota } = await import("../../../server/features/units/quotas/schema.ts");
   const { participationQuota } = newQuota.shape;
   return newQuota.extend({ participationQuota: typedQuota.pipe(participationQuota) });
 };

@@ -1,5 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { typedQuota } from "../../../server/features/quotas/schema.ts";
+import { typedQuota } from "../../../server/features/units/quotas/schema.ts";
 import { newUnit, typedArea, typedFloor } from "../../../server/features/units/schema.ts";
 import { api, utils } from "../../trpc.ts";
 import { Form } from "../../ui/Form.tsx";

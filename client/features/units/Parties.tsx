@@ -1,4 +1,4 @@
-import { partyRoles } from "../../../server/features/parties/schema.ts";
+import { partyRoles } from "../../../server/features/units/occupancy/schema.ts";
 import { type Answers, api, utils } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Day } from "../../ui/DateTime.tsx";
@@ -96,7 +96,7 @@ function Votes({ id, name }: Party) {
 }
 
 const endingSchema = async () =>
-  (await import("../../../server/features/parties/schema.ts")).ending;
+  (await import("../../../server/features/units/occupancy/schema.ts")).ending;
 
 /** Enters the last day of somebody's time in the unit. */
 function End({ id, name, role }: Party) {

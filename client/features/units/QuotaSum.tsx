@@ -1,5 +1,5 @@
 import { CircleAlert } from "lucide-react";
-import { isWhole, quotaInWords } from "../../../server/features/quotas/schema.ts";
+import { isWhole, quotaInWords } from "../../../server/features/units/quotas/schema.ts";
 
 /** The sum of the PQs; marked while it is not that of a whole scheme. */
 export const QuotaSum = ({ sum, units }: { sum: number; units: number }) => (

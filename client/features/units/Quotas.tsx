@@ -1,5 +1,5 @@
 import { Fragment } from "react";
-import { formatQuota } from "../../../server/features/quotas/schema.ts";
+import { formatQuota } from "../../../server/features/units/quotas/schema.ts";
 import type { Answers } from "../../trpc.ts";
 import { Day } from "../../ui/DateTime.tsx";
 

@@ -31,7 +31,7 @@ export const Route = createFileRoute("/admin/units/$unitId/transfer")({
 });
 
 const schema = async () =>
-  (await import("../../../server/features/transfers/schema.ts")).typedTransfer;
+  (await import("../../../server/features/units/transfers/schema.ts")).typedTransfer;
 
 type Party = Answers["admin"]["parties"]["ofUnit"]["parties"][number];
 

@@ -1,5 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { formatQuota } from "../../../server/features/quotas/schema.ts";
+import { formatQuota } from "../../../server/features/units/quotas/schema.ts";
 import { api, utils } from "../../trpc.ts";
 import { AsAt, titleAsAt } from "../../ui/AsAt.tsx";
 import { asAtSearch } from "../../ui/asAtSearch.ts";

@@ -1,4 +1,4 @@
-import { formatWeight } from "../../../server/features/weights/schema.ts";
+import { formatWeight } from "../../../server/features/units/weights/schema.ts";
 import type { Answers } from "../../trpc.ts";
 import { Day } from "../../ui/DateTime.tsx";
 

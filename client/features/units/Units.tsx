@@ -1,8 +1,8 @@
 import { createFileRoute, type LinkProps } from "@tanstack/react-router";
 import { DoorOpen, Trash2 } from "lucide-react";
 import { Fragment, useMemo } from "react";
-import { formatQuota } from "../../../server/features/quotas/schema.ts";
-import { formatWeight } from "../../../server/features/weights/schema.ts";
+import { formatQuota } from "../../../server/features/units/quotas/schema.ts";
+import { formatWeight } from "../../../server/features/units/weights/schema.ts";
 import { type Answers, api, utils } from "../../trpc.ts";
 import { AsAt, titleAsAt } from "../../ui/AsAt.tsx";
 import { type AsAtSearch, asAtSearch } from "../../ui/asAtSearch.ts";

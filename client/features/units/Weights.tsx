@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { use, useState } from "react";
-import { formatWeight, weightUses } from "../../../server/features/weights/schema.ts";
+import { formatWeight, weightUses } from "../../../server/features/units/weights/schema.ts";
 import { api, utils } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Cancel } from "../../ui/Cancel.tsx";
@@ -24,7 +24,7 @@ export const Route = createFileRoute("/admin/units/weights")({
 });
 
 const schema = async () =>
-  (await import("../../../server/features/weights/schema.ts")).typedWeights;
+  (await import("../../../server/features/units/weights/schema.ts")).typedWeights;
 
 const useWords = { levies: "Levies", votes: "Votes", both: "Levies and votes" } as const;
 

@@ -1,5 +1,5 @@
-import { formatQuota } from "../../../server/features/quotas/schema.ts";
-import { formatWeight } from "../../../server/features/weights/schema.ts";
+import { formatQuota } from "../../../server/features/units/quotas/schema.ts";
+import { formatWeight } from "../../../server/features/units/weights/schema.ts";
 import type { Answers } from "../../trpc.ts";
 import { fileDay, titleAsAt } from "../../ui/AsAt.tsx";
 import { areaWords, kindWords, rightWords, sayPart, sayPeriod } from "./words.ts";

@@ -1,5 +1,5 @@
-import type { AreaKind, AreaRight } from "../../../server/features/areas/schema.ts";
-import { type PartyRole, wholeShare } from "../../../server/features/parties/schema.ts";
+import type { AreaKind, AreaRight } from "../../../server/features/units/areas/schema.ts";
+import { type PartyRole, wholeShare } from "../../../server/features/units/occupancy/schema.ts";
 import type { UnitKind } from "../../../server/features/units/schema.ts";
 import { paperDay } from "../../ui/days.ts";
 

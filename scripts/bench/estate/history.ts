@@ -7,12 +7,13 @@ import { requestHappenings } from "../../../server/cli/demo/requests.ts";
 import { dayMs, type Happening, later } from "../../../server/cli/demo/time.ts";
 import { visitHappenings } from "../../../server/cli/demo/visits.ts";
 import { readConfig } from "../../../server/config.ts";
-import { type Db, openDatabase, write } from "../../../server/database/open.ts";
+import { type Db, write } from "../../../server/database/open.ts";
 import { updateBuilding } from "../../../server/features/building/service.ts";
 import { keepToRetention } from "../../../server/features/privacy/service.ts";
 import { addUnit } from "../../../server/features/units/service.ts";
 import { hashPassword } from "../../../server/platform/auth/passwords/passwords.ts";
 import { momentOf } from "../../../server/platform/clock/clock.ts";
+import { openBuilding } from "../../../server/platform/installation/database.ts";
 
 const machine = { accountId: null, origin: "bench" };
 export const password = "jacaranda-court";
@@ -84,7 +85,7 @@ export async function fillEstate(data: string, residents: number): Promise<void>
   const now = new Date();
   const random = seeded(1_904);
   const blocks = blocksOf(random, now, residents);
-  const db = openDatabase(join(data, "stoep.db"));
+  const db = openBuilding(join(data, "stoep.db"));
   write(db, () => build(db, blocks.length, momentOf(later(now, -370 * dayMs), timeZone)));
   const happenings = [
     ...movingIn(blocks, await hashPassword(password)),

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { eq, isNull } from "drizzle-orm";
-import { openDatabase, write } from "../../../server/database/open.ts";
+import { write } from "../../../server/database/open.ts";
 import { fines } from "../../../server/features/fines/table.ts";
 import { memberById } from "../../../server/features/people/service.ts";
 import { people } from "../../../server/features/people/table.ts";
@@ -9,6 +9,7 @@ import type { Role } from "../../../server/platform/auth/schema.ts";
 import { startSession } from "../../../server/platform/auth/sessions/sessions.ts";
 import { rowCounts } from "../../../server/platform/backup/archive/inspect.ts";
 import { plusDays } from "../../../server/platform/clock/clock.ts";
+import { openBuilding } from "../../../server/platform/installation/database.ts";
 
 /** A person who signed in some days ago and has not been back since. */
 export interface Neighbour {
@@ -35,7 +36,7 @@ export interface Estate {
 
 /** Everyone in a filled data folder, each with a session. */
 export function peopleIn(data: string): Estate {
-  const db = openDatabase(join(data, "stoep.db"));
+  const db = openBuilding(join(data, "stoep.db"));
   const signedInAt = plusDays(new Date().toISOString(), -2);
   const days = { idleDays: 30, maxDays: 90 };
   const everybody = write(db, () =>

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import Database from "better-sqlite3";
-import type { Bench } from "../parts.ts";
+import type { Bench } from "../part.ts";
 import type { Line } from "../report.ts";
 import { reasonOf, requestsTo } from "../requests.ts";
 import { against, interleaved, type Target } from "../rounds.ts";

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { copyFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Bench } from "../parts.ts";
+import type { Bench } from "../part.ts";
 import type { Line } from "../report.ts";
 import { requestsTo } from "../requests.ts";
 import { against, interleaved } from "../rounds.ts";

@@ -1,6 +1,6 @@
-import { refuseNotice } from "../../features/changeDecisions/service.ts";
-import type { NewNotice } from "../../features/changeNotices/schema.ts";
-import { announce, unitsOf } from "../../features/changeNotices/service.ts";
+import { refuseNotice } from "../../features/changes/decisions/service.ts";
+import type { NewNotice } from "../../features/changes/notices/schema.ts";
+import { announce, unitsOf } from "../../features/changes/notices/service.ts";
 import type { Moment } from "../../platform/clock/clock.ts";
 import { dayAfter } from "../../platform/clock/clock.ts";
 import { actor, type DemoPeople } from "./people.ts";

@@ -4,11 +4,12 @@ import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { readConfig } from "../../config.ts";
-import { type Db, openDatabase } from "../../database/open.ts";
+import type { Db } from "../../database/open.ts";
 import { bankDetails } from "../../features/building/schema.ts";
 import { fineStatuses, fineTypes } from "../../features/fines/schema.ts";
 import { invitation, maintenanceTypes } from "../../features/people/schema.ts";
 import { openIdNumber } from "../../platform/idNumbers/idNumbers.ts";
+import { openBuilding } from "../../platform/installation/database.ts";
 import { readSetting } from "../../platform/settings/settings.ts";
 import { fillDemo } from "./fill.ts";
 
@@ -18,7 +19,7 @@ const now = new Date("2026-11-20T02:15:00.000Z");
 async function filled(at = now): Promise<Db> {
   const data = mkdtempSync(join(tmpdir(), "stoep-demo-"));
   const config = readConfig({ STOEP_DATA: data });
-  const db = openDatabase(":memory:");
+  const db = openBuilding(":memory:");
   closed.push(() => {
     db.$client.close();
     rmSync(data, { recursive: true });

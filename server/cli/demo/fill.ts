@@ -1,8 +1,8 @@
 import { Readable } from "node:stream";
 import { write } from "../../database/open.ts";
 import { updateBuilding } from "../../features/building/service.ts";
-import { fillAddresses } from "../../features/parties/service.ts";
-import { maxProofBytes, proofTypes } from "../../features/proofs/schema.ts";
+import { maxProofBytes, proofTypes } from "../../features/fines/proofs/schema.ts";
+import { fillAddresses } from "../../features/units/occupancy/service.ts";
 import type { NewUnit } from "../../features/units/schema.ts";
 import { addUnit } from "../../features/units/service.ts";
 import { hashPassword } from "../../platform/auth/passwords/passwords.ts";

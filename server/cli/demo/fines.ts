@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
+import { addProof } from "../../features/fines/proofs/service.ts";
 import { fineTypes } from "../../features/fines/schema.ts";
 import { issueFine, setFineStatus } from "../../features/fines/service.ts";
 import { fines } from "../../features/fines/table.ts";
-import { addProof } from "../../features/proofs/service.ts";
 import { dayOf } from "../../platform/clock/clock.ts";
 import type { StoredFile } from "../../platform/files/files.ts";
 import { formatRand } from "../../platform/money/format.ts";

@@ -1,8 +1,8 @@
 import type { Db } from "../../database/open.ts";
-import { wholeShare } from "../../features/parties/schema.ts";
-import { addParty } from "../../features/parties/service.ts";
 import type { NewPerson } from "../../features/people/schema.ts";
 import { addPersonWithoutSignIn } from "../../features/people/service.ts";
+import { wholeShare } from "../../features/units/occupancy/schema.ts";
+import { addParty } from "../../features/units/occupancy/service.ts";
 import type { Moment } from "../../platform/clock/clock.ts";
 import { actor, type Player } from "./people.ts";
 import type { Happening } from "./time.ts";

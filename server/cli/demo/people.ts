@@ -1,7 +1,7 @@
 import type { Db } from "../../database/open.ts";
 import type { MaintenanceType } from "../../features/people/schema.ts";
 import { addPerson } from "../../features/people/service.ts";
-import type { Actor } from "../../platform/audit/audit.ts";
+import type { Actor } from "../../platform/audit/actor.ts";
 import type { Role } from "../../platform/auth/schema.ts";
 import type { Moment } from "../../platform/clock/clock.ts";
 import { households, newcomers, staff, trustees } from "./names.ts";

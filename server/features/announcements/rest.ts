@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { adapter, forPrograms } from "../../api/rest.ts";
+import { procedures } from "./router.ts";
 import { newAnnouncement, senders } from "./schema.ts";
 import { columns } from "./service.ts";
 
@@ -14,7 +15,7 @@ export const rest = forPrograms([
   adapter("GET /announcements", {
     summary: "All announcements, newest first.",
     answer: z.array(wireAnnouncement),
-    call: (api) => api.member.announcements.all,
+    procedure: procedures.member.all,
     rows: columns,
   }),
   adapter("POST /admin/announcements", {
@@ -23,7 +24,7 @@ export const rest = forPrograms([
     answer: wireAnnouncement,
     status: 201,
     creates: true,
-    call: (api) => api.admin.announcements.post,
+    procedure: procedures.admin.post,
     input: ({ body }) => body,
   }),
   adapter("POST /staff/announcements", {
@@ -32,7 +33,7 @@ export const rest = forPrograms([
     answer: wireAnnouncement,
     status: 201,
     creates: true,
-    call: (api) => api.staff.announcements.post,
+    procedure: procedures.staff.post,
     input: ({ body }) => body,
   }),
 ]);

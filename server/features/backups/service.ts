@@ -1,7 +1,8 @@
 import type Database from "better-sqlite3";
 import { asc, count as countRows, desc, sql } from "drizzle-orm";
 import type { Db } from "../../database/open.ts";
-import { type Actor, recordChange } from "../../platform/audit/audit.ts";
+import type { Actor } from "../../platform/audit/actor.ts";
+import { recordChange } from "../../platform/audit/audit.ts";
 import { auditEvents, auditHead } from "../../platform/audit/table.ts";
 import { isEncrypted } from "../../platform/backup/archive/names.ts";
 import type { StoredArchive } from "../../platform/backup/archive/notes.ts";

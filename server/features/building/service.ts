@@ -1,6 +1,7 @@
 import QRCode from "qrcode";
 import { type Db, write } from "../../database/open.ts";
-import { type Actor, recordChange } from "../../platform/audit/audit.ts";
+import type { Actor } from "../../platform/audit/actor.ts";
+import { recordChange } from "../../platform/audit/audit.ts";
 import type { Moment } from "../../platform/clock/clock.ts";
 import { trustAddress } from "../../platform/https/address.ts";
 import { endOf } from "../../platform/https/pair.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { handClock, openHouse } from "../../testing.ts";
+import { addProof } from "../fines/proofs/service.ts";
 import type { maintenanceTypes } from "../people/schema.ts";
-import { addProof } from "../proofs/service.ts";
 
 /** A building on 20 November 2026 with some activity. */
 async function busyBuilding() {

@@ -1,2 +1,3 @@
 export { rest } from "./rest.ts";
 export { procedures } from "./router.ts";
+export * as unitStates from "./unitStates/index.ts";

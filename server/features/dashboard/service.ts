@@ -2,12 +2,12 @@ import type { Declared } from "../../api/procedures.ts";
 import { type Day, dayAfter, startOfDay } from "../../platform/clock/clock.ts";
 import { readSetting } from "../../platform/settings/settings.ts";
 import type { Services } from "../../services.ts";
+import { countWaiting } from "../account/printedInvites/service.ts";
 import { allAnnouncements } from "../announcements/service.ts";
 import { finesIn } from "../fines/service.ts";
 import { countOpenBetween } from "../maintenance/service.ts";
 import { maintenanceTypes } from "../people/schema.ts";
 import { countPeople, countWithoutLogin } from "../people/service.ts";
-import { countWaiting } from "../printedInvites/service.ts";
 import { countUnits } from "../units/service.ts";
 import { countVisitsBetween } from "../visitors/service.ts";
 

@@ -1,5 +1,9 @@
 export { actions } from "./audit.ts";
+export * as decisions from "./decisions/index.ts";
+export * as evidence from "./evidence/index.ts";
 export { needs } from "./needs.ts";
 export { personal } from "./personal.ts";
+export * as proofs from "./proofs/index.ts";
+export * as reminders from "./reminders/index.ts";
 export { rest } from "./rest.ts";
 export { procedures } from "./router.ts";

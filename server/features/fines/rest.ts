@@ -5,6 +5,7 @@ import { rand, randOf } from "../../platform/money/schema.ts";
 import { orNothing } from "../../platform/validation/schema.ts";
 import { people } from "../people/table.ts";
 import { finesError } from "./errors.ts";
+import { procedures } from "./router.ts";
 import { fineStatuses, fineTypes, newFine } from "./schema.ts";
 import type { fineById } from "./service.ts";
 import { fines } from "./table.ts";
@@ -62,7 +63,7 @@ export const rest = forPrograms([
   adapter("GET /admin/fines/all", {
     summary: "Every fine of the building, newest first. Amounts are in rand.",
     answer: z.array(fine),
-    call: (api) => api.admin.fines.all,
+    procedure: procedures.admin.all,
     input: () => ({ standing: true }),
     rows: spelling,
   }),
@@ -70,7 +71,7 @@ export const rest = forPrograms([
     summary: "A resident's fines, newest first. Amounts are in rand.",
     answer: z.array(fine),
     errors: ["auth.not_yours", "people.unknown"],
-    call: (api) => api.resident.fines.mine,
+    procedure: procedures.resident.mine,
     input: ({ params }) => ({ ...params, standing: true }),
     rows: spelling,
   }),
@@ -89,7 +90,7 @@ export const rest = forPrograms([
     status: 201,
     creates: true,
     errors: ["people.unknown", "fines.wrong_resident", "fines.due_before_issue"],
-    call: (api) => api.admin.fines.issue,
+    procedure: procedures.admin.issue,
     input: ({ params: { residentId }, body }) => {
       if (body.userId !== undefined && body.userId !== residentId)
         throw finesError("fines.wrong_resident", { field: "userId" });
@@ -104,7 +105,7 @@ export const rest = forPrograms([
     body: z.strictObject({ Status: wireStatus }),
     answer: fine,
     errors: ["fines.unknown"],
-    call: (api) => api.admin.fines.setStatus,
+    procedure: procedures.admin.setStatus,
     input: ({ params, body }) => ({ fineId: params.fineId, status: body.Status }),
     output: toWire,
     // Withdrawn fines are in no list, so programs know of none.

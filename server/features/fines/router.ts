@@ -1,8 +1,8 @@
 import { adminProcedure, cacheable } from "../../api/procedures.ts";
 import { searchAt } from "../../platform/finding/longList.ts";
 import { readSetting } from "../../platform/settings/settings.ts";
-import { listAbout } from "../parties/schema.ts";
-import { rowsAbout } from "../parties/service.ts";
+import { listAbout } from "../units/occupancy/schema.ts";
+import { rowsAbout } from "../units/occupancy/service.ts";
 import { searchFines } from "./longList.ts";
 import {
   fineStatusChange,

@@ -5,14 +5,15 @@ import { counting } from "../../database/counting.ts";
 import { listing } from "../../database/list.ts";
 import { adding, type Db, prepared, write } from "../../database/open.ts";
 import { inOrderOf, type Page } from "../../database/pagination.ts";
-import { type Actor, createOnce, recordChange } from "../../platform/audit/audit.ts";
+import type { Actor } from "../../platform/audit/actor.ts";
+import { createOnce, recordChange } from "../../platform/audit/audit.ts";
 import type { Role } from "../../platform/auth/schema.ts";
 import type { Day, Instant, Moment } from "../../platform/clock/clock.ts";
-import type { PartyRole } from "../parties/schema.ts";
-import { livesThere, partiesOfPerson } from "../parties/service.ts";
 import { peopleError } from "../people/errors.ts";
 import { mayLogIn, personEver } from "../people/service.ts";
 import { people } from "../people/table.ts";
+import type { PartyRole } from "../units/occupancy/schema.ts";
+import { livesThere, partiesOfPerson } from "../units/occupancy/service.ts";
 import { finesError } from "./errors.ts";
 import {
   type FineState,

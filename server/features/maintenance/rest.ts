@@ -2,6 +2,7 @@ import * as z from "zod";
 import { adapter, forPrograms } from "../../api/rest.ts";
 import { orNothing } from "../../platform/validation/schema.ts";
 import { maintenanceTypes } from "../people/schema.ts";
+import { procedures } from "./router.ts";
 import { type MaintenanceStatus, maintenanceStatuses, newRequest } from "./schema.ts";
 import type { requestById } from "./service.ts";
 import { maintenanceRequests as requests } from "./table.ts";
@@ -44,7 +45,7 @@ export const rest = forPrograms([
   adapter("GET /admin/allmaintenance", {
     summary: "Every maintenance request of the building, newest first.",
     answer: z.array(request),
-    call: (api) => api.admin.maintenance.all,
+    procedure: procedures.admin.all,
     rows: spelling,
   }),
   adapter("GET /staff/maintenance/:profileId", {
@@ -53,7 +54,7 @@ export const rest = forPrograms([
     query: z.object({ type: z.enum(["all", "mine"]).optional() }),
     answer: z.array(request),
     errors: ["auth.not_yours", "people.unknown"],
-    call: (api) => api.staff.maintenance.all,
+    procedure: procedures.staff.all,
     input: ({ params, query }) => ({ ...params, ...query }),
     rows: spelling,
   }),
@@ -61,7 +62,7 @@ export const rest = forPrograms([
     summary: "Opens or closes a request, and answers it as it is now.",
     answer: request,
     errors: ["maintenance.unknown"],
-    call: (api) => api.staff.maintenance.setStatus,
+    procedure: procedures.staff.setStatus,
     // The procedure's own schema accepts only Open and Closed.
     input: ({ params }) => ({
       requestId: params.requestId,
@@ -85,7 +86,7 @@ export const rest = forPrograms([
     status: 201,
     creates: true,
     errors: ["auth.not_yours", "people.unknown", "maintenance.day_too_far"],
-    call: (api) => api.resident.maintenance.log,
+    procedure: procedures.resident.log,
     input: ({ body: { maintenanceType, roomNumber, date, Description, userId } }) => ({
       maintenanceType,
       roomNumber,
@@ -100,7 +101,7 @@ export const rest = forPrograms([
     summary: "A resident's own maintenance requests, newest first.",
     answer: z.array(request.omit({ userId: true })),
     errors: ["auth.not_yours", "people.unknown"],
-    call: (api) => api.resident.maintenance.mine,
+    procedure: procedures.resident.mine,
     input: ({ params }) => params,
     rows: reportSpelling,
   }),

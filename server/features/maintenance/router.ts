@@ -6,8 +6,8 @@ import {
 } from "../../api/procedures.ts";
 import { searchAt } from "../../platform/finding/longList.ts";
 import { page } from "../../platform/validation/schema.ts";
-import { listAbout } from "../parties/schema.ts";
-import { rowsAbout } from "../parties/service.ts";
+import { listAbout } from "../units/occupancy/schema.ts";
+import { rowsAbout } from "../units/occupancy/service.ts";
 import { searchRequests, searchRequestsOfTrade } from "./longList.ts";
 import {
   newRequest,

@@ -7,7 +7,7 @@ import { auditEvents } from "../../platform/audit/table.ts";
 import { accounts, credentials } from "../../platform/auth/table.ts";
 import { outgoingMail } from "../../platform/mail/table.ts";
 import { handClock, newcomer, openHouse, openServer, restNewcomer } from "../../testing.ts";
-import { dataExportOf } from "../dataExport/service.ts";
+import { dataExportOf } from "../privacy/dataExport/service.ts";
 import { addPersonWithoutSignIn, memberById, personById, readNewRole } from "./service.ts";
 import { people } from "./table.ts";
 

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { adapter, done, forPrograms } from "../../api/rest.ts";
 import { perhapsOwnPassword, roles } from "../../platform/auth/schema.ts";
 import { accounts } from "../../platform/auth/table.ts";
+import { procedures } from "./router.ts";
 import { maintenanceTypes, newPerson, signUp } from "./schema.ts";
 import { people } from "./table.ts";
 
@@ -45,33 +46,33 @@ export const rest = forPrograms([
   adapter("GET /admin/staff", {
     summary: "All staff of the building.",
     answer: z.array(staffMember),
-    call: (api) => api.admin.people.staff,
+    procedure: procedures.admin.staff,
     rows: { ...spelling, roles: accounts.role, maintenanceType: accounts.maintenanceType },
   }),
   adapter("GET /admin/resident", {
     summary: "All residents of the building.",
     answer: z.array(person),
-    call: (api) => api.admin.people.residents,
+    procedure: procedures.admin.residents,
     rows: spelling,
   }),
   adapter("GET /admin/admins", {
     summary: "All admins of the building.",
     answer: z.array(person),
-    call: (api) => api.admin.people.admins,
+    procedure: procedures.admin.admins,
     rows: spelling,
   }),
   adapter("DELETE /admin/staff/delete/:id", {
     summary: "Removes a staff member from the lists and ends their sign-in. What they did stays.",
     answer: done,
     errors: ["people.unknown", "people.last_admin"],
-    call: (api) => api.admin.people.remove,
+    procedure: procedures.admin.remove,
     input: ({ params }) => ({ id: params.id, role: "Staff" as const }),
   }),
   adapter("DELETE /admin/resident/delete/:id", {
     summary: "Removes a resident from the lists and ends their sign-in. What they did stays.",
     answer: done,
     errors: ["people.unknown", "people.last_admin"],
-    call: (api) => api.admin.people.remove,
+    procedure: procedures.admin.remove,
     input: ({ params }) => ({ id: params.id, role: "Resident" as const }),
   }),
   adapter("PATCH /admin/staff/updaterole/:id", {
@@ -79,7 +80,7 @@ export const rest = forPrograms([
     body: z.strictObject({ newRole: z.string("must be text"), ...perhapsOwnPassword.shape }),
     answer: done,
     errors: ["people.unknown", "people.bad_role", "people.last_admin"],
-    call: (api) => api.admin.people.changeRole,
+    procedure: procedures.admin.changeRole,
     input: ({ params, body }) => ({ id: params.id, ...body }),
   }),
   adapter("POST /admin/people", {
@@ -96,7 +97,7 @@ export const rest = forPrograms([
     answer: z.strictObject({ id: z.string() }),
     status: 201,
     errors: ["people.email_shared"],
-    call: (api) => api.admin.people.add,
+    procedure: procedures.admin.add,
     input: ({ body }) => body,
   }),
   adapter("POST /admin/signup", {
@@ -119,7 +120,7 @@ export const rest = forPrograms([
     status: 201,
     creates: true,
     errors: ["people.email_taken", "people.username_taken", "auth.weak_password"],
-    call: (api) => api.admin.people.signUp,
+    procedure: procedures.admin.signUp,
     input: ({ body: { roles: role, surName, userName, userAddress, ...body } }) => ({
       role,
       surname: surName,

@@ -6,7 +6,8 @@ import { counting } from "../../database/counting.ts";
 import { listing } from "../../database/list.ts";
 import { adding, addingAll, type Db, prepared, write } from "../../database/open.ts";
 import type { Page } from "../../database/pagination.ts";
-import { type Actor, createOnce, recordChange, recordingAll } from "../../platform/audit/audit.ts";
+import type { Actor } from "../../platform/audit/actor.ts";
+import { createOnce, recordChange, recordingAll } from "../../platform/audit/audit.ts";
 import {
   accountByEmail,
   accountById,

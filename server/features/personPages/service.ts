@@ -7,18 +7,14 @@ import type { Day, Moment } from "../../platform/clock/clock.ts";
 import { files } from "../../platform/files/table.ts";
 import { maskedIdNumber } from "../../platform/idNumbers/idNumbers.ts";
 import { outgoingMail } from "../../platform/mail/table.ts";
+import { handedOut } from "../account/printedInvites/service.ts";
 import { newestAbout } from "../audit/service.ts";
-import { fineEvidence } from "../evidence/table.ts";
+import { fineEvidence } from "../fines/evidence/table.ts";
+import { countProofsOf } from "../fines/proofs/service.ts";
+import { paymentProofs } from "../fines/proofs/table.ts";
 import { canBeFined, countFinesOf, finesOf, owedBy } from "../fines/service.ts";
 import { fines } from "../fines/table.ts";
 import { countRequestsOf, requestsOf } from "../maintenance/service.ts";
-import { type PartyRole, partyRoles } from "../parties/schema.ts";
-import {
-  hasAddressFromRegister,
-  partiesByUnit,
-  partiesOfPerson,
-  unitsOfPerson,
-} from "../parties/service.ts";
 import { peopleError } from "../people/errors.ts";
 import {
   fullName,
@@ -29,11 +25,15 @@ import {
   sharerOf,
 } from "../people/service.ts";
 import { people } from "../people/table.ts";
-import { handedOut } from "../printedInvites/service.ts";
-import { countProofsOf } from "../proofs/service.ts";
-import { paymentProofs } from "../proofs/table.ts";
-import { termsOf } from "../trustees/service.ts";
+import { type PartyRole, partyRoles } from "../units/occupancy/schema.ts";
+import {
+  hasAddressFromRegister,
+  partiesByUnit,
+  partiesOfPerson,
+  unitsOfPerson,
+} from "../units/occupancy/service.ts";
 import { unitsOf } from "../units/service.ts";
+import { termsOf } from "../units/trustees/service.ts";
 import { countVisitsTo, visitorsOf } from "../visitors/service.ts";
 import { visits } from "../visitors/table.ts";
 

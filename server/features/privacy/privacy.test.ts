@@ -10,8 +10,8 @@ import { beginSecondFactor, giveRecoveryCodes } from "../../platform/auth/twoFac
 import { files } from "../../platform/files/table.ts";
 import { outgoingMail } from "../../platform/mail/table.ts";
 import { handClock, newcomer, openHouse, openServer } from "../../testing.ts";
-import { addProof } from "../proofs/service.ts";
-import { paymentProofs } from "../proofs/table.ts";
+import { addProof } from "../fines/proofs/service.ts";
+import { paymentProofs } from "../fines/proofs/table.ts";
 import { visits } from "../visitors/table.ts";
 import { keepToRetention } from "./service.ts";
 

@@ -3,7 +3,8 @@ import type { Context } from "../../api/procedures.ts";
 import { type Db, write } from "../../database/open.ts";
 import { wholeOf } from "../../database/pagination.ts";
 import type { AppError } from "../../errors.ts";
-import { type Actor, recordChange } from "../../platform/audit/audit.ts";
+import type { Actor } from "../../platform/audit/actor.ts";
+import { recordChange } from "../../platform/audit/audit.ts";
 import { auditEvents } from "../../platform/audit/table.ts";
 import { erased } from "../../platform/audit/verify.ts";
 import { isOthersEmail } from "../../platform/auth/accounts.ts";
@@ -14,13 +15,13 @@ import { finishErasure } from "../../platform/privacy/erasure.ts";
 import type { Leaver } from "../../platform/privacy/personal.ts";
 import { readSetting } from "../../platform/settings/settings.ts";
 import type { Services } from "../../services.ts";
-import { forgetContacts } from "../changeNotices/service.ts";
+import { forgetContacts } from "../changes/notices/service.ts";
+import { countProofsOf, forgetErasedProofs } from "../fines/proofs/service.ts";
 import { countFinesOf, owedBy } from "../fines/service.ts";
 import { countRequestsOf } from "../maintenance/service.ts";
 import { peopleError } from "../people/errors.ts";
 import { fullName, mergedInto, personEver, selectPeopleEver } from "../people/service.ts";
 import { people } from "../people/table.ts";
-import { countProofsOf, forgetErasedProofs } from "../proofs/service.ts";
 import {
   countVisitsTo,
   countVisitsToRedact,

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { adapter, forPrograms } from "../../api/rest.ts";
+import { procedures } from "./router.ts";
 import { lookingFor, resultKinds } from "./schema.ts";
 
 export const rest = forPrograms([
@@ -9,7 +10,7 @@ export const rest = forPrograms([
     answer: z.array(
       z.strictObject({ kind: z.enum(resultKinds), id: z.string(), title: z.string() }),
     ),
-    call: (api) => api.admin.search.find,
+    procedure: procedures.admin.find,
     input: ({ query }) => query,
     output: (found) => found.map(({ kind, id, title }) => ({ kind, id, title })),
   }),

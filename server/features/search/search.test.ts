@@ -2,8 +2,8 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { declared } from "../../api/declared.ts";
 import { pietersThings } from "../../contract/samples.ts";
-import { openDatabase } from "../../database/open.ts";
 import { dataOfFirstRelease, earlierMigrations, tablesOf } from "../../fixtures/testing.ts";
+import { openBuilding } from "../../platform/installation/database.ts";
 import { openHouse, openServer } from "../../testing.ts";
 import { erasePerson } from "../privacy/service.ts";
 import { search } from "./service.ts";
@@ -144,14 +144,14 @@ test("what changes is found as it is now, what is removed or erased not at all",
 test("a house of the version before keeps every row, and its requests and papers are found as before", () => {
   const data = dataOfFirstRelease();
   const file = join(data, "stoep.db");
-  const { $client: before } = openDatabase(file, undefined, earlierMigrations(data, 28));
+  const { $client: before } = openBuilding(file, { migrations: earlierMigrations(data, 28) });
   // The fixture has no letter that only the new index spells otherwise.
   before
     .prepare("UPDATE maintenance_requests SET description = 'Łukasz’s æons' WHERE rowid = 1")
     .run();
   const was = tablesOf(before);
   before.close();
-  const db = openDatabase(file, undefined, earlierMigrations(data, 29));
+  const db = openBuilding(file, { migrations: earlierMigrations(data, 29) });
   onTestFinished(() => void db.$client.close());
   const is = tablesOf(db.$client);
   const kept = (tables: typeof was) =>

@@ -1,4 +1,10 @@
+export * as areas from "./areas/index.ts";
 export { actions } from "./audit.ts";
+export * as occupancy from "./occupancy/index.ts";
 export { personal } from "./personal.ts";
+export * as quotas from "./quotas/index.ts";
 export { rest } from "./rest.ts";
 export { procedures } from "./router.ts";
+export * as transfers from "./transfers/index.ts";
+export * as trustees from "./trustees/index.ts";
+export * as weights from "./weights/index.ts";

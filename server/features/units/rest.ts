@@ -1,7 +1,8 @@
 import * as z from "zod";
 import { adapter, forPrograms } from "../../api/rest.ts";
-import { shareInWords } from "../parties/service.ts";
-import { formatQuota, typedQuota } from "../quotas/schema.ts";
+import { shareInWords } from "./occupancy/service.ts";
+import { formatQuota, typedQuota } from "./quotas/schema.ts";
+import { procedures } from "./router.ts";
 import { newUnit, onDay, unitKinds } from "./schema.ts";
 import type { unitRegister } from "./service.ts";
 
@@ -44,7 +45,7 @@ export const rest = forPrograms([
     answer: z.strictObject({ id: z.string() }),
     status: 201,
     errors: ["units.label_taken", "units.section_taken"],
-    call: (api) => api.admin.units.add,
+    procedure: procedures.admin.add,
     input: ({ body: { from: since, areaM2: floorArea, ...body } }) => ({
       ...body,
       floorArea,
@@ -56,7 +57,7 @@ export const rest = forPrograms([
     summary: "The units by section, with their quotas and owners on a day; today if none is named.",
     query: onDay,
     answer: z.array(unit),
-    call: (api) => api.admin.units.all,
+    procedure: procedures.admin.all,
     input: ({ query }) => query,
     output: ({ rows }) => rows.map(toWire),
   }),

@@ -1,9 +1,9 @@
 import { adminProcedure, cacheable } from "../../api/procedures.ts";
-import { areasOf } from "../areas/service.ts";
-import { quotasOf, quotasVersion } from "../quotas/service.ts";
-import { weightsOf } from "../weights/service.ts";
+import { areasOf } from "./areas/service.ts";
+import { quotasOf, quotasVersion } from "./quotas/service.ts";
 import { newUnit, onDay, unitUpdate, whichUnit } from "./schema.ts";
 import { addUnit, removeUnit, unitById, unitRegister, unitVersion, updateUnit } from "./service.ts";
+import { weightsOf } from "./weights/service.ts";
 
 export const procedures = {
   admin: {

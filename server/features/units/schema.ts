@@ -9,7 +9,7 @@ import {
   text,
 } from "../../platform/validation/schema.ts";
 import { tidyNumber } from "../../platform/validation/typed.ts";
-import { quota } from "../quotas/schema.ts";
+import { quota } from "./quotas/schema.ts";
 
 /**
  * Primary sections are lived or worked in; garages and store rooms are utility sections. They count

@@ -5,7 +5,8 @@ import { newId } from "../../database/columns.ts";
 import { counting } from "../../database/counting.ts";
 import { adding, addingAll, type Db, named, native, prepared, write } from "../../database/open.ts";
 import { wholeOf } from "../../database/pagination.ts";
-import { type Actor, createOnce, recordChange, recordingAll } from "../../platform/audit/audit.ts";
+import type { Actor } from "../../platform/audit/actor.ts";
+import { createOnce, recordChange, recordingAll } from "../../platform/audit/audit.ts";
 import type { Day, Moment } from "../../platform/clock/clock.ts";
 import type { FieldRow } from "../../platform/csv/columns.ts";
 import {
@@ -22,16 +23,16 @@ import { readSetting } from "../../platform/settings/settings.ts";
 import { contentVersion } from "../../platform/validation/contentVersion.ts";
 import { unitKey } from "../../platform/validation/keys.ts";
 import { lookOf } from "../../platform/validation/typed.ts";
-import type { PartyRole } from "../parties/schema.ts";
+import { unitsError } from "./errors.ts";
+import type { PartyRole } from "./occupancy/schema.ts";
 import {
   moveInByAddress,
   partiesByUnit,
   renameAddresses,
   residentsOf,
-} from "../parties/service.ts";
-import { formatQuota, parseQuota } from "../quotas/schema.ts";
-import { unitQuotas } from "../quotas/table.ts";
-import { unitsError } from "./errors.ts";
+} from "./occupancy/service.ts";
+import { formatQuota, parseQuota } from "./quotas/schema.ts";
+import { unitQuotas } from "./quotas/table.ts";
 import { type NewUnit, newUnit, type UnitUpdate } from "./schema.ts";
 import { units } from "./table.ts";
 

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import * as z from "zod";
-import { isAdmin } from "../../api/procedures.ts";
 import { adapter, done, forPrograms } from "../../api/rest.ts";
 import { day, orNothing } from "../../platform/validation/schema.ts";
+import { procedures } from "./router.ts";
 import { newVisit, visitationTypes } from "./schema.ts";
 import { fromRegister, type signInVisitor } from "./service.ts";
 import { visits } from "./table.ts";
@@ -64,7 +64,8 @@ export const rest = forPrograms([
     query: z.object({ residentEmail: z.string().max(254).optional() }),
     answer: z.array(visitor),
     errors: ["auth.not_yours"],
-    call: (api, who) => (isAdmin(who) ? api.admin.visitors.present : api.resident.visitors.present),
+    procedure: procedures.resident.present,
+    forAdmins: procedures.admin.present,
     input: ({ query }) => query,
     rows: spelling,
   }),
@@ -89,7 +90,8 @@ export const rest = forPrograms([
       "visitors.day_too_far",
       "visitors.lives_elsewhere",
     ],
-    call: (api, who) => (isAdmin(who) ? api.admin.visitors.signIn : api.resident.visitors.signIn),
+    procedure: procedures.resident.signIn,
+    forAdmins: procedures.admin.signIn,
     input: ({ body: { date, ...body } }) => ({ ...body, ...date }),
     output: toWire,
     names: { startDate: "date", leaveDate: "date" },
@@ -99,7 +101,8 @@ export const rest = forPrograms([
       "Signs a visitor out. Residents sign out their own visitors; an admin may sign out any.",
     answer: done,
     errors: ["visitors.unknown"],
-    call: (api, who) => (isAdmin(who) ? api.admin.visitors.signOut : api.resident.visitors.signOut),
+    procedure: procedures.resident.signOut,
+    forAdmins: procedures.admin.signOut,
     input: ({ params }) => params,
   }),
 ]);

@@ -1,7 +1,7 @@
 import { adminProcedure, cacheable, residentProcedure } from "../../api/procedures.ts";
 import { accountByEmail } from "../../platform/auth/accounts.ts";
-import { rowsAbout } from "../parties/service.ts";
 import { peopleError } from "../people/errors.ts";
+import { rowsAbout } from "../units/occupancy/service.ts";
 import {
   earlierVisits,
   newVisit,

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { day, email, id, line, named, nameLine, page } from "../../platform/validation/schema.ts";
-import { about } from "../parties/schema.ts";
+import { about } from "../units/occupancy/schema.ts";
 
 export const visitationTypes = ["Day Visit", "Sleepover"] as const;
 

@@ -6,26 +6,12 @@ import { finding } from "../../database/counting.ts";
 import { adding, type Db, prepared, write } from "../../database/open.ts";
 import { requestError } from "../../errors.ts";
 import { type Instant, plusDays } from "../clock/clock.ts";
+import type { Actor } from "./actor.ts";
 import { appender, appenderOfAll } from "./chain.ts";
 import { refuseTooMuch } from "./creationLimit.ts";
 import { deviceIn } from "./device.ts";
 import { auditEvents, requestKeys } from "./table.ts";
 import { ownDoings } from "./verify.ts";
-
-/** The person or process that does something, for services. */
-export interface Actor {
-  accountId: string | null;
-  /** The network address of the request, "shell" or "job". */
-  origin: string;
-  /** How the client's browser or program calls itself, if it is known. */
-  userAgent?: string;
-  /** How many of one kind they may create in 24 hours; no limit if left out. */
-  creationsPerDay?: number | undefined;
-  /** The caller's idempotency key, if one was sent. */
-  requestKey?: string | undefined;
-  /** The row that the same request without this key made shortly before. */
-  sameAs?: string;
-}
 
 /** When the first entry was made, which is when the building's data began; null before. */
 export const firstEventAt = (db: Db): Instant | null =>

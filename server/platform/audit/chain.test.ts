@@ -3,8 +3,8 @@ import { join } from "node:path";
 import Database from "better-sqlite3";
 import fc from "fast-check";
 import { expect, onTestFinished, test } from "vitest";
-import { openDatabase } from "../../database/open.ts";
 import { newFolder } from "../backup/testing.ts";
+import { openBuilding } from "../installation/database.ts";
 import { recordChange } from "./audit.ts";
 import { type Entry, hashOf, headOf } from "./chain.ts";
 import { unguarded } from "./testing.ts";
@@ -36,7 +36,7 @@ const change = anyDetails.filter(
 
 /** A trail of these changes, in memory. */
 function trailOf(changes: readonly ChangeDetails[]) {
-  const db = openDatabase(":memory:");
+  const db = openBuilding(":memory:");
   for (const { origin, userAgent, ...what } of changes)
     recordChange(db, { accountId: null, origin, userAgent }, at, what);
   return db;
@@ -230,7 +230,7 @@ test.each(["before", "after"])(
 test("a trail from before there was a chain is chained at start, in its order and once", () => {
   const folder = newFolder();
   const file = join(folder, "stoep.db");
-  const fill = openDatabase(file);
+  const fill = openBuilding(file);
   for (const after of [1, 2, 3])
     recordChange(fill, { accountId: null, origin: "cli" }, at, {
       action: "a.b",
@@ -244,7 +244,7 @@ test("a trail from before there was a chain is chained at start, in its order an
   fill.$client.close();
   let before = "";
   for (let start = 0; start < 2; start += 1) {
-    const { $client } = openDatabase(file);
+    const { $client } = openBuilding(file);
     const rows = JSON.stringify($client.prepare("SELECT * FROM audit_events ORDER BY seq").all());
     expect(trailProblem($client)).toBeNull();
     expect(headOf($client)?.seq).toBe(3);
@@ -260,7 +260,7 @@ test("a trail from before there was a chain is chained at start, in its order an
   intruder.close();
   const copy = newFolder();
   cpSync(file, join(copy, "stoep.db"));
-  const { $client } = openDatabase(join(copy, "stoep.db"));
+  const { $client } = openBuilding(join(copy, "stoep.db"));
   onTestFinished(() => {
     $client.close();
     rmSync(copy, { recursive: true, force: true });

@@ -2,7 +2,7 @@ import { and, desc, eq, sql } from "drizzle-orm";
 import { type Db, native, prepared } from "../../database/open.ts";
 import { requestError } from "../../errors.ts";
 import type { Instant } from "../clock/clock.ts";
-import type { Actor } from "./audit.ts";
+import type { Actor } from "./actor.ts";
 import { auditEvents } from "./table.ts";
 
 const nthNewest = prepared((db) =>

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { issueSetupLink } from "../../features/setup/service.ts";
+import { issueSetupLink } from "../../features/building/setup/service.ts";
 import { handClock, newcomer, openHouse, openServer } from "../../testing.ts";
 import { issueLink, lookAtLink } from "./links/links.ts";
 import { countFailure, refuseWhileHeld } from "./passwords/throttle.ts";

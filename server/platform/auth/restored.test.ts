@@ -3,11 +3,11 @@ import Database from "better-sqlite3";
 import { is } from "drizzle-orm";
 import { getTableConfig, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { expect, test } from "vitest";
-import { openDatabase } from "../../database/open.ts";
 import { membersOf } from "../../features/backups/service.ts";
 import { workFolder } from "../backup/disk.ts";
 import { prepare } from "../backup/restore/prepare.ts";
 import { newFolder, nightlyBuilding } from "../backup/testing.ts";
+import { openBuilding } from "../installation/database.ts";
 import { emptiedByRestore, retainedByRestore } from "./restored.ts";
 import * as tables from "./table.ts";
 
@@ -23,7 +23,7 @@ const columnsOf = (sqlite: Database.Database, table: string) =>
   sqlite.pragma(`table_info("${table}")`) as Column[];
 
 test("every sign-in table is listed as kept or emptied by a restore", () => {
-  const { $client } = openDatabase(":memory:");
+  const { $client } = openBuilding(":memory:");
   const declared = [...namesOf(retainedByRestore), ...namesOf(emptiedByRestore)];
   const ofSigningIn = Object.values(tables).filter((each) => is(each, SQLiteTable));
   expect([...declared].sort()).toEqual(namesOf(ofSigningIn).sort());

@@ -8,14 +8,15 @@ import Database from "better-sqlite3";
 import { Header, type HeaderData } from "tar";
 import { onTestFinished } from "vitest";
 import { readConfig } from "../../config.ts";
-import { type Db, openDatabase } from "../../database/open.ts";
+import type { Db } from "../../database/open.ts";
+import { addProof } from "../../features/fines/proofs/service.ts";
 import { issueFine } from "../../features/fines/service.ts";
 import { addPerson } from "../../features/people/service.ts";
-import { addProof } from "../../features/proofs/service.ts";
 import { entriesOf as chainOf, contentDigestOf, genesis, hashOf, headOf } from "../audit/chain.ts";
 import { unguarded } from "../audit/testing.ts";
 import { momentOf } from "../clock/clock.ts";
 import { storeFile } from "../files/files.ts";
+import { openBuilding } from "../installation/database.ts";
 import type { Places } from "./archive/archive.ts";
 import { inDatabase, rowCounts } from "./archive/inspect.ts";
 import { databaseName } from "./archive/manifest.ts";
@@ -43,7 +44,7 @@ export async function smallBuilding(): Promise<Places & { data: string; db: Db; 
     uploads: join(data, "uploads"),
     secrets: join(data, "secrets"),
   };
-  const db = openDatabase(places.database);
+  const db = openBuilding(places.database);
   onTestFinished(() => void db.$client.close());
   const names = { name: "Thandi", surname: "Nkosi", username: "thandi", email: "t@example.co.za" };
   const residentId = addPerson(

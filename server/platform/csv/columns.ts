@@ -1,6 +1,6 @@
 import { csvError } from "./errors.ts";
 import type { CsvTable } from "./read.ts";
-import type { SheetRow } from "./workbook.ts";
+import type { SheetRow } from "./sheet.ts";
 
 /** A row's cells by field name. A field without a column has an empty cell. */
 export interface FieldRow {

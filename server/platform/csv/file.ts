@@ -4,9 +4,9 @@ import { inChunks } from "../../database/chunks.ts";
 import { headingsAt } from "./columns.ts";
 import { csvError } from "./errors.ts";
 import { type CsvTable, tableOf } from "./read.ts";
+import type { Sheet } from "./sheet.ts";
 import type { SheetFile } from "./sheets.ts";
 import type { Message, Reading } from "./sheetWorker.ts";
-import type { Sheet } from "./workbook.ts";
 
 /** A list from a spreadsheet: its table, and the hash of the file's bytes, which identifies it. */
 export interface CsvFile {

@@ -3,7 +3,7 @@ import { mapped, type Work } from "../../database/chunks.ts";
 import { boundedRow } from "./bounds.ts";
 import { csvError } from "./errors.ts";
 import { withoutGuards } from "./formulas.ts";
-import type { SheetRow } from "./workbook.ts";
+import type { SheetRow } from "./sheet.ts";
 
 export interface CsvTable {
   headings: string[];

@@ -3,7 +3,8 @@ import { inOnePiece } from "../../database/chunks.ts";
 import { refuseMuchText } from "./bounds.ts";
 import { textOf } from "./decode.ts";
 import { readLines } from "./read.ts";
-import { isWorkbook, type Sheet, workbookSheets } from "./workbook.ts";
+import type { Sheet } from "./sheet.ts";
+import { isWorkbook, workbookSheets } from "./workbook.ts";
 
 /** The rows of a CSV file or of each sheet of a workbook, and the hash of the file's bytes. */
 export interface SheetFile {

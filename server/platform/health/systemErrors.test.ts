@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { readConfig } from "../../config.ts";
-import { openDatabase } from "../../database/open.ts";
+import { openBuilding } from "../installation/database.ts";
 import { systemErrorInWords } from "./systemErrors.ts";
 
 const folder = () => mkdtempSync(join(tmpdir(), "stoep-trouble-"));
@@ -27,7 +27,7 @@ test("errors say in words what is wrong: a setting, a file in the way, a folder 
   expect(systemErrorInWords(thrownBy(() => mkdirSync(join(file, "data"))))).toMatch(/not a folder/);
   const database = join(folder(), "stoep.db");
   mkdirSync(database);
-  expect(systemErrorInWords(thrownBy(() => openDatabase(database)))).toMatch(/stoep\.db/);
+  expect(systemErrorInWords(thrownBy(() => openBuilding(database)))).toMatch(/stoep\.db/);
   const bad = thrownBy(() => readConfig({ PORT: "many" }));
   expect(systemErrorInWords(bad)).toMatch(/PORT must be a number/);
 });

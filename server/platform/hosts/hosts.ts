@@ -1,7 +1,8 @@
 import { isIP } from "node:net";
 import { hostname } from "node:os";
 import type { Config } from "../../config.ts";
-import { type Certificates, isServedFor } from "../https/certificates.ts";
+import { isServedFor } from "../https/certificates.ts";
+import type { Certificates } from "../https/currentPair.ts";
 import { nameIn } from "./hostHeader.ts";
 
 /** What this server's allowed names depend on. */

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from "fastify";
-import { type Certificates, isServedFor } from "./certificates.ts";
+import { isServedFor } from "./certificates.ts";
+import type { Certificates } from "./currentPair.ts";
 
 /** The address of this server over HTTPS: with the requested host if the certificate covers it. */
 export function secureAddress(

@@ -1,5 +1,33 @@
-import type { Certificates } from "./certificates.ts";
+import type { X509Certificate } from "node:crypto";
 import type { Pair } from "./pair.ts";
+
+/** The server's TLS certificates, for as long as the process lives. */
+export interface Certificates {
+  kind: "own" | "local";
+  /** The certificate and key in use now. */
+  pair: () => Pair;
+  /** The authority made on this machine, which devices can be set to trust. */
+  authority: X509Certificate | null;
+  /** Whether every device trusts the certificate without further setup. */
+  isPublic: () => boolean;
+  /** What somebody has to know or do, in words; empty if nothing. */
+  problems: () => string[];
+  /**
+   * Reacts to changes: a renewed file, a new address, a coming expiry. Files that cannot be used
+   * are reported once, and the present certificate stays in use.
+   */
+  renew: () => Promise<void>;
+  /** Calls `take` after each change of the certificate. Returns how to unsubscribe. */
+  onRenewed: (take: (pair: Pair) => void) => () => void;
+}
+
+export interface Circumstances {
+  clock?: () => Date;
+  /** Receives reports about certificates, one sentence at a time. */
+  tell?: (words: string) => void;
+  /** PEM of the authorities that every device trusts; by default those that come with Node. */
+  roots?: readonly string[];
+}
 
 /** The certificate in use, and the listeners for its replacement. */
 export function keepPair(first: Pair) {

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { type Config, ConfigError } from "../../config.ts";
 import { attempt } from "../files/attempt.ts";
 import { replaceFile } from "../files/replaceFile.ts";
-import type { Certificates, Circumstances } from "./certificates.ts";
+import type { Certificates, Circumstances } from "./currentPair.ts";
 import { keepPair } from "./currentPair.ts";
 import { hostIn, limitsOfMachine, namesOfMachine, reachedAt } from "./names.ts";
 import { covers, endOf, holdsAt, namesOf, type Pair, readPair, UnusablePair } from "./pair.ts";

@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from "node:fs";
 import { type Config, ConfigError } from "../../config.ts";
-import type { Certificates, Circumstances } from "./certificates.ts";
+import type { Certificates, Circumstances } from "./currentPair.ts";
 import { keepPair } from "./currentPair.ts";
 import {
   covers,

@@ -8,7 +8,8 @@ import { onTestFinished } from "vitest";
 import { readConfig } from "../../config.ts";
 import { openServer } from "../../testing.ts";
 import { certify, makeAuthority } from "./authority.ts";
-import { type Circumstances, openCertificates } from "./certificates.ts";
+import { openCertificates } from "./certificates.ts";
+import type { Circumstances } from "./currentPair.ts";
 
 export const dayMs = 86_400_000;
 export const inDays = (days: number) => new Date(Date.now() + days * dayMs);

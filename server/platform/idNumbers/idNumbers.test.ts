@@ -4,13 +4,13 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { expect, onTestFinished, test } from "vitest";
 import { readConfig } from "../../config.ts";
-import { openDatabase } from "../../database/open.ts";
 import { addPerson } from "../../features/people/service.ts";
 import { people } from "../../features/people/table.ts";
 import { createServices } from "../../services.ts";
 import { newcomer, openHouse } from "../../testing.ts";
 import { newFolder } from "../backup/testing.ts";
 import { momentOf } from "../clock/clock.ts";
+import { openBuilding } from "../installation/database.ts";
 import { maskIdNumber, openIdNumber, sealAll, sealIdNumber } from "./idNumbers.ts";
 
 const now = momentOf(new Date("2026-11-20T09:26:24.123Z"), "Africa/Johannesburg");
@@ -19,7 +19,7 @@ const by = { accountId: null, origin: "test" };
 /** A building on the disk with these people, closed. */
 function buildingWith(numbers: readonly string[]) {
   const data = newFolder();
-  const db = openDatabase(join(data, "stoep.db"));
+  const db = openBuilding(join(data, "stoep.db"));
   const ids = numbers.map((idNumber, index) => {
     const { password: _, ...person } = newcomer(`p${index}`);
     return addPerson(db, by, { ...person, idNumber }, null, now);
@@ -72,7 +72,7 @@ test("a new person's number is nowhere in the file, and its key lies beside it, 
   expect(isIn(data, key)).toBe(false);
   db.$client.close();
 
-  const again = openDatabase(join(data, "stoep.db"));
+  const again = openBuilding(join(data, "stoep.db"));
   onTestFinished(() => void again.$client.close());
   const rows = again.select().from(people).all();
   expect(rows.map(({ id, idNumber }) => openIdNumber(again, id, idNumber))).toEqual(numbers);
@@ -112,7 +112,7 @@ test("without its key a number is reported as stored but unreadable; with the ke
   db.$client.close();
   const [name = ""] = readdirSync(join(data, "secrets"));
   renameSync(join(data, "secrets", name), join(data, "elsewhere"));
-  const again = openDatabase(join(data, "stoep.db"));
+  const again = openBuilding(join(data, "stoep.db"));
   onTestFinished(() => void again.$client.close());
   const [id = ""] = ids;
   const sealed = again.select().from(people).all()[0]?.idNumber ?? "";

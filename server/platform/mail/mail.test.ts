@@ -4,7 +4,7 @@ import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { openDatabase } from "../../database/open.ts";
+import { openBuilding } from "../installation/database.ts";
 import { deliverDue, mailTransport, queueMail } from "./mail.ts";
 import { outgoingMail } from "./table.ts";
 import { at, from, invite, link, mailServer, mails, openOutbox, read, reply } from "./testing.ts";
@@ -38,7 +38,7 @@ test("a waiting mail's link is not to be read in the file, and without its key i
   const folder = mkdtempSync(join(tmpdir(), "stoep-mail-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const file = join(folder, "stoep.db");
-  const first = openDatabase(file);
+  const first = openBuilding(file);
   queueMail(first, invite, at(0));
   first.$client.pragma("wal_checkpoint(TRUNCATE)");
   expect(readFileSync(file).includes(link)).toBe(false);
@@ -145,7 +145,7 @@ test("a restart between queueing and sending loses nothing", async () => {
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const file = join(folder, "stoep.db");
   const { arrived, port } = await mailServer();
-  const before = openDatabase(file);
+  const before = openBuilding(file);
   queueMail(before, invite, at(0));
   before.$client.close();
   const { db, deliver } = await openOutbox(port, file);

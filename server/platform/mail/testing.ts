@@ -2,7 +2,8 @@ import { once } from "node:events";
 import type { AddressInfo, Server } from "node:net";
 import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 import { onTestFinished } from "vitest";
-import { type Db, openDatabase } from "../../database/open.ts";
+import type { Db } from "../../database/open.ts";
+import { openBuilding } from "../installation/database.ts";
 import { deliverDue, mailTransport, textOf } from "./mail.ts";
 import { inviteMail } from "./messages.ts";
 import { outgoingMail } from "./table.ts";
@@ -55,7 +56,7 @@ export async function mailServer(options: SMTPServerOptions = {}, port = 0) {
 }
 
 export async function openOutbox(port: number, file = ":memory:") {
-  const db = openDatabase(file);
+  const db = openBuilding(file);
   onTestFinished(() => void db.$client.close());
   const transport = await mailTransport(`smtp://127.0.0.1:${port}`);
   return { db, deliver: (now: string) => deliverDue(db, transport, from, now) };

@@ -3,8 +3,9 @@ import { join } from "node:path";
 import Database from "better-sqlite3";
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { type Db, openDatabase, write } from "../../database/open.ts";
+import { type Db, write } from "../../database/open.ts";
 import { newFolder } from "../backup/testing.ts";
+import { openBuilding } from "../installation/database.ts";
 import { readSetting } from "../settings/settings.ts";
 import { emptyWal, finishErasure, retryErasure } from "./erasure.ts";
 
@@ -15,7 +16,7 @@ const marker = "Thandi Mokoena of Unit 12";
 function open() {
   const folder = newFolder();
   const file = join(folder, "stoep.db");
-  const db = openDatabase(file, join(folder, "backups"));
+  const db = openBuilding(file, { backups: join(folder, "backups") });
   emptyWal(db);
   write(db, () => db.run(sql`CREATE TABLE scratch (text TEXT)`));
   write(db, () => db.run(sql`INSERT INTO scratch VALUES (${marker})`));

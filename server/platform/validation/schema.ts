@@ -119,7 +119,6 @@ export const page = z.strictObject({
   cursor: id.optional(),
   limit: z.union([z.int().min(1).max(200), z.literal("all")]).default(50),
 });
-export type Page = z.output<typeof page>;
 
 /**
  * The person whose data a call is about; by default the one signed in. Residents and staff may not

@@ -1,5 +1,5 @@
 import type { Db } from "../../../database/open.ts";
-import type { Actor } from "../../audit/audit.ts";
+import type { Actor } from "../../audit/actor.ts";
 import type { Instant } from "../../clock/clock.ts";
 import { nameKey } from "../../validation/keys.ts";
 import {

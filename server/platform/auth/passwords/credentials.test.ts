@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Api } from "../../../api/router.ts";
-import { choosePassword } from "../../../features/session/service.ts";
+import { choosePassword } from "../../../features/account/session/service.ts";
 import { handClock, openHouse, openServer } from "../../../testing.ts";
 import { passkeyChallenges, secondFactors, tokens } from "../table.ts";
 import { hashPassword } from "./passwords.ts";

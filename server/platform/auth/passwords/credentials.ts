@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { type Db, write } from "../../../database/open.ts";
-import { type Actor, recordChange } from "../../audit/audit.ts";
+import type { Actor } from "../../audit/actor.ts";
+import { recordChange } from "../../audit/audit.ts";
 import { type Moment, plusDays } from "../../clock/clock.ts";
 import { accountByName } from "../accounts.ts";
 import { authError } from "../errors.ts";

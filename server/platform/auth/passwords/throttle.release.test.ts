@@ -2,9 +2,9 @@ import { setImmediate } from "node:timers/promises";
 import Database from "better-sqlite3";
 import { expect, onTestFinished, test } from "vitest";
 import { buildApp } from "../../../app.ts";
-import { openDatabase } from "../../../database/open.ts";
 import { handClock, newcomer, openServer } from "../../../testing.ts";
 import { auditEvents } from "../../audit/table.ts";
+import { openBuilding } from "../../installation/database.ts";
 import { outgoingMail } from "../../mail/table.ts";
 import { devices, throttles } from "../table.ts";
 import { callerOf, sweepThrottles } from "./throttle.ts";
@@ -178,7 +178,7 @@ test("behind a proxy that is trusted it is the callers' own addresses that are c
 test("it survives a restart", async () => {
   const { tries, services, config, port } = await withNomsa({ onDisk: true });
   await tries(5);
-  const db = openDatabase(config.database);
+  const db = openBuilding(config.database);
   const app = await buildApp({ ...services, db });
   onTestFinished(async () => {
     await app.close();

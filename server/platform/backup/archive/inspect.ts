@@ -1,6 +1,7 @@
 import Database from "better-sqlite3";
 import { compareMigrations } from "../../../database/migrations.ts";
 import type { Upload } from "../../files/rows.ts";
+import { migrationsFolder } from "../../installation/paths.ts";
 import type { FileFacts } from "./manifest.ts";
 
 export { type Upload, uploadsIn } from "../../files/rows.ts";
@@ -68,7 +69,7 @@ export function levelOf(sqlite: Sqlite): "current" | "older" | "newer" | "foreig
     .prepare("SELECT 1 FROM sqlite_schema WHERE name = '__drizzle_migrations'")
     .get();
   if (!table) return "foreign";
-  const { isNewer, pending } = compareMigrations(sqlite);
+  const { isNewer, pending } = compareMigrations(sqlite, migrationsFolder);
   if (isNewer) return "newer";
   return pending.length > 0 ? "older" : "current";
 }

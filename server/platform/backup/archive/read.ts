@@ -3,9 +3,10 @@ import { appendFileSync, existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { list, type ReadEntry } from "tar";
-import { type Db, openDatabase } from "../../../database/open.ts";
+import type { Db } from "../../../database/open.ts";
 import { DatabaseError } from "../../../errors.ts";
 import { reserve, roomIn } from "../../files/diskSpace.ts";
+import { openBuilding } from "../../installation/database.ts";
 import { dropOtherTriggers, unexpectedParts } from "../restore/unexpectedSchema.ts";
 import { feed, inBlocks, padding, unreadable } from "./boundedTar.ts";
 import { unsealed } from "./encryption.ts";
@@ -222,7 +223,7 @@ const unexpectedInWords = (unexpected: string[]) =>
 
 function openUnderName(path: string): Db {
   try {
-    return openDatabase(path);
+    return openBuilding(path);
   } catch (error) {
     if (!(error instanceof DatabaseError)) throw error;
     throw new BackupError(error.message.replaceAll(path, `The archive's ${databaseName}`));

@@ -2,12 +2,12 @@ import { readFileSync, rmSync } from "node:fs";
 import { basename, join } from "node:path";
 import { expect, test } from "vitest";
 import { readConfig } from "../../../config.ts";
-import { openDatabase } from "../../../database/open.ts";
 import { membersOf } from "../../../features/backups/service.ts";
 import { recordChange } from "../../audit/audit.ts";
 import { headOf } from "../../audit/chain.ts";
 import { unguarded } from "../../audit/testing.ts";
 import { trailProblem } from "../../audit/verify.ts";
+import { openBuilding } from "../../installation/database.ts";
 import { workFolder } from "../disk.ts";
 import { backUp } from "../makeBackup.ts";
 import { editedBackup, newFolder, smallBuilding } from "../testing.ts";
@@ -32,8 +32,8 @@ const later = () =>
   new Date(Date.parse("2026-11-21T00:00:00.000Z") + ++hours * 3_600_000).toISOString();
 
 function handsOn(config: ReturnType<typeof readConfig>) {
-  const inside = <T>(work: (db: ReturnType<typeof openDatabase>) => T): T => {
-    const db = openDatabase(config.database);
+  const inside = <T>(work: (db: ReturnType<typeof openBuilding>) => T): T => {
+    const db = openBuilding(config.database);
     try {
       return work(db);
     } finally {
@@ -173,7 +173,7 @@ test("an anchor that is older than the restored backup is not excused", async ()
   happen(3);
   await backup();
   // The live trail is cut short and its head adjusted, and then a backup of that is restored.
-  const db = openDatabase(config.database);
+  const db = openBuilding(config.database);
   unguarded(db.$client).exec(
     "DELETE FROM audit_events WHERE seq > 3; UPDATE audit_head SET seq = 3, hash = (SELECT hash FROM audit_events WHERE seq = 3)",
   );

@@ -4,13 +4,15 @@ import { basename, join } from "node:path";
 import type Database from "better-sqlite3";
 import { eq } from "drizzle-orm";
 import type { Config } from "../../../config.ts";
-import { type Db, openDatabase } from "../../../database/open.ts";
-import { type Actor, recordChange } from "../../audit/audit.ts";
+import type { Db } from "../../../database/open.ts";
+import type { Actor } from "../../audit/actor.ts";
+import { recordChange } from "../../audit/audit.ts";
 import { type Lineage, restored } from "../../audit/history.ts";
 import { trailProblem } from "../../audit/verify.ts";
 import { endEverySignIn } from "../../auth/restored.ts";
 import type { Instant } from "../../clock/clock.ts";
 import { authorityIn } from "../../https/localAuthority.ts";
+import { openBuilding } from "../../installation/database.ts";
 import { outgoingMail } from "../../mail/table.ts";
 import { BackupError, databaseName, secretsName, uploadsName } from "../archive/manifest.ts";
 import { instantIn, stampOf } from "../archive/names.ts";
@@ -190,7 +192,7 @@ export async function noteRestore(
 ): Promise<void> {
   const lineage = await compareTrail(work, places);
   await noteLiving(places.data, lineage.living, at);
-  const db = openDatabase(join(work, databaseName));
+  const db = openBuilding(join(work, databaseName));
   try {
     // An older backup, or another building's, may not have the account of this person.
     const known = db.$client.prepare("SELECT 1 FROM accounts WHERE id = ?").get(by.accountId);

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { rm, rmdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { Config } from "../../../config.ts";
-import type { Actor } from "../../audit/audit.ts";
+import type { Actor } from "../../audit/actor.ts";
 import { newToken } from "../../auth/secrets.ts";
 import type { Instant } from "../../clock/clock.ts";
 import { madeAt, stampOf } from "../archive/names.ts";

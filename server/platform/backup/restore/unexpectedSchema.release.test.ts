@@ -4,10 +4,10 @@ import { readMigrationFiles } from "drizzle-orm/migrator";
 import { expect, test } from "vitest";
 import { readConfig } from "../../../config.ts";
 import { emptyAt } from "../../../database/migrations.ts";
-import { openDatabase } from "../../../database/open.ts";
 import { membersOf } from "../../../features/backups/service.ts";
 import { dataOfFirstRelease } from "../../../fixtures/testing.ts";
 import { trailTriggers } from "../../audit/chain.ts";
+import { migrationSteps, openBuilding } from "../../installation/database.ts";
 import { migrationsFolder } from "../../installation/paths.ts";
 import { makeArchive } from "../archive/archive.ts";
 import { workFolder } from "../disk.ts";
@@ -89,7 +89,7 @@ test("a backup of version 0.1.0 is restored", async () => {
 test("a database of every earlier version is ours, with what Litestream and SQLite add to it", () => {
   const versions = readMigrationFiles({ migrationsFolder });
   versions.forEach((_, before) => {
-    const sqlite = emptyAt(before + 1);
+    const sqlite = emptyAt(before + 1, migrationSteps);
     const note = sqlite.prepare(
       "INSERT INTO __drizzle_migrations (hash, created_at) VALUES (?, 1)",
     );
@@ -100,7 +100,7 @@ test("a database of every earlier version is ours, with what Litestream and SQLi
     expect(unexpectedParts(sqlite)).toEqual([]);
     sqlite.close();
   });
-  const { $client } = openDatabase(":memory:");
+  const { $client } = openBuilding(":memory:");
   expect(unexpectedParts($client)).toEqual([]);
   $client.close();
 });

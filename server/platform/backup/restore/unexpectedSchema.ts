@@ -1,6 +1,7 @@
 import type Database from "better-sqlite3";
 import { compareMigrations, emptyAt } from "../../../database/migrations.ts";
 import { trailTriggers } from "../../audit/chain.ts";
+import { migrationSteps } from "../../installation/database.ts";
 import { levelOf } from "../archive/inspect.ts";
 
 type Sqlite = Database.Database;
@@ -17,7 +18,7 @@ const partsOf = (sqlite: Sqlite): Part[] =>
 
 /** The names of triggers that older versions made and a pending migration drops. */
 const formerTriggers = (sqlite: Sqlite): string[] =>
-  compareMigrations(sqlite).pending.flatMap(({ sql }) =>
+  compareMigrations(sqlite, migrationSteps.migrations).pending.flatMap(({ sql }) =>
     [...sql.join().matchAll(/DROP TRIGGER IF EXISTS `(\w+)`/g)].map(([, name = ""]) => name),
   );
 
@@ -54,7 +55,10 @@ const isSame = (part: Part, expected: ReadonlyMap<string, Part>): boolean => {
 
 /** What the migrations make that this database has had. */
 function ownParts(sqlite: Sqlite): Part[] {
-  const empty = emptyAt(compareMigrations(sqlite).applied);
+  const empty = emptyAt(
+    compareMigrations(sqlite, migrationSteps.migrations).applied,
+    migrationSteps,
+  );
   const own = partsOf(empty);
   empty.close();
   return own;

@@ -1,0 +1,88 @@
+import { useMutation } from "@tanstack/react-query";
+import { useSearch } from "@tanstack/react-router";
+import { KeyRound } from "lucide-react";
+import type { ErrorCode } from "../../../server/errors.ts";
+import { api } from "../../trpc.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Failure } from "../../ui/Failure.tsx";
+import { Form } from "../../ui/Form.tsx";
+import { Submit } from "../../ui/Submit.tsx";
+import { TextAnchor, TextLink } from "../../ui/TextLink.tsx";
+import { hasPasskeys, passkeyWords, signWithPasskey } from "./passkey.ts";
+import SecondStep from "./SecondStep.tsx";
+import { providerAddress, type Session } from "./session.ts";
+
+/** The errors that a return from an outside provider may bring. */
+const problems: Partial<Record<ErrorCode, string>> = {
+  "auth.oidc_unavailable":
+    "Your provider does not answer. Log in with your password, or try later.",
+  "auth.oidc_refused": "Your provider did not let you in. Try again, or log in with your password.",
+  "auth.oidc_unknown_email":
+    "Your provider gave us an email address that nobody here has. Ask an admin to add it.",
+};
+
+/**
+ * Shown above the login form if there is another way to sign in; replaces the form after the
+ * provider has confirmed the person.
+ */
+export default function LoginAlternatives({ enter }: { enter: (session: Session) => void }) {
+  const { problem } = useSearch({ from: "/_public/login" });
+  const { data: ways } = api.public.session.ways.useQuery();
+  if (problem === "auth.code_needed") return <ProviderStep enter={enter} />;
+  const words = problem && problems[problem as ErrorCode];
+  return (
+    <>
+      {words && (
+        <p role="alert" className="mb-5 font-medium text-danger">
+          {words}
+        </p>
+      )}
+      {hasPasskeys(ways?.passkeys) && <PasskeyLogin enter={enter} />}
+    </>
+  );
+}
+
+/** Logs in with the device's fingerprint, face or PIN instead of a password. */
+function PasskeyLogin({ enter }: { enter: (session: Session) => void }) {
+  const send = api.public.passkeys.signIn.useMutation({ onSuccess: enter });
+  const ask = useMutation({
+    mutationFn: async () => send.mutateAsync({ response: (await signWithPasskey()) as never }),
+  });
+  return (
+    <div className="mb-6 grid gap-3">
+      <Button kind="quiet" busy={ask.isPending || ask.isSuccess} onClick={() => ask.mutate()}>
+        <KeyRound aria-hidden="true" className="size-5" />
+        Log in with a passkey
+      </Button>
+      <Failure error={ask.error} words={passkeyWords} />
+      <p className="flex items-center gap-3 text-soft before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+        or
+      </p>
+    </div>
+  );
+}
+
+const secondStep = () =>
+  import("../../../server/features/account/session/schema.ts").then(
+    (schemas) => schemas.secondStep,
+  );
+
+/** Asks people confirmed by a provider for the code of their second step, and nothing else. */
+function ProviderStep({ enter }: { enter: (session: Session) => void }) {
+  const { to } = useSearch({ from: "/_public/login" });
+  const send = api.public.session.secondStep.useMutation({ onSuccess: enter });
+  return (
+    <>
+      <Form schema={secondStep} send={send}>
+        <SecondStep proven="Your provider has confirmed who you are." refused={send.isError} />
+        <Submit busy={send.isSuccess}>Login</Submit>
+      </Form>
+      <div className="mt-3 flex flex-wrap justify-between gap-x-6">
+        <TextAnchor href={providerAddress(to)}>Start again with your provider</TextAnchor>
+        <TextLink to="/login" search={{ to }}>
+          Log in with your password
+        </TextLink>
+      </div>
+    </>
+  );
+}

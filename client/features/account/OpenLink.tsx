@@ -1,0 +1,130 @@
+import { createFileRoute, useRouter } from "@tanstack/react-router";
+import { api, reasonOf, wordsOf } from "../../trpc.ts";
+import { Button, ButtonLink } from "../../ui/Button.tsx";
+import { Failure } from "../../ui/Failure.tsx";
+import { FocusedSection } from "../../ui/FocusedSection.tsx";
+import { Form } from "../../ui/Form.tsx";
+import { FormCard } from "../../ui/ShortPage.tsx";
+import { Submit } from "../../ui/Submit.tsx";
+import { TextLink } from "../../ui/TextLink.tsx";
+import { TickField } from "../../ui/TickField.tsx";
+import { lookAtLink } from "./lookAtLink.ts";
+import { NewPassword } from "./NewPassword.tsx";
+import { homeOf, takeSession, useSession } from "./session.ts";
+
+const chosenPassword = () =>
+  import("../../../server/features/account/invites/schema.ts").then(
+    (schemas) => schemas.chosenPassword,
+  );
+
+// The token is in the fragment, after `#`, so it reaches no server log.
+export const Route = createFileRoute("/_public/link")({
+  staticData: { title: "Your link" },
+  loader: ({ location: { hash: token } }) => lookAt(token),
+  component: OpenLink,
+});
+
+const unusable =
+  "It was already used, has expired, or was not copied completely. Ask an admin of your building for a new one, or for a new sheet if it came on paper.";
+
+/** The link and what it is for, or as text why it does not work. */
+async function lookAt(token: string) {
+  try {
+    return { token, ...(await lookAtLink(token)) };
+  } catch (error) {
+    const code = reasonOf(error)?.code;
+    if (!code || code === "auth.too_many") throw error;
+    return { why: code.startsWith("auth.replaced") ? wordsOf(error) : unusable };
+  }
+}
+
+function OpenLink() {
+  const link = Route.useLoaderData();
+  if (link.why !== undefined) return <DeadLink why={link.why} />;
+  const { token, purpose, name, passkeys = 0 } = link;
+  if (purpose === "verify") return <Verify token={token} name={name} />;
+  const title = purpose === "invite" ? `Welcome, ${name}` : "Choose a new password";
+  return <ChoosePassword token={token} title={title} passkeys={passkeys} />;
+}
+
+interface Choice {
+  token: string;
+  title: string;
+  /** How many passkeys the person has. */
+  passkeys: number;
+}
+
+function ChoosePassword({ token, title, passkeys }: Choice) {
+  const router = useRouter();
+  const send = api.public.links.setPassword.useMutation({
+    onSuccess: (session) => {
+      // People with a second step log in with it.
+      if (!session) return router.history.replace("/login");
+      takeSession(session);
+      router.history.replace(homeOf(session));
+    },
+  });
+  return (
+    <FormCard withBuilding title={title}>
+      <Form schema={chosenPassword} send={send} also={{ token }}>
+        <p>Choose the password you will log in with.</p>
+        <NewPassword />
+        {passkeys > 0 && <RemovePasskeys count={passkeys} />}
+        <Submit busy={send.isSuccess}>Set password and log in</Submit>
+      </Form>
+    </FormCard>
+  );
+}
+
+/** A new password alone leaves the passkeys valid, on devices that others may have. */
+const RemovePasskeys = ({ count }: { count: number }) => (
+  <TickField
+    name="removePasskeys"
+    label={count === 1 ? "Also remove my passkey" : `Also remove my ${count} passkeys`}
+    hint="Passkeys log you in without a password, and they keep working after you choose a new one. Remove them if you lost a device, or if somebody else may have made one. You can make new ones on your profile."
+  />
+);
+
+function Verify({ token, name }: { token: string; name: string }) {
+  const send = api.public.links.verify.useMutation();
+  return (
+    <FormCard withBuilding title={`Hello, ${name}`}>
+      {send.data ? (
+        <FocusedSection label="Your email">
+          <p role="status" className="mb-5">
+            {send.data.message}
+          </p>
+          <ButtonLink to="/login">Continue</ButtonLink>
+        </FocusedSection>
+      ) : (
+        <>
+          <p className="mb-5">
+            Press the button to tell your building that this email address is yours.
+          </p>
+          <Failure error={send.error} className="mb-5" />
+          <Button busy={send.isPending} onClick={() => send.mutate({ token })}>
+            Verify my email
+          </Button>
+        </>
+      )}
+    </FormCard>
+  );
+}
+
+function DeadLink({ why }: { why: string }) {
+  const session = useSession();
+  return (
+    <FormCard withBuilding title="This link does not work">
+      <p>{why}</p>
+      {session ? (
+        <TextLink to={homeOf(session)} className="mt-4">
+          Go to your dashboard
+        </TextLink>
+      ) : (
+        <TextLink to="/login" className="mt-4">
+          Back to Login
+        </TextLink>
+      )}
+    </FormCard>
+  );
+}

@@ -1,0 +1,84 @@
+import { type ParsedLocation, redirect } from "@tanstack/react-router";
+import { getQueryKey } from "@trpc/react-query";
+import type { userRoles } from "../../../server/features/account/session/schema.ts";
+import { belongTo, persistQueryByKey } from "../../offline/lastSeen.ts";
+import { type Answers, api, client, queryClient, utils } from "../../trpc.ts";
+
+export type Session = NonNullable<Answers["public"]["session"]["current"]>;
+export type UserRole = (typeof userRoles)[number];
+
+const homes = {
+  admin: "/admin/dashboard",
+  resident: "/resident/dashboard",
+  staff: "/staff/dashboard",
+} as const satisfies Record<UserRole, string>;
+
+/** The home page of a signed-in person; an unknown role gets the 404 page. */
+export const homeOf = ({ userRole }: Session): string => homes[userRole] ?? "/nopage";
+
+/** The session: null when nobody is signed in, undefined while it is being fetched. */
+export const useSession = () => api.public.session.current.useQuery().data;
+
+const tabs = new BroadcastChannel("session");
+tabs.onmessage = async ({ data: left }) => {
+  if (left) forgetDrafts();
+  await utils.public.session.current.invalidate();
+  if (utils.public.session.current.getData()) await queryClient.resetQueries(readBySession);
+};
+
+/** The browser did not keep the cookie of a sign-in. */
+export class SignInNotKept extends Error {}
+
+/** The session of a sign-in. @throws SignInNotKept */
+export async function keptSession(session: Session): Promise<Session> {
+  // Over HTTPS they are kept, unless the browser keeps none at all.
+  if (isSecureContext && navigator.cookieEnabled) return session;
+  // Without an answer there is nothing to say against it.
+  if ((await client.public.session.current.query().catch(() => session)) === null)
+    throw new SignInNotKept();
+  return session;
+}
+
+/** Deletes drafts: they are for people whose session expired, not for people who sign out. */
+function forgetDrafts() {
+  // A form saves its draft when it is removed, so it is emptied first.
+  for (const form of document.forms) form.reset();
+  sessionStorage.clear();
+}
+
+/** Changes to another session, or with null to none after a sign-out, and tells the other tabs. */
+export function takeSession(session: Session | null) {
+  if (!session) forgetDrafts();
+  queryClient.removeQueries(readBySession);
+  utils.public.session.current.setData(undefined, session);
+  void belongTo(session);
+  void persistQueryByKey(getQueryKey(api.public.session.current, undefined, "query"), queryClient);
+  tabs.postMessage(!session);
+}
+
+/** Matches what a session has read: everything but the session and the ways to sign in. */
+const readBySession = {
+  predicate: ({ queryKey }: { queryKey: readonly unknown[] }) =>
+    !`${queryKey[0]}`.startsWith("public,session,"),
+};
+
+/** The session. Without one, redirects to the login, and back afterwards. */
+export async function signedIn({ href }: ParsedLocation): Promise<Session> {
+  const session = await utils.public.session.current.ensureData();
+  if (!session) throw redirect({ to: "/login", search: { to: href } });
+  return session;
+}
+
+/** The URL at which signing in with the outside provider begins. */
+export const providerAddress = (to?: string) =>
+  `/api/auth/oidc/start${to ? `?to=${encodeURIComponent(to)}` : ""}`;
+
+/** The search of pages that lead on: a path of this site to go to afterwards, or nothing. */
+export function safeRedirect({ to }: Record<string, unknown>): { to?: string | undefined } {
+  const own =
+    typeof to === "string" &&
+    to.startsWith("/") &&
+    new URL(to, location.origin).origin === location.origin;
+  // If `to` were left out, the router would pass on the one in the URL.
+  return { to: own ? to : undefined };
+}

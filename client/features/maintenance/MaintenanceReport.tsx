@@ -1,0 +1,70 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { api, utils } from "../../trpc.ts";
+import { ButtonLink } from "../../ui/Button.tsx";
+import { ExportReport, type ReportColumn } from "../../ui/ExportReport.tsx";
+import { PageHeader } from "../../ui/PageHeader.tsx";
+import { loadPaperHead } from "../../ui/PaperHead.tsx";
+import { Table } from "../../ui/Table.tsx";
+import { TextLink } from "../../ui/TextLink.tsx";
+import { personTableSearch, wholeOf } from "../../ui/tableSearch.ts";
+import { isClosed, type Request, requestChips, requestColumns } from "./columns.tsx";
+
+export const Route = createFileRoute("/resident/reports/maintenance")({
+  validateSearch: personTableSearch,
+  staticData: { title: "Maintenance report" },
+  loaderDeps: ({ search: { profileId } }) => ({ profileId }),
+  loader: ({ deps }) =>
+    Promise.all([utils.resident.maintenance.mine.ensureData(wholeOf(deps)), loadPaperHead()]),
+  component: MaintenanceReport,
+});
+
+const { type, description, date, status } = requestColumns;
+const columns: readonly ReportColumn<Request>[] = [
+  { ...type, width: 42 },
+  description,
+  { ...date, label: "Date Issued", width: 28 },
+  { ...status, width: 22 },
+];
+
+const sums = (requests: readonly Request[]) => {
+  const closed = requests.filter(isClosed).length;
+  return { notes: [`Requests: ${requests.length - closed} open, ${closed} closed`] };
+};
+
+function MaintenanceReport() {
+  const { profileId } = Route.useSearch();
+  const [{ rows }] = api.resident.maintenance.mine.useSuspenseQuery(wholeOf({ profileId }));
+  return (
+    <>
+      <PageHeader
+        printed
+        up={<TextLink to="/resident/reports">All reports</TextLink>}
+        title="Maintenance report"
+      >
+        <ButtonLink kind="quiet" to="/resident/issues" search={{ profileId }}>
+          Log a request
+        </ButtonLink>
+        <ExportReport
+          title="Maintenance report"
+          fileName="maintenance-report.pdf"
+          profileId={profileId}
+          columns={columns}
+          rows={rows}
+          chips={requestChips}
+          dayOf={({ date }) => date}
+          sums={sums}
+        />
+      </PageHeader>
+      <Table
+        caption="My requests"
+        rows={rows}
+        columns={columns}
+        ownPdf
+        empty="No data available."
+        drawing="tea"
+        chips={requestChips}
+        highlight={isClosed}
+      />
+    </>
+  );
+}

@@ -1,0 +1,113 @@
+import { FileDown, FileUp } from "lucide-react";
+import { type ChangeEvent, type DragEvent, type ReactNode, useState } from "react";
+import {
+  importFields,
+  type Kind,
+  maxImportBytes,
+  maxImportRows,
+} from "../../../server/features/spreadsheet/imports/schema.ts";
+import { documentSaved } from "../../texts.ts";
+import { showToast } from "../../trpc.ts";
+import { Button } from "../../ui/Button.tsx";
+
+interface Props {
+  /** What people choose, such as "Choose a CSV file". */
+  title: string;
+  /** Shown until a file is chosen. */
+  help: ReactNode;
+  importing: { chosen?: { name: string } | undefined; choose: (file: File) => unknown };
+}
+
+/** Where people choose or drop a file. */
+export function ChooseFile({ title, help, importing: { chosen, choose } }: Props) {
+  const [over, setOver] = useState(false);
+  const picked = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const [file] = target.files ?? [];
+    if (file) choose(file);
+    // Lets people choose the same file again after correcting it.
+    target.value = "";
+  };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    const [file] = event.dataTransfer.files;
+    if (file) choose(file);
+  };
+  return (
+    <section aria-label="File" className="grid max-w-3xl gap-4">
+      <label
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+        className={`flex min-h-14 cursor-pointer items-center rounded-xl border-2 border-dashed px-4 has-focus-visible:outline-3 has-focus-visible:outline-clay ${
+          chosen ? "flex-wrap gap-x-4 py-2" : "flex-col gap-1 py-7 text-center"
+        } ${over ? "border-clay bg-fynbos-pale" : "border-edge bg-surface hover:bg-sunken"}`}
+      >
+        {chosen ? (
+          <>
+            <span className="min-w-0 flex-1 font-semibold wrap-anywhere">{chosen.name}</span>
+            <span className="font-semibold text-clay underline underline-offset-4">
+              Choose another file
+            </span>
+          </>
+        ) : (
+          <>
+            <FileUp aria-hidden="true" className="mb-1 size-7 text-clay" />
+            <span className="font-semibold">{title}</span>
+            <span className="hidden text-sm text-soft pointer-fine:block">or drop it here</span>
+          </>
+        )}
+        <input type="file" accept={accepted} onChange={picked} className="sr-only" />
+      </label>
+      {!chosen && help}
+    </section>
+  );
+}
+
+const accepted =
+  ".xlsx,.csv,.tsv,.txt,text/csv,text/plain,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+
+interface HelpProps {
+  children: ReactNode;
+  /** The headings and an example row of the template, and the first part of its file name. */
+  template: { name: string; rows: string[][] };
+}
+
+/** How large a file may be, and a template with the right headings. */
+export const FileHelp = ({ children, template }: HelpProps) => (
+  <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+    <p className="max-w-lg text-sm text-soft">
+      Up to {maxImportRows.toLocaleString("en-ZA")} rows and {maxImportBytes / 1024 / 1024} MB.{" "}
+      {children}
+    </p>
+    <Button kind="quiet" small onClick={() => void saveTemplate(template)}>
+      <FileDown aria-hidden="true" className="size-5" />
+      Download a template
+    </Button>
+  </div>
+);
+
+export function templateOf(kind: Kind): HelpProps["template"] {
+  const fields = importFields[kind];
+  return {
+    name: kind,
+    rows: [fields.map(({ label }) => label), fields.map(({ example }) => example)],
+  };
+}
+
+/** Headings and an example row; with semicolons, as spreadsheets in this region read it. */
+async function saveTemplate({ name, rows }: HelpProps["template"]) {
+  try {
+    const { csvOf, saveCsv } = await import("../../ui/csv.ts");
+    saveCsv(csvOf(rows, ";"), `${name}-template.csv`);
+    await showToast("success", documentSaved);
+  } catch {
+    await showToast(
+      "error",
+      "The template could not be saved. Check your connection and try again.",
+    );
+  }
+}

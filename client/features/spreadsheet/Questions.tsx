@@ -1,0 +1,84 @@
+import type {
+  CheckedRegister,
+  Choices,
+  Question,
+} from "../../../server/features/spreadsheet/registerImport/schema.ts";
+import { Section } from "../../ui/Section.tsx";
+import type { RegisterImport } from "./useRegister.ts";
+
+interface Props {
+  importing: RegisterImport;
+  checked: CheckedRegister;
+}
+
+const yesNo = [
+  ["yes", "Yes"],
+  ["no", "No"],
+] as const;
+const roles = [
+  ["owner", "Owners"],
+  ["tenant", "Tenants"],
+  ["occupant", "They live there"],
+] as const;
+
+const choiceOf = (id: Question["id"], answer: string): Partial<Choices> =>
+  id === "as"
+    ? { as: answer as NonNullable<Choices["as"]> }
+    : ({ [id]: answer === "yes" } as Partial<Choices>);
+
+/** What has to be decided once for the whole list. */
+export const Questions = ({ importing, checked: { questions } }: Props) =>
+  questions.length > 0 && (
+    <Section title="Questions about the list" className="max-w-3xl">
+      <div className="mt-3 grid gap-3">
+        {questions.map((question) => (
+          <OneQuestion
+            key={question.id}
+            {...question}
+            choose={(answer) => importing.answer(choiceOf(question.id, answer))}
+          />
+        ))}
+      </div>
+    </Section>
+  );
+
+/** How many examples are shown at most. */
+const shownExamples = 12;
+
+function OneQuestion({
+  id,
+  words,
+  examples,
+  answer,
+  choose,
+}: Question & { choose: (answer: string) => void }) {
+  const more = examples.length - shownExamples;
+  return (
+    <fieldset className="rounded-xl bg-surface p-4 ring-1 ring-line sm:p-5">
+      <legend className="float-left mb-1 w-full font-semibold">{words}</legend>
+      {examples.length > 0 && (
+        <p className="clear-both mb-3 text-sm text-soft wrap-anywhere">
+          {examples.slice(0, shownExamples).join(", ")}
+          {more > 0 && ` and ${more} more`}
+        </p>
+      )}
+      <div className="clear-both flex flex-wrap gap-3">
+        {(id === "as" ? roles : yesNo).map(([value, label]) => (
+          <label
+            key={value}
+            className="inline-flex min-h-11 items-center gap-2.5 rounded-lg px-4 font-semibold ring-1 ring-inset ring-edge has-checked:bg-fynbos-pale has-focus-visible:outline-3 has-focus-visible:outline-clay"
+          >
+            <input
+              type="radio"
+              name={`question-${id}`}
+              checked={answer === value}
+              onChange={() => choose(value)}
+              className="size-5 accent-fynbos"
+            />
+            {label}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

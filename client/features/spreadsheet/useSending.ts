@@ -1,0 +1,68 @@
+import { useRef, useState } from "react";
+import { maxImportBytes } from "../../../server/features/spreadsheet/imports/schema.ts";
+import { utils } from "../../trpc.ts";
+import { type Outcome, sendForm } from "../../ui/sendForm.ts";
+
+export interface Busy {
+  what: "checking" | "importing";
+  /** The uploaded part, from 0 to 1. */
+  part: number;
+}
+
+/** A list as it was chosen. */
+export interface ChosenFile {
+  name: string;
+  /**
+   * The file's content when it was chosen: what is checked is what is imported, even if the file
+   * changes later.
+   */
+  content: Blob;
+  /** A new idempotency key for every change, so that only the same import counts as a repeat. */
+  key: string;
+}
+
+/** The file's content, or why it cannot be read. */
+export async function contentOf(file: File): Promise<Blob | string> {
+  if (file.size > maxImportBytes)
+    return "This file is larger than 2 MB. Split it and import the parts.";
+  // A folder, or a file that was deleted, cannot be read.
+  const content = await file.arrayBuffer().catch(() => null);
+  return content ? new Blob([content]) : "This file cannot be read. Choose it again.";
+}
+
+/** Sends a list to be checked or imported: its progress, and why it was refused. */
+export function useSending(kind: string) {
+  const [busy, setBusy] = useState<Busy>();
+  const [why, setWhy] = useState("");
+  const stop = useRef<() => void>(undefined);
+  const latest = useRef(0);
+
+  /** The response; null when the request was cancelled. A refusal is shown. */
+  async function send<Answer>(
+    what: Busy["what"],
+    file: ChosenFile,
+    parts: Readonly<Record<string, string>>,
+  ): Promise<Outcome<Answer> | null> {
+    // Another choice replaces a check that is still going on.
+    stop.current?.();
+    latest.current += 1;
+    const round = latest.current;
+    setWhy("");
+    setBusy({ what, part: 0 });
+    const body = new FormData();
+    for (const [name, value] of Object.entries(parts)) body.set(name, value);
+    body.set("file", file.content, file.name);
+    const address = `/api/imports/${kind}?dryRun=${what === "checking"}`;
+    const sending = sendForm<Answer>(address, body, file.key, (part) => setBusy({ what, part }));
+    stop.current = sending.cancel;
+    const outcome = await sending.done;
+    if (round === latest.current) setBusy(undefined);
+    if (outcome && "why" in outcome) {
+      setWhy(outcome.why);
+      // Fetching again shows whether the session has ended meanwhile.
+      void utils.admin.invalidate();
+    }
+    return outcome;
+  }
+  return { busy, why, setWhy, send, cancel: () => stop.current?.() };
+}

@@ -1,0 +1,53 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { api, utils } from "../../../trpc.ts";
+import { Cancel } from "../../../ui/Cancel.tsx";
+import { today } from "../../../ui/days.ts";
+import { DateField, SelectField } from "../../../ui/Fields.tsx";
+import { Form } from "../../../ui/Form.tsx";
+import { PageHeader } from "../../../ui/PageHeader.tsx";
+import { Submit } from "../../../ui/Submit.tsx";
+import { TextLink } from "../../../ui/TextLink.tsx";
+import { useBack } from "../../../ui/useBack.ts";
+import { loadPeople, PersonField } from "../../people/PersonField.tsx";
+
+export const Route = createFileRoute("/admin/trustees/new")({
+  staticData: { title: "Enter a trustee" },
+  loader: loadPeople,
+  component: NewTerm,
+});
+
+const schema = async () =>
+  (await import("../../../../server/features/units/trustees/schema.ts")).typedTerm;
+
+function NewTerm() {
+  const back = useBack("/admin/trustees");
+  const send = api.admin.trustees.begin.useMutation({
+    onSuccess: () => utils.admin.trustees.invalidate(),
+  });
+  return (
+    <>
+      <PageHeader
+        up={<TextLink to="/admin/trustees">All trustees</TextLink>}
+        title="Enter a trustee"
+        note="From the day of the election on."
+      />
+      <Form schema={schema} send={send} onDone={back} className="grid max-w-md gap-5">
+        <PersonField label="Person" name="personId" />
+        <SelectField
+          label="Office"
+          name="chairs"
+          options={[
+            ["no", "Trustee"],
+            ["yes", "Trustee and chairperson"],
+          ]}
+        />
+        <DateField label="Since" name="since" defaultValue={today()} />
+        <DateField label="Last day (optional)" name="until" />
+        <div className="flex flex-wrap gap-3">
+          <Submit>Enter the trustee</Submit>
+          <Cancel leave={back} />
+        </div>
+      </Form>
+    </>
+  );
+}

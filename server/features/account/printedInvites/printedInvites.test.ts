@@ -1,0 +1,448 @@
+import { expect, test, vi } from "vitest";
+import { auditEvents } from "../../../platform/audit/table.ts";
+import { codeLetters } from "../../../platform/auth/schema.ts";
+import { codeFor } from "../../../platform/auth/secrets.ts";
+import { links } from "../../../platform/auth/table.ts";
+import { building } from "../../../platform/auth/testing.ts";
+import { outgoingMail } from "../../../platform/mail/table.ts";
+import { handClock, newcomer, openHouse, openServer } from "../../../testing.ts";
+import { people } from "../../people/table.ts";
+import { maxPeople } from "./schema.ts";
+import { byUnit, reachOf } from "./service.ts";
+
+type TestBuilding = ReturnType<typeof openHouse>;
+
+const chosen = { password: "her own password", confirmPassword: "her own password" };
+const dead = "This code is wrong, has expired or was already used";
+const notWaiting = "has since signed in or was removed";
+
+const waiting = async ({ as }: Pick<TestBuilding, "as">) => {
+  const { units } = await as("anna").admin.sheets.waiting();
+  return units.flatMap(({ people }) => people);
+};
+const namesOf = (people: { name: string }[]) => people.map(({ name }) => name);
+
+/** The printed invites of these people, and a function that finds a code by first name. */
+async function make({ as, people }: TestBuilding, ...names: ("thandi" | "pieter" | "sipho")[]) {
+  const admin = as("anna").admin;
+  const made = await admin.sheets.make({ people: names.map((each) => people[each].id) });
+  const blocks = made.units.flatMap(({ people }) => people);
+  const handOut = () => admin.sheets.handOut({ codes: blocks.map(({ code }) => code) });
+  const codeOf = (name: string) => blocks.find((block) => block.name === name)?.code ?? "";
+  return { ...made, blocks, codeOf, handOut };
+}
+
+test("residents and staff wait until they have signed in, admins never do", async () => {
+  const house = openHouse();
+  const { as, people } = house;
+  await as("anna").admin.people.signUp(newcomer("Nomsa"));
+  expect(namesOf(await waiting(house))).toEqual([
+    ...["thandi", "pieter", "lerato", "Nomsa", "sipho"],
+  ]);
+  await as().public.session.signIn({ username: "nomsa", password: newcomer("Nomsa").password });
+  await as("anna").admin.people.remove({ id: people.lerato.id });
+  const { link } = await as("anna").admin.invites.resetLink({ id: people.pieter.id });
+  await as().public.links.setPassword({ token: link.split("#")[1] ?? "", ...chosen });
+  expect(namesOf(await waiting(house))).toEqual(["thandi", "sipho"]);
+});
+
+test("a first password that was not used in time leaves its owner waiting", async () => {
+  const { clock, pass } = handClock();
+  const house = openHouse({ clock });
+  await house.as("anna").admin.people.signUp(newcomer("Nomsa"));
+  pass({ days: 20 });
+  expect((await waiting(house)).find(({ name }) => name === "Nomsa")).toMatchObject({
+    since: "2026-11-20T09:26:24.123Z",
+    sheet: null,
+  });
+});
+
+test("a person who signed in through the provider has no password and waits no more", async () => {
+  const house = await building();
+  await house.openProvider();
+  expect(namesOf(await waiting(house))).toContain("thandi");
+  await house.signIn();
+  expect(namesOf(await waiting(house))).not.toContain("thandi");
+});
+
+test("people stand together by unit, then those without one alone, and owners who live elsewhere last", () => {
+  const person = (name: string, address: string, ...ownsFromElsewhere: string[]) => ({
+    id: name,
+    name,
+    surname: "X",
+    address,
+    ownsFromElsewhere,
+  });
+  const units = byUnit([
+    ...[person("Zola", ""), person("Ten", "Unit 10"), person("Two", "Unit 2")],
+    ...[person("Owner", "Unit 2", "Unit 2"), person("Other owner", "", "Unit 2", "Unit 3")],
+    ...[person("Anele", ""), person("Too", "unit  2"), person("Other", "Cottage")],
+  ]);
+  expect(units.map(({ name, people }) => [name, namesOf(people)])).toEqual([
+    ...[
+      ["Cottage", ["Other"]],
+      ["Unit 2", ["Two", "Too"]],
+    ],
+    ...[
+      ["Unit 10", ["Ten"]],
+      ["Anele X", ["Anele"]],
+      ["Zola X", ["Zola"]],
+      ["Unit 2", ["Owner"]],
+      ["Unit 2, Unit 3", ["Other owner"]],
+    ],
+  ]);
+});
+
+test("a sheet has all that is printed: whom to ask, where to go, and a code per person", async () => {
+  const { clock } = handClock();
+  const house = openHouse({ clock });
+  const { building, trustee, join, units, blocks } = await make(house, "sipho", "thandi");
+  expect({ building, trustee, join }).toEqual({
+    building: "Our building",
+    trustee: "anna Smit",
+    join: "http://stoep.test/join",
+  });
+  expect(units.map(({ name }) => name)).toEqual(["Unit 3", "sipho Dube"]);
+  for (const block of blocks) {
+    expect(block.code).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){2}[0-9A-HJKMNP-TV-Z]{4}$/);
+    expect(block.link).toBe(`http://stoep.test/link#${block.code.replaceAll("-", "")}`);
+    expect(block.qr).toMatch(/^<svg/);
+    expect(block.until).toBe("2026-11-27T09:26:24.123Z");
+  }
+  expect(blocks[0]).toMatchObject({ name: "thandi", surname: "Mokoena", username: "thandi" });
+});
+
+test("a code lets its owner in with the password they choose, once", async () => {
+  const house = openHouse();
+  const { as, people } = house;
+  const token = (await make(house, "thandi")).codeOf("thandi");
+  const open = as().public.links;
+  expect(await open.look({ token })).toEqual({ purpose: "invite", name: "thandi" });
+  expect(await open.setPassword({ token, ...chosen })).toMatchObject({
+    profileId: people.thandi.id,
+    mustChangePassword: false,
+  });
+  await expect(open.look({ token })).rejects.toThrow(dead);
+  await expect(open.setPassword({ token, ...chosen })).rejects.toThrow(dead);
+  expect(namesOf(await waiting(house))).not.toContain("thandi");
+});
+
+test.each<[string, (code: string) => string]>([
+  ["as printed", (code) => code],
+  ["without dashes", (code) => code.replaceAll("-", "")],
+  ["in small letters", (code) => code.toLowerCase()],
+  ["with spaces", (code) => ` ${code.replaceAll("-", " ")} `],
+  ["with a telephone's long dashes", (code) => code.replaceAll("-", "–")],
+  ["with the letter O for 0", (code) => code.replaceAll("0", "o")],
+  ["with I for 1", (code) => code.replaceAll("1", "I")],
+  ["with l for 1", (code) => code.replaceAll("1", "l")],
+])("a code may be typed %s", async (_, typed) => {
+  const house = openHouse();
+  let code = "";
+  while (!/0/.test(code) || !/1/.test(code)) code = (await make(house, "thandi")).codeOf("thandi");
+  expect(await house.as().public.links.look({ token: typed(code) })).toMatchObject({
+    name: "thandi",
+  });
+});
+
+test.each(["", "K7QM-4XPD-9RT", "K7QM-4XPD-9RTWW", "U7QM-4XPD-9RTW", "K7QM/4XPD/9RTW", "🙂"])(
+  "%j is no code, and the words say what one looks like",
+  async (token) => {
+    await expect(openHouse().as().public.links.look({ token })).rejects.toThrow(
+      "must be the 12 letters and digits on your sheet, such as K7QM-4XPD-9RTW",
+    );
+  },
+);
+
+test("a wrong code, a used one, an expired one and a removed person's get the same error", async () => {
+  const { clock, pass } = handClock();
+  const house = openHouse({ clock });
+  const { codeOf } = await make(house, "thandi", "pieter", "sipho");
+  const open = house.as().public.links;
+  const refusal = (token: string) => open.look({ token }).catch(({ message }: Error) => message);
+  await open.setPassword({ token: codeOf("thandi"), ...chosen });
+  await house.as("anna").admin.people.remove({ id: house.people.pieter.id });
+  pass({ days: 6, minutes: 1439 });
+  await open.look({ token: codeOf("sipho") });
+  pass({ minutes: 1 });
+  const messages = await Promise.all(
+    ["0000-0000-0000", ...["thandi", "pieter", "sipho"].map(codeOf)].map(refusal),
+  );
+  expect(new Set(messages)).toEqual(
+    new Set([`${dead}. Compare it with your sheet, or ask an admin for a new one.`]),
+  );
+});
+
+test("only a code's hash is stored, and no audit event has the code", async () => {
+  const house = openHouse();
+  const { codeOf } = await make(house, "thandi");
+  const code = codeOf("thandi").replaceAll("-", "");
+  const stored = [links, auditEvents].map((table) => house.db.select().from(table).all());
+  expect(JSON.stringify(stored)).not.toContain(code);
+  expect(house.db.select().from(auditEvents).all().at(-1)).toMatchObject({
+    action: "sheets.make",
+    actorId: house.people.anna.id,
+    subjectId: house.people.thandi.id,
+    after: { until: expect.any(String) },
+  });
+});
+
+test("codes use every letter there is, and differ from batch to batch and person to person", () => {
+  const codes = Array.from({ length: 2_000 }, (_, each) => codeFor(`${each >> 1}`, `${each & 1}`));
+  expect(new Set(codes).size).toBe(codes.length);
+  expect([...new Set(codes.join(""))].sort().join("")).toBe(codeLetters);
+  expect(codeFor("1", "1")).toBe(codes[3]);
+});
+
+test("new sheets end the earlier ones, links too; and the list says what became of each", async () => {
+  const { clock, pass } = handClock();
+  const house = openHouse({ clock });
+  const { as, people } = house;
+  const open = as().public.links;
+  const printedInviteOf = async (wanted: string) =>
+    (await waiting(house)).find(({ name }) => name === wanted)?.sheet;
+  const { link } = await as("anna").admin.invites.resetLink({ id: people.thandi.id });
+  expect(await printedInviteOf("thandi")).toBeNull();
+
+  const sheet = await make(house, "thandi");
+  const first = sheet.codeOf("thandi");
+  // Nobody has it yet.
+  await open.look({ token: link.split("#")[1] ?? "" });
+  expect(await printedInviteOf("thandi")).toBeNull();
+  await sheet.handOut();
+  await expect(open.look({ token: link.split("#")[1] ?? "" })).rejects.toThrow(
+    "This link was replaced by a newer one.",
+  );
+  pass({ days: 1 });
+  const next = await make(house, "thandi", "sipho");
+  const second = next.codeOf("thandi");
+  await open.look({ token: first });
+  expect(await printedInviteOf("thandi")).toMatchObject({ until: "2026-11-27T09:26:24.123Z" });
+  await next.handOut();
+  await expect(open.look({ token: first })).rejects.toThrow(
+    "This code was replaced by a newer one.",
+  );
+  await open.look({ token: second });
+  const printedAt = "2026-11-21T09:26:24.123Z";
+  expect(await printedInviteOf("thandi")).toEqual({ printedAt, until: "2026-11-28T09:26:24.123Z" });
+
+  await as("anna").admin.invites.resetLink({ id: people.thandi.id });
+  expect(await printedInviteOf("thandi")).toEqual({ printedAt, until: null });
+  pass({ days: 7 });
+  expect(await printedInviteOf("sipho")).toEqual({ printedAt, until: null });
+});
+
+test("an admin can ask what somebody was handed that a new link would replace", async () => {
+  const { clock, pass } = handClock();
+  const house = openHouse({ clock });
+  const { id } = house.people.thandi;
+  const admin = house.as("anna").admin;
+  expect(await admin.sheets.handedOut({ id })).toBeNull();
+  const { handOut } = await make(house, "thandi");
+  expect(await admin.sheets.handedOut({ id })).toBeNull();
+  await handOut();
+  expect(await admin.sheets.handedOut({ id })).toEqual({
+    kind: "sheet",
+    until: "2026-11-27T09:26:24.123Z",
+  });
+  pass({ days: 1 });
+  await admin.invites.resetLink({ id });
+  expect(await admin.sheets.handedOut({ id })).toEqual({
+    kind: "link",
+    until: "2026-11-28T09:26:24.123Z",
+  });
+  pass({ days: 7 });
+  expect(await admin.sheets.handedOut({ id })).toBeNull();
+});
+
+test("a sheet that is made again ends the one that nobody was handed, and handing that out is refused in words", async () => {
+  const house = openHouse();
+  const { as, people } = house;
+  const open = as().public.links;
+  const first = await make(house, "thandi", "sipho");
+  const second = await make(house, "thandi");
+  const replaced = "This code was replaced by a newer one.";
+  await expect(open.look({ token: first.codeOf("thandi") })).rejects.toThrow(replaced);
+  await expect(first.handOut()).rejects.toThrow("Newer sheets or links were made for these people");
+  // The others of the same sheets are handed out all the same, and once.
+  const states = async () =>
+    (await waiting(house)).map(({ name, sheet }) => [name, sheet !== null]);
+  const before = await states();
+  expect(before).toContainEqual(["sipho", true]);
+  expect(before).toContainEqual(["thandi", false]);
+  await second.handOut();
+  await second.handOut();
+  const handed = house.db.select().from(auditEvents).all();
+  expect(handed.filter(({ action }) => action === "sheets.print")).toHaveLength(2);
+
+  // Somebody typed the code from the screen: there is nothing left to hand out.
+  const third = await make(house, "pieter");
+  await open.setPassword({ token: third.codeOf("pieter"), ...chosen });
+  await third.handOut();
+  await as("anna").admin.invites.resetLink({ id: people.thandi.id });
+  await expect(open.look({ token: second.codeOf("thandi") })).rejects.toThrow(replaced);
+  await expect(second.handOut()).rejects.toThrow("these codes do not work");
+});
+
+test("an owner who lives elsewhere waits apart, with 30 days; a company is named, and gets no sheet", async () => {
+  const { clock, pass } = handClock();
+  const house = openHouse({ clock });
+  const { admin } = house.as("anna");
+  const add = async (name: string, more = {}) =>
+    (await admin.people.add({ name, surname: "Zwane", ...more })).id;
+  const unit = await admin.units.add({ label: "Loft 1" });
+  const shop = await admin.units.add({ label: "Shop 2" });
+  const enter = (personId: string, role: string, unitId = unit.id) =>
+    admin.parties.add({ unitId, personId, role, since: "2020-01-01" } as never);
+  const [owner, tenant] = [await add("Nomsa"), await add("Busi")];
+  const company = await add("Acme", { juristic: true, surname: "" });
+  await enter(owner, "owner");
+  await enter(tenant, "tenant");
+  await enter(company, "owner", shop.id);
+  const { units, companies } = await admin.sheets.waiting();
+  expect(companies).toMatchObject([{ name: "Acme", units: ["Shop 2"] }]);
+  const groups = units.map(({ name, isElsewhere, people }) => [name, isElsewhere, namesOf(people)]);
+  expect(groups).toContainEqual(["Loft 1", false, ["Busi"]]);
+  expect(groups.at(-1)).toEqual(["Loft 1", true, ["Nomsa"]]);
+
+  const made = await admin.sheets.make({ people: [owner, tenant] });
+  const [near, far] = made.units.map(({ people }) => people[0]);
+  expect([near?.until, far?.until]).toEqual([
+    "2026-11-27T09:26:24.123Z",
+    "2026-12-20T09:26:24.123Z",
+  ]);
+  await admin.sheets.handOut({ codes: [near?.code ?? "", far?.code ?? ""] });
+  pass({ days: 29 });
+  const open = house.as().public.links;
+  await expect(open.look({ token: near?.code ?? "" })).rejects.toThrow(dead);
+  expect(await open.look({ token: far?.code ?? "" })).toEqual({ purpose: "invite", name: "Nomsa" });
+});
+
+test("sent twice with one key, at once or after a lost answer, the same sheets come", async () => {
+  const { rest, db, people } = await openServer();
+  const anna = rest("anna");
+  const send = (key: string, ids: string[]) =>
+    anna("POST /api/trpc/admin.sheets.make", { people: ids }, { "idempotency-key": key });
+  const order = [people.thandi.id, people.sipho.id];
+  const [one, two] = await Promise.all([send("k", order), send("k", order)]);
+  expect(one.status).toBe(200);
+  expect(two.body).toEqual(one.body);
+  expect(db.select().from(auditEvents).all().slice(-2)).toMatchObject([
+    ...[{ subjectId: people.thandi.id }, { subjectId: people.sipho.id }],
+  ]);
+  expect(db.select().from(links).all()).toHaveLength(2);
+
+  expect((await send("k", [people.thandi.id])).body.error.data.reason.code).toBe(
+    "request.key_reused",
+  );
+  expect((await send("another", order)).status).toBe(200);
+  // The codes of the first request no longer work, so they are not returned again.
+  expect((await send("k", order)).body.error.data.reason).toMatchObject({
+    code: "sheets.told",
+    message: expect.stringContaining("Make new ones"),
+  });
+});
+
+test("after a restart the codes cannot be shown again, and the answer says so", async () => {
+  const house = openHouse();
+  const by = { accountId: house.people.anna.id, origin: "test", requestKey: "k" };
+  const order = { people: [house.people.thandi.id] };
+  const now = house.services.now();
+  const load = () => import("./service.ts");
+  const { makePrintedInvites } = await load();
+  const [unit] = makePrintedInvites(house.db, by, order, now);
+  vi.resetModules();
+  const restarted = await load();
+  expect(() => restarted.makePrintedInvites(house.db, by, order, now)).toThrow(
+    "cannot be shown again",
+  );
+  await house.as().public.links.look({ token: unit?.people[0]?.code ?? "" });
+});
+
+test.each<[string, (house: TestBuilding) => string[], string]>([
+  ["nobody", () => [], "must name somebody"],
+  [
+    "somebody twice",
+    ({ people }) => [people.thandi.id, people.thandi.id],
+    "must name nobody twice",
+  ],
+  [
+    "too many",
+    () => Array.from({ length: maxPeople + 1 }, (_, n) => `${n}`),
+    "at most 500 at once",
+  ],
+  ["a stranger", ({ people }) => [people.thandi.id, "nobody"], notWaiting],
+  ["an admin", ({ people }) => [people.thandi.id, people.bongani.id], notWaiting],
+  ["one who is in", ({ people }) => [people.thandi.id, people.pieter.id], notWaiting],
+])("for %s no sheet is made at all, and the words say why", async (_, ids, words) => {
+  const house = openHouse();
+  const { as, db } = house;
+  const token = (await make(house, "pieter")).codeOf("pieter");
+  await as().public.links.setPassword({ token, ...chosen });
+  const before = db.select().from(links).all();
+  await expect(as("anna").admin.sheets.make({ people: ids(house) })).rejects.toThrow(words);
+  expect(db.select().from(links).all()).toEqual(before);
+});
+
+test("with mail set up a sheet is made all the same, and nothing is mailed", async () => {
+  const house = openHouse({ env: { SMTP_URL: "smtp://127.0.0.1:1" } });
+  const token = (await make(house, "thandi")).codeOf("thandi");
+  expect(house.db.select().from(outgoingMail).all()).toEqual([]);
+  await house.as().public.links.setPassword({ token, ...chosen });
+});
+
+test.each([
+  ["http://127.0.0.1:3000", "machine"],
+  ["http://localhost:3000", "machine"],
+  ["http://[::1]:3000", "machine"],
+  ["http://192.168.1.20:3000", "number"],
+  ["https://[fd00::20]", "number"],
+  ["http://stoep.local:3000", "name"],
+  ["https://stoep.example.co.za", "name"],
+])("of the address %s the trustee is told that it reaches as a %s", (origin, reach) => {
+  expect(reachOf(origin)).toBe(reach);
+});
+
+test("a person of the register who gets a sheet signs in as that same person", async () => {
+  const house = openHouse();
+  const { as, db } = house;
+  const unit = await as("anna").admin.units.add({ label: "Loft 1" });
+  const add = (name: string, more = {}) =>
+    as("anna").admin.people.add({ name, surname: "Zwane", ...more });
+  const nomsa = await add("Nomsa", { email: "nomsa@example.co.za" });
+  const busi = await add("Busi", { email: "home@example.co.za" });
+  const chris = await add("Chris", { email: "HOME@example.co.za" });
+  const trust = await add("Zwane Trust", { juristic: true, surname: "" });
+  const since = "2020-01-01";
+  for (const { id: personId } of [nomsa, busi, chris, trust])
+    await as("anna").admin.parties.add({
+      unitId: unit.id,
+      personId,
+      since,
+      role: personId === trust.id ? "owner" : "tenant",
+    });
+  const before = db.select().from(people).all().length;
+  const zwanes = (await waiting(house)).filter(({ surname }) => surname === "Zwane");
+  expect(zwanes).toMatchObject([
+    { id: nomsa.id, username: "", sheet: null },
+    { id: busi.id, username: "" },
+    { id: chris.id, username: "" },
+  ]);
+  const order = { people: zwanes.map(({ id }) => id) };
+  const { units } = await as("anna").admin.sheets.make(order);
+  const blocks = units.flatMap((each) => each.people);
+  expect(blocks.map(({ id, username }) => [id, username])).toEqual([
+    [nomsa.id, "nomsa.zwane"],
+    [busi.id, "busi.zwane"],
+    [chris.id, "chris.zwane"],
+  ]);
+  for (const { code } of blocks) await as().public.links.setPassword({ token: code, ...chosen });
+  expect(db.select().from(people).all()).toHaveLength(before);
+  const signIn = (username: string) =>
+    as().public.session.signIn({ username, password: chosen.password });
+  expect(await signIn("nomsa@example.co.za")).toMatchObject({ user: "Nomsa Zwane" });
+  expect(await signIn("busi.zwane")).toMatchObject({ user: "Busi Zwane" });
+  // Two people have this email, so it does not say who of them signs in.
+  await expect(signIn("home@example.co.za")).rejects.toThrow("Invalid email or password");
+  expect((await waiting(house)).filter(({ surname }) => surname === "Zwane")).toEqual([]);
+});

@@ -1,0 +1,98 @@
+import { eq } from "drizzle-orm";
+import { type Context, isAdmin } from "../../../api/procedures.ts";
+import { type Db, write } from "../../../database/open.ts";
+import type { Actor } from "../../../platform/audit/actor.ts";
+import { recordChange } from "../../../platform/audit/audit.ts";
+import { isFresh } from "../../../platform/auth/sessions/sessions.ts";
+import { accounts } from "../../../platform/auth/table.ts";
+import type { Moment } from "../../../platform/clock/clock.ts";
+import { nameKey } from "../../../platform/validation/keys.ts";
+import { memberById, refuseAnybodysEmail, refuseTaken } from "../../people/service.ts";
+import { people } from "../../people/table.ts";
+import { forgetPasswordLinks } from "../session/service.ts";
+import type { ProfileUpdate } from "./schema.ts";
+
+/** A person's contact details. @throws people.unknown */
+export function profileOf(db: Db, accountId: string) {
+  const person = memberById(db, accountId);
+  const { id, name, surname, role, username, address, cellPhone, email, emailUnproven } = person;
+  const emailVerified = person.emailVerifiedAt !== null;
+  const contacts = { address, cellPhone, email, emailVerified, emailUnproven };
+  return { id, name, surname, role, username, ...contacts };
+}
+
+/**
+ * Whether the caller may confirm another person's address: an admin who typed their password a few
+ * minutes ago. Otherwise anybody at an admin's unattended phone could redirect sign-in links.
+ */
+export const vouches = (
+  { db, account, now }: Pick<Context, "db" | "account" | "now">,
+  accountId: string,
+): boolean =>
+  isAdmin(account) &&
+  accountId !== account?.id &&
+  isFresh(db, account?.sessionId ?? null, now().at);
+
+/** Whether this is a different email from the current one, ignoring case. */
+export const movesEmail = (db: Db, accountId: string, email: string | undefined): boolean =>
+  email !== undefined && nameKey(email) !== nameKey(memberById(db, accountId).email);
+
+/**
+ * Changes the given fields and returns the whole profile. A new email is unverified. Existing
+ * clients send only the address, so the session is enough to change it. But until its owner
+ * confirms it with their password, it receives no links to sign in with, and no provider can sign
+ * in with it.
+ * @param changes `isVouched`: an admin confirmed that the address is this person's
+ * @param emailChanged called in the transaction with the new profile and the old address
+ * @throws people.email_taken: then nothing is changed
+ */
+export function updateProfile(
+  db: Db,
+  by: Actor,
+  accountId: string,
+  { cellPhone, email, isVouched }: Omit<ProfileUpdate, "profileId"> & { isVouched: boolean },
+  now: Moment,
+  emailChanged: (profile: ReturnType<typeof profileOf>, from: string) => void,
+) {
+  return write(db, () => {
+    const before = memberById(db, accountId);
+    const moved = movesEmail(db, accountId, email);
+    if (moved) {
+      refuseTaken(db, "email", email ?? "", accountId);
+      refuseAnybodysEmail(db, email ?? "", accountId);
+    }
+    db.update(people)
+      .set({ ...(cellPhone !== undefined && { cellPhone }), ...(email !== undefined && { email }) })
+      .where(eq(people.id, accountId))
+      .run();
+    if (email !== undefined && (moved || isVouched))
+      db.update(accounts)
+        .set({
+          ...(moved && { emailKey: nameKey(email), emailVerifiedAt: null }),
+          emailUnproven: !isVouched,
+        })
+        .where(eq(accounts.id, accountId))
+        .run();
+    // Somebody else may read the old address's mailbox, and such links may be in it.
+    if (moved) forgetPasswordLinks(db, accountId);
+    const after = profileOf(db, accountId);
+    recordChange(db, by, now.at, {
+      action: "profile.update",
+      subjectId: accountId,
+      before: { cellPhone: before.cellPhone, email: before.email },
+      after: { cellPhone: after.cellPhone, email: after.email },
+    });
+    if (moved) emailChanged(after, before.email);
+    return after;
+  });
+}
+
+/** Records that one's own address is right. Call it after the password was checked. */
+export function proveEmail(db: Db, by: Actor, accountId: string, now: Moment): void {
+  write(db, () => {
+    const { email } = memberById(db, accountId);
+    db.update(accounts).set({ emailUnproven: false }).where(eq(accounts.id, accountId)).run();
+    const action = "profile.confirm_email";
+    recordChange(db, by, now.at, { action, subjectId: accountId, after: { email } });
+  });
+}

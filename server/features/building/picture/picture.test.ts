@@ -1,0 +1,105 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { multipart, tinyPdf } from "../../../contract/samples.ts";
+import { removeUnused } from "../../../platform/files/rows.ts";
+import { openServer } from "../../../testing.ts";
+import { faceOf } from "./service.ts";
+
+/** A PNG of one dot, with a text in it that strangers must not see. */
+function picture(text: string, width = 1): Buffer {
+  const png = Buffer.from(
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+    "base64",
+  );
+  png.writeUInt32BE(width, 16);
+  const secret = Buffer.from(`\0\0\0\0tEXt${text}`);
+  secret.writeUInt32BE(text.length);
+  return Buffer.concat([png.subarray(0, 33), secret, Buffer.from("crc."), png.subarray(33)]);
+}
+
+async function house() {
+  const server = await openServer();
+  const { base, tokenOf, config, db } = server;
+  const send = async (file: Buffer, who: "anna" | "thandi" | "sipho" = "anna") => {
+    const response = await fetch(`${base}/api/property/admin/building/picture`, {
+      method: "POST",
+      headers: { cookie: `sid=${tokenOf(who)}`, "content-type": "multipart/form-data" },
+      body: multipart(file, "building.png"),
+    });
+    return { status: response.status, body: await response.json() };
+  };
+  /** As somebody who is not signed in. */
+  const get = (version: string) => fetch(`${base}/api/property/building/picture/${version}`);
+  const files = () => readdirSync(config.uploads);
+  const version = () => faceOf(db).picture;
+  return { ...server, send, get, files, version };
+}
+
+test("everybody sees the picture of the building, under an address that is good for ever", async () => {
+  const { send, get, version } = await house();
+  expect((await get("x")).status).toBe(404);
+  const { status, body } = await send(picture("a"));
+  expect([status, body]).toEqual([200, { message: "Picture saved", version: version() }]);
+  const seen = await get(body.version);
+  expect([seen.status, seen.headers.get("content-type")]).toEqual([200, "image/png"]);
+  expect(seen.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
+  expect(seen.headers.get("content-security-policy")).toBe("sandbox; default-src 'none'");
+  expect(seen.headers.get("set-cookie")).toBeNull();
+});
+
+test("what the picture says besides itself is nowhere, not even on the disk", async () => {
+  const { send, get, files, config } = await house();
+  const { body } = await send(picture("GPS 33.9S"));
+  const sent = Buffer.from(await (await get(body.version)).arrayBuffer());
+  const [file = ""] = files();
+  expect(readFileSync(join(config.uploads, file))).toEqual(sent);
+  expect(sent.includes("GPS")).toBe(false);
+  expect(sent).toHaveLength(picture("").length - 12);
+});
+
+test("another picture replaces it, the same one changes nothing, and each change is in the trail", async () => {
+  const { as, send, get, files, version, db, config } = await house();
+  const first = (await send(picture("a"))).body.version;
+  expect((await send(picture("b"))).body.version).toBe(first);
+  expect(files()).toHaveLength(1);
+  const second = (await send(picture("c", 2))).body.version;
+  expect([second === first, version()]).toEqual([false, second]);
+  // A page that is still open asks for the first, which no device may store for good.
+  const old = await get(first);
+  expect([old.status, old.headers.get("cache-control")]).toEqual([200, "no-cache"]);
+  await as("anna").admin.buildingPicture.remove();
+  expect([version(), (await get(second)).status]).toEqual([null, 404]);
+  await removeUnused(db, config.uploads, "2999-01-01T00:00:00.000Z");
+  expect(files()).toEqual([]);
+  const { rows } = await as("anna").admin.audit.entries({});
+  const ours = rows.filter(({ action }) => action.startsWith("picture."));
+  expect(ours.map(({ action }) => action)).toEqual([
+    "picture.remove",
+    "picture.set",
+    "picture.set",
+  ]);
+});
+
+test.each([
+  ["a text called .png", Buffer.from("no picture"), 415, "picture.wrong_type"],
+  ["a PDF", tinyPdf(), 415, "picture.wrong_type"],
+  ["a broken PNG", picture("a").subarray(0, 50), 415, "picture.wrong_type"],
+  ["nothing", Buffer.alloc(0), 400, "picture.no_file"],
+  ["more than 2 MB", Buffer.alloc(2 * 1024 * 1024 + 1), 413, "picture.too_large"],
+  ["17 million dots", picture("a", 17_000_000), 413, "picture.too_many_dots"],
+])("%s is refused in words, and the picture stays", async (_, file, status, code) => {
+  const { send, version, files } = await house();
+  const { body } = await send(picture("a"));
+  const refused = await send(file);
+  expect(refused).toMatchObject({ status, body: { code, field: "file" } });
+  expect([version(), files().length]).toEqual([body.version, 1]);
+});
+
+test("only admins choose and remove it, and what is not there cannot be removed", async () => {
+  const { as, send, version } = await house();
+  for (const who of ["thandi", "sipho"] as const)
+    expect((await send(picture("a"), who)).status).toBe(403);
+  expect(version()).toBeNull();
+  await expect(as("anna").admin.buildingPicture.remove()).rejects.toThrow("has no picture");
+});

@@ -1,0 +1,2 @@
+export * as decisions from "./decisions/index.ts";
+export * as notices from "./notices/index.ts";

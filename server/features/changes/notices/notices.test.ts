@@ -1,0 +1,326 @@
+import { expect, test } from "vitest";
+import { declared } from "../../../api/declared.ts";
+import type { Db } from "../../../database/open.ts";
+import { auditEvents } from "../../../platform/audit/table.ts";
+import { handClock, openHouse, openServer } from "../../../testing.ts";
+import { dataExportOf } from "../../privacy/dataExport/service.ts";
+import { erasePerson, keepToRetention } from "../../privacy/service.ts";
+import { typedNotice } from "./schema.ts";
+import { changeNotices } from "./table.ts";
+
+const since = "2020-01-01";
+const zoe = {
+  name: "Zoe",
+  surname: "Botha",
+  email: "zoe@example.co.za",
+  telephone: "082 555 1234",
+};
+
+/** Thandi owns Unit 7, which Pieter rents. */
+async function withUnit(options: Parameters<typeof openHouse>[0] = {}) {
+  const house = openHouse(options);
+  const anna = house.as("anna").admin;
+  const thandi = house.as("thandi").resident;
+  const pieter = house.as("pieter").resident;
+  const { id: unitId } = await anna.units.add({ label: "Unit 7" });
+  const enter = (personId: string, role: "owner" | "tenant" | "bondholder") =>
+    anna.parties.add({ unitId, personId, role, since });
+  await enter(house.people.thandi.id, "owner");
+  const { id: partyId } = await enter(house.people.pieter.id, "tenant");
+  const waiting = async () =>
+    (await anna.dashboard.needs()).find(({ kind }) => kind === "changeNotices");
+  const sale = { kind: "sale", unitId, on: "2026-12-01", ...zoe } as const;
+  return { ...house, anna, thandi, pieter, unitId, partyId, waiting, sale };
+}
+
+test("an owner announces a new owner, sees it wait, and the admins are told", async () => {
+  const { anna, thandi, waiting, sale } = await withUnit();
+  expect(await waiting()).toBeUndefined();
+  const { id } = await thandi.changeNotices.announce({ ...sale, note: "Keys on Friday" });
+  const row = { id, kind: "sale", unit: "Unit 7", who: "Zoe Botha", state: "Waiting" };
+  expect((await thandi.changeNotices.mine({})).rows).toMatchObject([row]);
+  expect((await anna.changeNotices.all({})).rows).toMatchObject([
+    { ...row, announcer: "thandi Mokoena", day: "2026-12-01", note: "Keys on Friday" },
+  ]);
+  expect(await waiting()).toMatchObject({ count: 1, since: expect.stringMatching(/^2026|^20/) });
+});
+
+test("people choose among their own units of today; an owner sees who lives there, a tenant only themselves", async () => {
+  const { anna, thandi, pieter, unitId, partyId } = await withUnit();
+  const bank = await anna.people.add({ name: "First Bank", juristic: true });
+  await anna.parties.add({ unitId, personId: bank.id, role: "bondholder", since });
+  const other = await anna.people.add({ name: "Ann", surname: "Lodger" });
+  const lodger = await anna.parties.add({ unitId, personId: other.id, role: "occupant", since });
+  const residents = await thandi.changeNotices.units({});
+  expect(residents).toEqual([
+    {
+      id: unitId,
+      label: "Unit 7",
+      owns: true,
+      residents: [
+        { partyId, name: "pieter van Wyk" },
+        { partyId: lodger.id, name: "Ann Lodger" },
+      ],
+    },
+  ]);
+  expect(await pieter.changeNotices.units({})).toMatchObject([
+    { owns: false, residents: [{ partyId, name: "pieter van Wyk" }] },
+  ]);
+  await anna.parties.end({ partyId, until: "2026-01-31" });
+  expect(await pieter.changeNotices.units({})).toEqual([]);
+});
+
+test("what does not fit the register is refused, with what to do", async () => {
+  const { anna, thandi, pieter, unitId, partyId, sale } = await withUnit();
+  const { id: foreign } = await anna.units.add({ label: "Unit 8" });
+  const elsewhere = thandi.changeNotices.announce({ ...sale, unitId: foreign });
+  await expect(elsewhere).rejects.toThrow("does not have you in this unit today");
+  await expect(pieter.changeNotices.announce(sale)).rejects.toThrow("Only an owner can announce");
+  const out = { kind: "moves out", unitId, on: "2026-12-31" } as const;
+  await expect(thandi.changeNotices.announce(out)).rejects.toThrow("must not be empty");
+  await expect(thandi.changeNotices.announce({ ...out, kind: "tenant", partyId })).rejects.toThrow(
+    "must not be empty",
+  );
+  const { id: other } = await anna.people.add({ name: "Ann", surname: "Lodger" });
+  const lodger = await anna.parties.add({ unitId, personId: other, role: "occupant", since });
+  const notTheirs = pieter.changeNotices.announce({ ...out, partyId: lodger.id });
+  await expect(notTheirs).rejects.toThrow("does not have this person in the unit any more");
+  await expect(thandi.changeNotices.announce({ ...sale, on: "2026-02-30" })).rejects.toThrow(
+    "must be a day that exists",
+  );
+  await anna.units.remove({ unitId: foreign });
+  expect((await anna.changeNotices.all({})).rows).toEqual([]);
+});
+
+test("an owner of a unit that was removed cannot announce anything for it", async () => {
+  const { anna, thandi, unitId, partyId, sale } = await withUnit();
+  await anna.parties.end({ partyId, until: "2026-01-31" });
+  await anna.units.remove({ unitId });
+  expect(await thandi.changeNotices.units({})).toEqual([]);
+  await expect(thandi.changeNotices.announce(sale)).rejects.toThrow("does not have you in this");
+});
+
+test("a withdrawal is taken back within seconds, by who withdrew it", async () => {
+  const { clock, pass } = handClock();
+  const { thandi, pieter, sale } = await withUnit({ clock });
+  const { id: noticeId } = await thandi.changeNotices.announce(sale);
+  const mine = async () => (await thandi.changeNotices.mine({})).rows;
+  const waiting = await mine();
+  const undo = () => thandi.changeNotices.undoWithdrawal({ noticeId });
+  await expect(undo()).rejects.toThrow("too long ago");
+  await thandi.changeNotices.withdraw({ noticeId });
+  await expect(pieter.changeNotices.undoWithdrawal({ noticeId })).rejects.toThrow("not be found");
+  pass({ seconds: 20 });
+  await undo();
+  expect(await mine()).toEqual(waiting);
+  await thandi.changeNotices.withdraw({ noticeId });
+  pass({ minutes: 1 });
+  await expect(undo()).rejects.toThrow("too long ago");
+  expect(await mine()).toMatchObject([{ state: "Withdrawn" }]);
+});
+
+test("who announced it withdraws it while it waits, and only they", async () => {
+  const { anna, thandi, pieter, waiting, sale } = await withUnit();
+  const { id: noticeId } = await thandi.changeNotices.announce(sale);
+  await expect(pieter.changeNotices.withdraw({ noticeId })).rejects.toThrow("could not be found");
+  await thandi.changeNotices.withdraw({ noticeId });
+  expect(await waiting()).toBeUndefined();
+  await expect(thandi.changeNotices.withdraw({ noticeId })).rejects.toThrow(
+    "thandi Mokoena has withdrawn this announcement already",
+  );
+  await expect(anna.changeDecisions.refuse({ noticeId, reason: "Too late" })).rejects.toThrow(
+    "thandi Mokoena has withdrawn this announcement already",
+  );
+  expect((await thandi.changeNotices.mine({})).rows).toMatchObject([{ state: "Withdrawn" }]);
+});
+
+test("twenty announcements may wait, and no more", async () => {
+  const { thandi, sale } = await withUnit();
+  for (let count = 0; count < 20; count++)
+    await thandi.changeNotices.announce({ ...sale, note: `${count}` });
+  await expect(thandi.changeNotices.announce(sale)).rejects.toThrow("20 announcements that wait");
+});
+
+test("sent twice with one key it is one announcement", async () => {
+  const server = await openServer();
+  const anna = server.as("anna").admin;
+  const { id: unitId } = await anna.units.add({ label: "Unit 7" });
+  const personId = server.people.thandi.id;
+  await anna.parties.add({ unitId, personId, role: "owner", since });
+  const sale = { kind: "sale", unitId, on: "2026-12-01", ...zoe };
+  const send = () =>
+    server.rest("thandi")("POST /api/trpc/resident.changeNotices.announce", sale, {
+      "idempotency-key": "the same press",
+      "sec-fetch-site": "none",
+    });
+  const [first, second] = [await send(), await send()];
+  expect(second.body).toEqual(first.body);
+  expect((await anna.changeNotices.all({})).rows).toHaveLength(1);
+});
+
+test("who leaves has no contacts kept, and who comes no entry of the register", async () => {
+  const { db, thandi, unitId, partyId } = await withUnit();
+  const on = "2026-12-31";
+  await thandi.changeNotices.announce({ kind: "moves out", unitId, on, partyId, ...zoe });
+  await thandi.changeNotices.announce({ kind: "tenant", unitId, on, partyId, ...zoe });
+  expect(db.select().from(changeNotices).all()).toMatchObject([
+    { partyId, name: "", email: "", telephone: "" },
+    { partyId: null, ...zoe },
+  ]);
+  expect((await thandi.changeNotices.mine({})).rows.map(({ who }) => who)).toEqual([
+    "Zoe Botha",
+    "pieter van Wyk",
+  ]);
+});
+
+test("the trail says that a change was announced, without who comes", async () => {
+  const { db, thandi, sale } = await withUnit();
+  const { id } = await thandi.changeNotices.announce(sale);
+  const events = db.select().from(auditEvents).all();
+  const said = events.filter(({ action }) => action.startsWith("changes."));
+  expect(said).toMatchObject([{ action: "changes.announce", subjectId: id }]);
+  expect(JSON.stringify(said)).not.toContain("Zoe");
+});
+
+test("announcements are in a person's data, and erasing the person empties them", async () => {
+  const { anna, db, people, services, thandi, partyId, unitId, sale } = await withUnit();
+  await thandi.changeNotices.announce({ ...sale, note: "Zoe is my sister" });
+  await anna.parties.end({ partyId, until: "2026-01-31" });
+  const { id } = people.thandi;
+  await anna.people.remove({ id });
+  const by = { accountId: people.anna.id, origin: "test" };
+  erasePerson({ db, declared }, by, { id, confirmation: "thandi Mokoena" }, services.now());
+  expect(db.select().from(changeNotices).all()).toMatchObject([
+    { unitId, kind: "sale", name: "", surname: "", email: "", telephone: "", note: "" },
+  ]);
+});
+
+/** A neighbour's words, which nobody else must read in the end. */
+const note = "She plays the drums at night";
+const marks = [zoe.surname, zoe.email, "555-1234", "555 1234", "5551234", note, "no lease"];
+
+/** Which of the marks stand anywhere in the database. */
+function marksIn(db: Db): string[] {
+  const { $client: sqlite } = db;
+  const tables = sqlite
+    .prepare<[], string>(
+      "SELECT name FROM sqlite_schema WHERE type = 'table' AND sql NOT LIKE '%VIRTUAL%'",
+    )
+    .pluck()
+    .all();
+  const all = tables.map((table) =>
+    JSON.stringify(sqlite.prepare(`SELECT * FROM "${table}"`).all()),
+  );
+  return marks.filter((mark) => all.join().includes(mark));
+}
+
+test.each([
+  ["was entered by hand before it was confirmed", "entered"],
+  ["was refused", "refused"],
+  ["was withdrawn", "withdrawn"],
+  ["still waits", "waiting"],
+])("erasing somebody empties what others announced about them, also if it %s", async (_, fate) => {
+  const { anna, thandi, unitId, db, people, services } = await withUnit();
+  // As somebody else types it: another way to write each, and not all of it.
+  const ways = [
+    { kind: "tenant", name: "ZOE", surname: "botha" },
+    { kind: "occupant", name: "Z", email: "Zoe@Example.co.za" },
+    { kind: "occupant", name: "Z", telephone: "+27 82 555-1234" },
+  ] as const;
+  for (const way of ways) {
+    const notice = { unitId, on: "2026-12-01", note, ...way };
+    const { id: noticeId } = await thandi.changeNotices.announce(notice);
+    const decisions = anna.changeDecisions;
+    if (fate === "refused") await decisions.refuse({ noticeId, reason: "There is no lease" });
+    if (fate === "withdrawn") await thandi.changeNotices.withdraw({ noticeId });
+    if (fate === "entered") await decisions.confirmEntered({ noticeId });
+  }
+  const { name, surname, email } = zoe;
+  const { id } = await anna.people.add({ name, surname, email, cellPhone: "0825551234" });
+  const { id: partyId } = await anna.parties.add({ unitId, personId: id, role: "tenant", since });
+  expect(marksIn(db)).toContain(note);
+  await anna.parties.end({ partyId, until: "2026-01-31" });
+  await anna.people.remove({ id });
+  const by = { accountId: people.anna.id, origin: "test" };
+  erasePerson({ db, declared }, by, { id, confirmation: "Zoe Botha" }, services.now());
+  expect(marksIn(db)).toEqual([]);
+});
+
+test("erasing somebody leaves what was announced about others", async () => {
+  const { anna, thandi, unitId, db, people, services, sale } = await withUnit();
+  await thandi.changeNotices.announce({ ...sale, note });
+  const namesake = await anna.people.add({ name: "Zoe", surname: "Botha" });
+  await anna.people.remove({ id: namesake.id });
+  const by = { accountId: people.anna.id, origin: "test" };
+  const erasure = { id: namesake.id, confirmation: "Zoe Botha" };
+  erasePerson({ db, declared }, by, erasure, services.now());
+  expect(db.select().from(changeNotices).all()).toMatchObject([{ unitId, ...zoe, note }]);
+});
+
+test("who an announcement is about is known from what the register has", async () => {
+  const { anna, thandi, unitId, db, people, partyId } = await withUnit();
+  const about = () =>
+    db
+      .select()
+      .from(changeNotices)
+      .all()
+      .map(({ personId }) => personId);
+  await thandi.changeNotices.announce({ kind: "moves out", unitId, on: since, partyId });
+  expect(about()).toEqual([people.pieter.id]);
+  const { id } = await anna.people.add({ name: "Zoe", surname: "Botha" });
+  await anna.parties.add({ unitId, personId: id, role: "occupant", since: "2026-12-01" });
+  const comes = { kind: "occupant", unitId, on: "2026-12-01", ...zoe } as const;
+  const { id: noticeId } = await thandi.changeNotices.announce(comes);
+  await anna.changeDecisions.confirmEntered({ noticeId });
+  expect(about()).toEqual([people.pieter.id, id]);
+});
+
+test("people get what was announced about them, without what was written to the admins", async () => {
+  const { thandi, unitId, partyId, db, people, services } = await withUnit();
+  await thandi.changeNotices.announce({ kind: "moves out", unitId, on: since, partyId, note });
+  const dataOf = ({ id }: { id: string }) =>
+    JSON.stringify(dataExportOf({ db, declared }, id, services.now()).data);
+  expect(dataOf(people.pieter)).toContain("moves out");
+  expect(dataOf(people.pieter)).not.toContain(note);
+  expect(dataOf(people.thandi)).toContain(note);
+});
+
+test("contacts go so many days after a decision, and those that wait stay", async () => {
+  const { clock, pass } = handClock();
+  const { anna, thandi, unitId, db, services, sale } = await withUnit({ clock });
+  const { id: noticeId } = await thandi.changeNotices.announce(sale);
+  await thandi.changeNotices.announce({ ...sale, kind: "tenant", unitId, name: "Ben" });
+  await anna.changeDecisions.refuse({ noticeId, reason: "No deed yet" });
+  const contacts = () =>
+    db
+      .select()
+      .from(changeNotices)
+      .all()
+      .map(({ name, email, telephone }) => [name, email, telephone]);
+  const job = { accountId: null, origin: "job" };
+  const all = contacts();
+  pass({ days: 29 });
+  await keepToRetention(services, job);
+  expect(contacts()).toEqual(all);
+  pass({ days: 2 });
+  await keepToRetention(services, job);
+  expect(contacts()).toEqual([
+    ["Zoe", "", ""],
+    ["Ben", zoe.email, zoe.telephone],
+  ]);
+  const trail = () => db.select().from(auditEvents).all();
+  const [last, length] = [trail().at(-1), trail().length];
+  expect(last).toMatchObject({ action: "changes.forgetContacts", after: { announcements: 1 } });
+  await keepToRetention(services, job);
+  expect(trail()).toHaveLength(length);
+});
+
+test("a form's announcement: who moves out must be chosen, or be another with a name", () => {
+  const typed = { kind: "moves out", unitId: "u", on: "2026-12-31" };
+  const wrong = (more: object) =>
+    typedNotice.safeParse({ ...typed, ...more }).error?.issues.map(({ path }) => path.join());
+  expect(wrong({ partyId: "" })).toContain("partyId");
+  expect(wrong({ partyId: "another", name: "" })).toEqual(["name"]);
+  expect(typedNotice.parse({ ...typed, partyId: "another", name: "Jan" }).partyId).toBeUndefined();
+  expect(typedNotice.parse({ ...typed, partyId: "p" })).toMatchObject({ partyId: "p" });
+});

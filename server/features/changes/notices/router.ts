@@ -1,0 +1,37 @@
+import { cacheable, residentProcedure } from "../../../api/procedures.ts";
+import { page } from "../../../platform/validation/schema.ts";
+import { newNotice, noticesOfPerson, ownNotice, ownUnits } from "./schema.ts";
+import {
+  allNotices,
+  announce,
+  noticesOf,
+  undoWithdrawal,
+  unitsOf,
+  withdrawNotice,
+} from "./service.ts";
+
+export const procedures = {
+  resident: {
+    mine: cacheable.resident
+      .input(noticesOfPerson)
+      .query(({ ctx, input }) => noticesOf(ctx.db, ctx.subject.id, input)),
+    /** Their own units today, with who lives there as far as it is theirs to know. */
+    units: cacheable.resident
+      .input(ownUnits)
+      .query(({ ctx }) => unitsOf(ctx.db, ctx.subject.id, ctx.now().today)),
+    announce: residentProcedure.input(newNotice).mutation(({ ctx, input }) => {
+      return { id: announce(ctx.db, ctx.by, ctx.subject.id, input, ctx.now()) };
+    }),
+    withdraw: residentProcedure.input(ownNotice).mutation(({ ctx, input }) => {
+      withdrawNotice(ctx.db, ctx.by, ctx.subject.id, input.noticeId, ctx.now());
+      return { message: "Announcement withdrawn" };
+    }),
+    /** For some seconds, when the wrong one was withdrawn. */
+    undoWithdrawal: residentProcedure.input(ownNotice).mutation(({ ctx, input }) => {
+      undoWithdrawal(ctx.db, ctx.by, ctx.subject.id, input.noticeId, ctx.now());
+    }),
+  },
+  admin: {
+    all: cacheable.admin.input(page).query(({ ctx, input }) => allNotices(ctx.db, input)),
+  },
+};

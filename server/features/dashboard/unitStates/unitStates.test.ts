@@ -1,0 +1,68 @@
+import { expect, test } from "vitest";
+import { inDays } from "../../../contract/samples.ts";
+import { openHouse } from "../../../testing.ts";
+
+const unit = { kind: "primary", notes: "" } as const;
+
+/** Thandi and Pieter live in unit 1, nobody in unit 2. */
+async function house() {
+  const opened = openHouse();
+  const { as, people } = opened;
+  const { id: one } = await as("anna").admin.units.add({ ...unit, label: "Shop 1", floor: 0 });
+  const { id: two } = await as("anna").admin.units.add({ ...unit, label: "Shop 2" });
+  const lives = { unitId: one, since: inDays(-30) };
+  await as("anna").admin.parties.add({ ...lives, personId: people.thandi.id, role: "tenant" });
+  await as("anna").admin.parties.add({ ...lives, personId: people.thandi.id, role: "occupant" });
+  await as("anna").admin.parties.add({ ...lives, personId: people.pieter.id, role: "occupant" });
+  const fine = (residentId: string, amountCents: number) =>
+    as("anna").admin.fines.issue({
+      residentId,
+      type: "Late Rent",
+      amountCents,
+      dueDate: inDays(10),
+      reason: "March came late",
+    });
+  const state = async (id: string) =>
+    (await as("anna").admin.unitStates.all()).find((each) => each.id === id);
+  return { ...opened, one, two, fine, state };
+}
+
+test("a unit shows what the people who live there owe and which of their requests are open", async () => {
+  const { as, people, one, two, fine, state } = await house();
+  const nothing = { owedCents: 0, openRequests: 0 };
+  expect(await state(one)).toMatchObject({ floor: 0, isLivedIn: true, ...nothing });
+  expect(await state(two)).toMatchObject({ floor: null, isLivedIn: false, ...nothing });
+  const first = await fine(people.thandi.id, 45_000);
+  const second = await fine(people.pieter.id, 5_050);
+  const request = await as("thandi").resident.maintenance.log({
+    maintenanceType: "Electricity",
+    roomNumber: "Shop 1",
+    date: inDays(0),
+    description: "The tap drips",
+  });
+  expect(await state(one)).toMatchObject({ owedCents: 50_050, openRequests: 1 });
+
+  // A payment that an admin has yet to check is still owed.
+  await as("anna").admin.fines.setStatus({ fineId: first.id, status: "Pending..." });
+  expect(await state(one)).toMatchObject({ owedCents: 50_050 });
+  await as("anna").admin.fines.setStatus({ fineId: first.id, status: "Paid" });
+  await as("anna").admin.fineDecisions.withdraw({ fineId: second.id, reason: "A mistake" });
+  await as("sipho").staff.maintenance.setStatus({ requestId: request.id, status: "Closed" });
+  expect(await state(one)).toMatchObject(nothing);
+  expect(await state(two)).toMatchObject(nothing);
+});
+
+test.each([
+  [-6, "must be -5 or more"],
+  [100, "must be at most 99"],
+  [1.5, "must be a whole number"],
+])("floor %d is refused, and the unit keeps its own", async (floor, why) => {
+  const { as, one, state } = await house();
+  const update = { ...unit, unitId: one, label: "Shop 1" };
+  await expect(as("anna").admin.units.update({ ...update, floor })).rejects.toThrow(why);
+  expect(await state(one)).toMatchObject({ floor: 0 });
+  await as("anna").admin.units.update({ ...update, floor: -1 });
+  expect(await state(one)).toMatchObject({ floor: -1 });
+  await as("anna").admin.units.update(update);
+  expect(await state(one)).toMatchObject({ floor: null });
+});

@@ -1,0 +1,206 @@
+import { expect, test } from "vitest";
+import { handClock, openServer } from "../../../testing.ts";
+
+/** A building on 20 November 2026 with one fine of Thandi's. */
+async function withFine() {
+  const { clock, pass } = handClock();
+  const server = await openServer({ clock });
+  const { as, people } = server;
+  const fine = (reason: string) =>
+    as("anna").admin.fines.issue({
+      residentId: people.thandi.id,
+      type: "Lease Violation",
+      amountCents: 45_000,
+      dueDate: "2026-12-01",
+      reason,
+    });
+  const { id: fineId } = await fine("Drums at night");
+  const { fines, fineDecisions } = as("anna").admin;
+  const set = (status: "Unpaid" | "Paid" | "Pending...") => fines.setStatus({ fineId, status });
+  return { ...server, pass, fine, fineId, fines, decide: fineDecisions, set };
+}
+
+const reason = "The drums were in another unit";
+
+test("a withdrawn fine is not owed, and the resident reads why", async () => {
+  const { as, fineId, decide } = await withFine();
+  expect(await decide.withdraw({ fineId, reason, from: "Unpaid" })).toMatchObject({
+    status: "Withdrawn",
+    withdrawnReason: reason,
+    withdrawnAt: "2026-11-20T09:26:24.123Z",
+  });
+  expect(await as("thandi").resident.fines.one({ fineId })).toMatchObject({
+    status: "Withdrawn",
+    withdrawnReason: reason,
+  });
+  expect(await as("thandi").resident.dashboard.overview()).toMatchObject({
+    unpaidFines: 0,
+    unpaidCents: 0,
+  });
+  expect(await as("anna").admin.dashboard.overview()).toMatchObject({ unpaidCents: 0 });
+  expect((await as("anna").admin.fines.all({})).rows).toMatchObject([{ status: "Withdrawn" }]);
+});
+
+test("over the REST paths a withdrawn fine is in no list, and put back it is there again", async () => {
+  const { rest, people, fine, fineId, decide } = await withFine();
+  await fine("Loud again");
+  const lists = async () => {
+    const of = async (who: "anna" | "thandi", path: string) =>
+      (await rest(who)(`GET ${path}`)).body as { id: string; Status: string }[];
+    return [
+      await of("anna", "/api/property/admin/fines/all"),
+      await of("thandi", `/api/property/resident/fines/${people.thandi.id}`),
+    ];
+  };
+  const before = await lists();
+  expect(before.map((list) => list.length)).toEqual([2, 2]);
+  await decide.withdraw({ fineId, reason });
+  const after = await lists();
+  expect(after).toEqual(before.map((list) => list.filter(({ id }) => id !== fineId)));
+  const set = await rest("anna")(`POST /api/property/admin/resident/${fineId}/fine/update`, {
+    Status: "Paid",
+  });
+  expect(set.status).toBe(404);
+  await decide.putBack({ fineId });
+  expect(await lists()).toEqual(before);
+});
+
+test("a fine is put back with the status that it had", async () => {
+  const { fineId, decide, set } = await withFine();
+  await set("Pending...");
+  await decide.withdraw({ fineId, reason });
+  expect(await decide.putBack({ fineId })).toMatchObject({
+    status: "Pending...",
+    withdrawnReason: null,
+    withdrawnAt: null,
+  });
+  await expect(decide.putBack({ fineId })).rejects.toThrow("not withdrawn");
+});
+
+test.each([
+  ["without a reason", { reason: "  " }, "must not be empty"],
+  ["that somebody else has changed", { from: "Pending..." as const }, "Somebody else has just"],
+])("a withdrawal %s is refused", async (_, wrong, words) => {
+  const { fineId, decide, fines } = await withFine();
+  await expect(decide.withdraw({ fineId, reason, ...wrong })).rejects.toThrow(words);
+  expect(await fines.one({ fineId })).toMatchObject({ status: "Unpaid", withdrawnReason: null });
+});
+
+test("a paid fine is not withdrawn, nor a withdrawn one again, and it gets no status", async () => {
+  const { fineId, decide, set } = await withFine();
+  await set("Paid");
+  await expect(decide.withdraw({ fineId, reason })).rejects.toThrow("set it to Unpaid first");
+  await set("Unpaid");
+  await decide.withdraw({ fineId, reason });
+  await expect(decide.withdraw({ fineId, reason })).rejects.toThrow("Put it back first");
+  await expect(set("Paid")).rejects.toThrow("Put it back first");
+});
+
+const statuses = ["Unpaid", "Pending...", "Paid"] as const;
+
+test.each(statuses.flatMap((from) => statuses.map((to) => [from, to] as const)))(
+  "what was %s and is set to %s is taken back, as it was before",
+  async (from, to) => {
+    const { fineId, fines, decide, set, pass, db } = await withFine();
+    const row = () => db.$client.prepare("SELECT * FROM fines").get();
+    await set(from);
+    pass({ minutes: 5 });
+    const before = row();
+    await set(to);
+    pass({ seconds: 20 });
+    if (from === to) return expect(row()).toEqual(before);
+    expect(await decide.undo({ fineId })).toMatchObject({ status: from });
+    expect(row()).toEqual(before);
+    expect(await fines.one({ fineId })).toMatchObject({ status: from });
+    const steps = await decide.history({ fineId });
+    expect(steps.at(-1)).toMatchObject({ did: "undone", from: to, to: from });
+    await expect(decide.undo({ fineId })).rejects.toThrow("nothing to take back");
+  },
+);
+
+test("a withdrawal and a putting back are taken back, the reason too", async () => {
+  const { fineId, decide, set, pass, db } = await withFine();
+  const row = () => db.$client.prepare("SELECT * FROM fines").get();
+  await set("Pending...");
+  const pending = row();
+  await decide.withdraw({ fineId, reason });
+  const withdrawn = row();
+  await decide.undo({ fineId });
+  expect(row()).toEqual(pending);
+  await decide.withdraw({ fineId, reason });
+  pass({ minutes: 5 });
+  await decide.putBack({ fineId });
+  await decide.undo({ fineId });
+  expect(row()).toEqual(withdrawn);
+});
+
+test("after half a minute, or when somebody changed the fine since, nothing is taken back", async () => {
+  const { as, fineId, decide, set, pass, db } = await withFine();
+  await expect(decide.undo({ fineId })).rejects.toThrow("nothing to take back");
+  await set("Paid");
+  // As a payment proof does that comes in between.
+  db.$client.prepare("UPDATE fines SET status = 'Pending...'").run();
+  await expect(decide.undo({ fineId })).rejects.toThrow("Somebody has changed");
+  await as("bongani").admin.fines.setStatus({ fineId, status: "Paid" });
+  pass({ minutes: 1 });
+  await expect(decide.undo({ fineId })).rejects.toThrow("too long ago");
+});
+
+test("admins see who did what; the resident sees it without names and without slips", async () => {
+  const { as, fineId, decide, set } = await withFine();
+  await set("Paid");
+  await decide.undo({ fineId });
+  await as("bongani").admin.fineDecisions.withdraw({ fineId, reason });
+  const steps = await decide.history({ fineId });
+  expect(steps.map(({ did, by, to }) => [did, by, to])).toEqual([
+    ["issued", "anna Smit", "Unpaid"],
+    ["set", "anna Smit", "Paid"],
+    ["undone", "anna Smit", "Unpaid"],
+    ["withdrawn", "bongani Zulu", "Withdrawn"],
+  ]);
+  const seen = await as("thandi").resident.fineDecisions.history({ fineId });
+  expect(seen.map(({ did, reason: why }) => [did, why])).toEqual([
+    ["issued", null],
+    ["withdrawn", reason],
+  ]);
+  expect(JSON.stringify(seen)).not.toMatch(/anna|bongani/);
+});
+
+test("a reminder letter that was made is in the history of each fine it is about, and of no other", async () => {
+  const { as, people, fine, fineId, decide, set, pass } = await withFine();
+  const { id: later } = await fine("Washing on the balcony");
+  pass({ days: 20 });
+  const { id: notLate } = await as("anna").admin.fines.issue({
+    residentId: people.thandi.id,
+    type: "Late Rent",
+    amountCents: 100,
+    dueDate: "2027-06-01",
+    reason: "June",
+  });
+  await as("bongani").admin.reminders.make({ residentIds: [people.thandi.id] });
+  pass({ days: 1 });
+  await set("Paid");
+  const steps = async (id: string) =>
+    (await decide.history({ fineId: id })).map(({ did, by }) => [did, by]);
+  expect(await steps(fineId)).toEqual([
+    ["issued", "anna Smit"],
+    ["reminder made", "bongani Zulu"],
+    ["set", "anna Smit"],
+  ]);
+  expect(await steps(later)).toEqual([
+    ["issued", "anna Smit"],
+    ["reminder made", "bongani Zulu"],
+  ]);
+  expect(await steps(notLate)).toEqual([["issued", "anna Smit"]]);
+});
+
+test("the fines to look at follow each other, the oldest first, and begin again", async () => {
+  const { as, fine, fineId, decide } = await withFine();
+  expect(await decide.next({ fineId })).toBeNull();
+  const [second, third] = [(await fine("Two")).id, (await fine("Three")).id];
+  for (const id of [fineId, third])
+    await as("anna").admin.fines.setStatus({ fineId: id, status: "Pending..." });
+  expect(await decide.next({ fineId })).toBe(third);
+  expect(await decide.next({ fineId: second })).toBe(third);
+  expect(await decide.next({ fineId: third })).toBe(fineId);
+});

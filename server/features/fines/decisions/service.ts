@@ -1,0 +1,183 @@
+import { and, asc, eq, gt, inArray, lt, type SQL, sql } from "drizzle-orm";
+import { type Db, prepared, write } from "../../../database/open.ts";
+import type { Actor } from "../../../platform/audit/actor.ts";
+import { auditEvents } from "../../../platform/audit/table.ts";
+import { entries } from "../../../platform/audit/trail.ts";
+import type { Instant, Moment } from "../../../platform/clock/clock.ts";
+import { isTooLate } from "../../../platform/undo/undo.ts";
+import { fullNamesOf } from "../../people/service.ts";
+import { finesError } from "../errors.ts";
+import { type FineState, withdrawn } from "../schema.ts";
+import { changeFine, fineById } from "../service.ts";
+import { fines } from "../table.ts";
+import type { Withdrawal } from "./schema.ts";
+
+/** What can be done to a fine, by the trail's names for it. */
+const doings = {
+  "fines.issue": "issued",
+  "fines.set_status": "set",
+  "fines.undo": "undone",
+  "fines.withdraw": "withdrawn",
+  "fines.put_back": "put back",
+} as const;
+const letterMade = "reminders.make";
+type Action = keyof typeof doings;
+
+/** One thing that was done to a fine. */
+interface Step {
+  at: Instant;
+  /** Who did it; null for the server itself. */
+  actorId: string | null;
+  did: (typeof doings)[Action] | "reminder made";
+  /** The status before and after. */
+  from: FineState | null;
+  to: FineState | null;
+  /** Why it was withdrawn. */
+  reason: string | null;
+}
+
+type Fine = ReturnType<typeof fineById>;
+
+/** What the trail says of a reminder letter. */
+interface Letter {
+  references?: string[];
+}
+
+interface Noted {
+  status?: FineState;
+  reason?: string;
+}
+
+/** Everything that was done to a fine, the oldest first, as the trail has it. */
+function stepsOf(db: Db, fineId: string): Step[] {
+  const actions = Object.keys(doings) as Action[];
+  const about = and(eq(auditEvents.subjectId, fineId), inArray(auditEvents.action, actions));
+  return entries(db)
+    .where(about)
+    .orderBy(asc(auditEvents.seq))
+    .all()
+    .map(({ at, actorId, action, ...noted }) => {
+      const [before, after] = [noted.before, noted.after] as (Noted | null)[];
+      const did = doings[action as Action];
+      const to = did === "issued" ? "Unpaid" : (after?.status ?? null);
+      return { at, actorId, did, from: before?.status ?? null, to, reason: after?.reason ?? null };
+    });
+}
+
+/** The reminder letters that were made about a fine, the oldest first. */
+function lettersAbout(db: Db, { residentId, reference }: Fine): Step[] {
+  const about = and(eq(auditEvents.subjectId, residentId), eq(auditEvents.action, letterMade));
+  return entries(db)
+    .where(about)
+    .orderBy(asc(auditEvents.seq))
+    .all()
+    .filter(({ after }) => (after as Letter | null)?.references?.includes(reference))
+    .map(({ at, actorId }) => {
+      return { at, actorId, did: "reminder made", from: null, to: null, reason: null };
+    });
+}
+
+/** The last step, if it gave the fine the status that it has. */
+function lastChange(steps: readonly Step[], { status }: Fine) {
+  const last = steps.at(-1);
+  const { did, from, to } = last ?? {};
+  if (!last || !from || did === "issued" || did === "undone" || to !== status) return null;
+  return { at: last.at, from };
+}
+
+/**
+ * Who did what to a fine and when, the oldest first.
+ * @throws fines.unknown
+ */
+export function historyOf(db: Db, fineId: string) {
+  const fine = fineById(db, fineId);
+  const steps = [...stepsOf(db, fineId), ...lettersAbout(db, fine)].sort((one, other) =>
+    one.at < other.at ? -1 : 1,
+  );
+  const names = fullNamesOf(
+    db,
+    steps.map(({ actorId }) => actorId),
+  );
+  return steps.map(({ actorId, ...step }) => ({ ...step, by: names.get(actorId) ?? null }));
+}
+
+/**
+ * The same for the resident: without the names of admins, and without slips that were taken back
+ * at once.
+ */
+export function historyForResident(db: Db, fineId: string) {
+  const kept: Step[] = [];
+  for (const step of stepsOf(db, fineId))
+    if (step.did === "undone") kept.pop();
+    else kept.push(step);
+  return kept.map(({ actorId: _, ...step }) => step);
+}
+
+/**
+ * Withdraws a fine, which then is not owed. Returns the fine.
+ * @throws fines.unknown, fines.changed, fines.withdrawn, fines.paid
+ */
+export function withdrawFine(db: Db, by: Actor, { fineId, reason, from }: Withdrawal, now: Moment) {
+  return write(db, () => {
+    const before = fineById(db, fineId);
+    if (from !== undefined && before.status !== from) throw finesError("fines.changed");
+    if (before.status === withdrawn) throw finesError("fines.withdrawn");
+    if (before.status === "Paid") throw finesError("fines.paid");
+    const change = { action: "fines.withdraw", status: withdrawn, reason } as const;
+    return changeFine(db, by, before, change, now);
+  });
+}
+
+/**
+ * Puts a withdrawn fine back, with the status that it had. Returns the fine.
+ * @throws fines.unknown, fines.stands
+ */
+export function putFineBack(db: Db, by: Actor, fineId: string, now: Moment) {
+  return write(db, () => {
+    const before = fineById(db, fineId);
+    if (before.status !== withdrawn) throw finesError("fines.stands");
+    const withdrawal = stepsOf(db, fineId).findLast(({ did }) => did === "withdrawn");
+    const status = withdrawal?.from ?? "Unpaid";
+    return changeFine(db, by, before, { action: "fines.put_back", status }, now);
+  });
+}
+
+/**
+ * Takes back what was done to a fine a moment ago: it has the status from before. Returns the fine.
+ * @throws fines.unknown, fines.nothing_to_undo, fines.too_late
+ */
+export function undoChange(db: Db, by: Actor, fineId: string, now: Moment) {
+  return write(db, () => {
+    const before = fineById(db, fineId);
+    const steps = stepsOf(db, fineId);
+    const last = lastChange(steps, before);
+    if (!last) throw finesError("fines.nothing_to_undo");
+    if (isTooLate(last.at, now)) throw finesError("fines.too_late");
+    const status = last.from;
+    const earlier = steps.findLast(({ did, to }) => did !== "undone" && to === status);
+    const reason = status === withdrawn && earlier?.reason;
+    const again = { status, since: earlier?.at, ...(reason && { reason }) };
+    return changeFine(db, by, before, { action: "fines.undo", ...again }, now);
+  });
+}
+
+/** The same condition as in the index `fines_pending`; SQLite uses the index only with it. */
+const isPending = sql`${fines.status} = 'Pending...'`;
+const fineId = sql.placeholder("fineId");
+
+const firstPending = (where: SQL) =>
+  prepared((db) =>
+    db
+      .select({ id: fines.id })
+      .from(fines)
+      .where(and(isPending, where))
+      .orderBy(asc(fines.id))
+      .limit(1)
+      .prepare(),
+  );
+const pendingAfter = firstPending(gt(fines.id, fineId));
+const pendingBefore = firstPending(lt(fines.id, fineId));
+
+/** The next fine with a payment proof to look at, the oldest first; null if there is no other. */
+export const nextToLookAt = (db: Db, id: string): string | null =>
+  (pendingAfter(db).get({ fineId: id }) ?? pendingBefore(db).get({ fineId: id }))?.id ?? null;

@@ -1,0 +1,152 @@
+import { readdirSync } from "node:fs";
+import { expect, test } from "vitest";
+import { declared } from "../../../api/declared.ts";
+import { inDays, multipart, tinyPdf } from "../../../contract/samples.ts";
+import { removeUnused } from "../../../platform/files/rows.ts";
+import { openServer } from "../../../testing.ts";
+import { dataExportOf } from "../../privacy/dataExport/service.ts";
+import { fineEvidence } from "./table.ts";
+
+/** A PNG of one dot, with more bytes after it to tell photos apart. */
+const photo = (more = "") =>
+  Buffer.concat([
+    Buffer.from(
+      "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+      "base64",
+    ),
+    Buffer.from(more),
+  ]);
+
+async function withFine() {
+  const server = await openServer();
+  const { as, people, base, tokenOf } = server;
+  const { id: fineId } = await as("anna").admin.fines.issue({
+    residentId: people.thandi.id,
+    type: "Maintenance Violation",
+    amountCents: 45_000,
+    dueDate: inDays(10),
+    reason: "Rubble in the passage",
+  });
+  const send = async (
+    file: Buffer,
+    who: "anna" | "thandi" = "anna",
+    to = fineId,
+    name = "passage.png",
+  ) => {
+    const response = await fetch(`${base}/api/property/admin/fines/${to}/evidence`, {
+      method: "POST",
+      headers: { cookie: `sid=${tokenOf(who)}`, "content-type": "multipart/form-data" },
+      body: multipart(file, name),
+    });
+    return { status: response.status, body: await response.json() };
+  };
+  const files = () => readdirSync(server.config.uploads);
+  return { ...server, fineId, send, files };
+}
+
+test("an admin adds photos to a fine, and the resident sees them", async () => {
+  const { as, rest, fineId, send } = await withFine();
+  const { status, body } = await send(photo());
+  expect([status, body]).toMatchObject([200, { fineId, fileName: "passage.png" }]);
+  const [seen] = await as("thandi").resident.evidence.of({ fineId });
+  expect(seen).toMatchObject({ id: body.id, mimeType: "image/png" });
+  const path = `GET /api/property/fine-evidence/${body.id}/file` as const;
+  const own = await rest("thandi")(path);
+  expect([own.status, own.headers.get("content-security-policy")]).toEqual([
+    200,
+    "sandbox; default-src 'none'",
+  ]);
+  expect((await rest("pieter")(path)).status).toBe(404);
+  expect((await rest("sipho")(path)).status).toBe(403);
+  await expect(as("pieter").resident.evidence.of({ fineId })).rejects.toThrow("could not be found");
+});
+
+test.each([
+  ["a text called .png", Buffer.from("no picture"), 415, "evidence.wrong_type"],
+  ["a PDF", tinyPdf(), 415, "evidence.wrong_type"],
+  ["nothing", Buffer.alloc(0), 400, "evidence.no_file"],
+  ["more than 10 MB", Buffer.alloc(10 * 1024 * 1024 + 1), 413, "evidence.too_large"],
+])("%s is refused in words, and nothing changed", async (_, file, status, code) => {
+  const { as, fineId, send, files } = await withFine();
+  expect(await send(file)).toMatchObject({ status, body: { code, message: expect.any(String) } });
+  expect(await as("anna").admin.evidence.of({ fineId })).toEqual([]);
+  expect(files()).toEqual([]);
+});
+
+test("residents add none, an unknown fine gets none, and a fine has ten at most", async () => {
+  const { send } = await withFine();
+  expect((await send(photo(), "thandi")).status).toBe(403);
+  expect((await send(photo(), "anna", "nobody's")).status).toBe(404);
+  for (let count = 0; count < 10; count += 1)
+    expect((await send(photo(`${count}`))).status).toBe(200);
+  expect(await send(photo("one more"))).toMatchObject({
+    status: 409,
+    body: { code: "evidence.too_many" },
+  });
+});
+
+test("a photo is removed with its file, and one of an erased person too", async () => {
+  const { as, db, config, services, people, fineId, send, files } = await withFine();
+  const { body } = await send(photo("a"));
+  await as("anna").admin.evidence.remove({ evidenceId: body.id });
+  expect(await as("thandi").resident.evidence.of({ fineId })).toEqual([]);
+  await expect(as("anna").admin.evidence.remove({ evidenceId: body.id })).rejects.toThrow(
+    "could not be found",
+  );
+  await send(photo("b"));
+  const { data, files: named } = dataExportOf({ db, declared }, people.thandi.id, services.now());
+  expect(data).toMatchObject({ evidence: [{ fineId, file: "files/photo-1.png" }] });
+  expect([...named.values()]).toEqual(["files/photo-1.png"]);
+  await as("anna").admin.fineDecisions.withdraw({ fineId, reason: "A mistake" });
+  const { id } = people.thandi;
+  await as("anna").admin.people.remove({ id });
+  await as("anna").admin.privacy.erase({ id, confirmation: "thandi Mokoena" });
+  await removeUnused(db, config.uploads, "2999-01-01T00:00:00.000Z");
+  expect([files(), db.select().from(fineEvidence).all()]).toEqual([[], []]);
+});
+
+/** A JPEG with what a phone adds: the place, who took it, and that it lies on its side. */
+const jpegOf = (taker: string) => {
+  const note = Buffer.from(
+    `Exif\0\0II*\0\x08\0\0\0\x01\0\x12\x01\x03\0\x01\0\0\0\x06\0\0\0\0\0\0\0GPS ${taker}`,
+    "latin1",
+  );
+  return Buffer.concat([
+    Buffer.from([0xff, 0xd8, 0xff, 0xe1, 0, note.length + 2]),
+    note,
+    Buffer.from("ffc0000b08001e0028010111 00ffda0008010100003f007fffd9".replaceAll(" ", ""), "hex"),
+  ]);
+};
+
+test("who was fined gets a photo without place, author and the admin's name for it, until the fine is withdrawn", async () => {
+  const { as, base, tokenOf, db, people, services, fineId, send } = await withFine();
+  const taken = jpegOf("Nomvula");
+  const { body } = await send(taken, "anna", fineId, "Nomvula at number 3.jpg");
+  await send(photo("b"), "anna", fineId, "second.png");
+  const get = async (who: "anna" | "thandi") => {
+    const response = await fetch(`${base}/api/property/fine-evidence/${body.id}/file`, {
+      headers: { cookie: `sid=${tokenOf(who)}` },
+    });
+    const name = response.headers.get("content-disposition");
+    return { status: response.status, name, bytes: Buffer.from(await response.arrayBuffer()) };
+  };
+  const { resident } = as("thandi");
+  const names = async () => (await resident.evidence.of({ fineId })).map((each) => each.fileName);
+  const exported = () => dataExportOf({ db, declared }, people.thandi.id, services.now());
+
+  expect(await names()).toEqual(["photo-1.jpg", "photo-2.png"]);
+  expect(await get("anna")).toMatchObject({ bytes: taken });
+  const got = await get("thandi");
+  expect(got.name).toBe('attachment; filename="photo-1.jpg"');
+  expect(got.bytes.toString("latin1")).not.toMatch(/GPS|Nomvula/);
+  // It still says how it has to be turned.
+  expect(got.bytes.subarray(0, 40).toString("latin1")).toContain("Exif\0\0II*");
+  expect(exported()).toMatchObject({ data: { evidence: [{ fineId }, { fineId }] } });
+  expect(exported().cleaned.size).toBe(2);
+
+  await as("anna").admin.fineDecisions.withdraw({ fineId, reason: "A mistake" });
+  expect([await names(), (await get("thandi")).status]).toEqual([[], 404]);
+  expect(exported()).toMatchObject({ data: { evidence: [] } });
+  expect(await as("anna").admin.evidence.of({ fineId })).toHaveLength(2);
+  expect((await get("anna")).status).toBe(200);
+});

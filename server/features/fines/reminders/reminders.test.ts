@@ -1,0 +1,139 @@
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { dataOfFirstRelease, earlierMigrations, tablesOf } from "../../../fixtures/testing.ts";
+import { auditEvents } from "../../../platform/audit/table.ts";
+import { openBuilding } from "../../../platform/installation/database.ts";
+import { handClock, openHouse } from "../../../testing.ts";
+
+/** On 20 November 2026 two residents have fines; then ten days pass. */
+async function withDebts() {
+  const { clock, pass } = handClock();
+  const house = openHouse({ clock });
+  const { as, people } = house;
+  const fine = (residentId: string, amountCents: number, dueDate: string) =>
+    as("anna").admin.fines.issue({
+      residentId,
+      type: "Maintenance Violation",
+      amountCents,
+      dueDate,
+      reason: "Rubble",
+    });
+  const late = await fine(people.thandi.id, 45_000, "2026-11-25");
+  const later = await fine(people.thandi.id, 10_000, "2027-01-01");
+  const pending = await fine(people.thandi.id, 20_000, "2026-11-21");
+  const paid = await fine(people.pieter.id, 30_000, "2026-11-21");
+  await as("anna").admin.fines.setStatus({ fineId: pending.id, status: "Pending..." });
+  await as("anna").admin.fines.setStatus({ fineId: paid.id, status: "Paid" });
+  pass({ days: 10 });
+  return { ...house, pass, late, later, pending, reminders: as("anna").admin.reminders };
+}
+
+test("who has an overdue fine is listed with what they owe and for how long", async () => {
+  const { people, reminders } = await withDebts();
+  expect(await reminders.debtors()).toEqual([
+    {
+      id: people.thandi.id,
+      name: "thandi Mokoena",
+      address: "Unit 3",
+      fines: 1,
+      owedCents: 45_000,
+      days: 5,
+      pending: 1,
+      lastLetterAt: null,
+      reminded: false,
+    },
+  ]);
+});
+
+test("what a letter names is reminded, and what gets late afterwards is not", async () => {
+  const { as, people, pass, late, later, reminders } = await withDebts();
+  const overdue = async () => {
+    const needs = await as("anna").admin.dashboard.needs();
+    const { count, cents, later } = needs.find(({ kind }) => kind === "fines") ?? {};
+    return { count, cents, later };
+  };
+  const remindedAt = async (fineId: string) =>
+    (await as("anna").admin.fines.one({ fineId })).remindedAt;
+  expect(await overdue()).toEqual({ count: 1, cents: 45_000, later: 0 });
+  await reminders.make({ residentIds: [people.thandi.id] });
+  expect(await remindedAt(late.id)).toBe("2026-11-30T09:26:24.123Z");
+  expect(await remindedAt(later.id)).toBeNull();
+  expect((await reminders.debtors())[0]?.reminded).toBe(true);
+  expect(await overdue()).toEqual({ count: 0, cents: 0, later: 1 });
+
+  pass({ days: 40 });
+  expect((await reminders.debtors())[0]).toMatchObject({ fines: 2, reminded: false });
+  expect(await overdue()).toEqual({ count: 1, cents: 10_000, later: 1 });
+  await as("anna").admin.fines.setStatus({ fineId: late.id, status: "Paid" });
+  expect(await overdue()).toEqual({ count: 1, cents: 10_000, later: 0 });
+});
+
+test("a letter says what is late, what comes later and what is being looked at, and is noted", async () => {
+  const { db, people, late, later, pending, reminders } = await withDebts();
+  const { letters } = await reminders.make({ residentIds: [people.thandi.id, people.pieter.id] });
+  expect(letters).toMatchObject([
+    {
+      id: people.thandi.id,
+      owedCents: 45_000,
+      late: [{ reference: late.reference, days: 5 }],
+      later: [{ reference: later.reference }],
+      pending: [{ reference: pending.reference }],
+    },
+  ]);
+  expect(db.select().from(auditEvents).all().at(-1)).toMatchObject({
+    actorId: people.anna.id,
+    action: "reminders.make",
+    subjectId: people.thandi.id,
+    after: { references: [late.reference], owedCents: 45_000 },
+  });
+  expect((await reminders.debtors())[0]?.lastLetterAt).toBe("2026-11-30T09:26:24.123Z");
+});
+
+test("a fine that was withdrawn or has its proof sent needs no letter", async () => {
+  const { as, people, late, reminders } = await withDebts();
+  await as("anna").admin.fineDecisions.withdraw({ fineId: late.id, reason: "A mistake" });
+  expect(await reminders.debtors()).toEqual([]);
+  await expect(reminders.make({ residentIds: [people.thandi.id] })).rejects.toThrow(
+    "None of them has an overdue fine any more",
+  );
+});
+
+test.each([
+  ["nobody", [] as string[], "must name somebody"],
+  ["a stranger", ["nobody's id"], "None of them has"],
+])("letters to %s are refused", async (_, residentIds, words) => {
+  const { reminders } = await withDebts();
+  await expect(reminders.make({ residentIds })).rejects.toThrow(words);
+});
+
+test("of letters from before, each fine that one named gets the day of the last, and nothing else changes", () => {
+  const data = dataOfFirstRelease();
+  const file = join(data, "stoep.db");
+  const { $client: old } = openBuilding(file, { migrations: earlierMigrations(data, 29) });
+  const [one, two, three] = old
+    .prepare<[], string>("SELECT reference FROM fines ORDER BY id LIMIT 3")
+    .pluck()
+    .all();
+  const letter = old.prepare(
+    "INSERT INTO audit_events (id, at, action, after, origin, seq, hash) VALUES (?, ?, ?, ?, '', ?, '')",
+  );
+  const naming = (...references: unknown[]) => JSON.stringify({ references, owedCents: 1 });
+  letter.run("z1", "2026-10-01T08:00:00.000Z", "reminders.make", naming(one, two), 90_001);
+  letter.run("z2", "2026-11-01T08:00:00.000Z", "reminders.make", naming(two, "F-GONE99"), 90_002);
+  // The content of an entry may be erased.
+  letter.run("z3", "2026-11-02T08:00:00.000Z", "reminders.make", null, 90_003);
+  letter.run("z4", "2026-11-03T08:00:00.000Z", "fines.issue", naming(three), 90_004);
+  const { fines: before = [], __drizzle_migrations: _, ...others } = tablesOf(old);
+  old.close();
+  const { $client } = openBuilding(file);
+  onTestFinished(() => void $client.close());
+  const { fines: after, __drizzle_migrations: __, ...rest } = tablesOf($client);
+  const days = new Map([
+    [one, "2026-10-01T08:00:00.000Z"],
+    [two, "2026-11-01T08:00:00.000Z"],
+  ]);
+  expect(after).toEqual(
+    before.map((fine) => ({ ...fine, reminded_at: days.get(String(fine.reference)) ?? null })),
+  );
+  expect(rest).toEqual(others);
+});

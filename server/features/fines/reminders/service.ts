@@ -1,0 +1,151 @@
+import { and, desc, eq, inArray, isNull, lt, sql } from "drizzle-orm";
+import { type Db, prepared, write } from "../../../database/open.ts";
+import type { Actor } from "../../../platform/audit/actor.ts";
+import { recordChange } from "../../../platform/audit/audit.ts";
+import { auditEvents } from "../../../platform/audit/table.ts";
+import type { Day, Moment } from "../../../platform/clock/clock.ts";
+import { readSetting } from "../../../platform/settings/settings.ts";
+import { fullName } from "../../people/service.ts";
+import { people } from "../../people/table.ts";
+import { fines } from "../table.ts";
+import { remindersError } from "./errors.ts";
+import { mostLetters } from "./schema.ts";
+
+const dayMs = 86_400_000;
+const daysLate = (dueDate: Day, today: Day) =>
+  Math.round((Date.parse(today) - Date.parse(dueDate)) / dayMs);
+
+/** The same condition as in the index `fines_open`; SQLite uses the index only with it. */
+const isOpen = sql`${fines.status} <> 'Paid'`;
+const inStatus = (status: "Unpaid" | "Pending...") => and(isOpen, eq(fines.status, status));
+
+const overdue = prepared((db) =>
+  db
+    .select({ residentId: fines.residentId })
+    .from(fines)
+    .innerJoin(people, eq(people.id, fines.residentId))
+    .where(
+      and(inStatus("Unpaid"), lt(fines.dueDate, sql.placeholder("today")), isNull(people.erasedAt)),
+    )
+    .groupBy(fines.residentId)
+    .limit(mostLetters)
+    .prepare(),
+);
+
+const finesIn = (status: "Unpaid" | "Pending...") =>
+  prepared((db) =>
+    db
+      .select({
+        reference: fines.reference,
+        type: fines.type,
+        reason: fines.reason,
+        dueDate: fines.dueDate,
+        amountCents: fines.amountCents,
+        remindedAt: fines.remindedAt,
+      })
+      .from(fines)
+      .where(and(inStatus(status), eq(fines.residentId, sql.placeholder("residentId"))))
+      .prepare(),
+  );
+const unpaidOf = finesIn("Unpaid");
+const pendingOf = finesIn("Pending...");
+
+const personById = prepared((db) =>
+  db
+    .select({
+      id: people.id,
+      name: people.name,
+      surname: people.surname,
+      address: people.address,
+      serviceAddress: people.serviceAddress,
+    })
+    .from(people)
+    .where(and(eq(people.id, sql.placeholder("residentId")), isNull(people.erasedAt)))
+    .prepare(),
+);
+
+const lastLetter = prepared((db) =>
+  db
+    .select({ at: auditEvents.at })
+    .from(auditEvents)
+    .where(
+      and(
+        eq(auditEvents.subjectId, sql.placeholder("residentId")),
+        eq(auditEvents.action, "reminders.make"),
+      ),
+    )
+    .orderBy(desc(auditEvents.seq))
+    .limit(1)
+    .prepare(),
+);
+
+interface Late {
+  dueDate: Day;
+  reference: string;
+}
+const longestFirst = (a: Late, b: Late) => a.dueDate.localeCompare(b.dueDate);
+
+/** What one letter says; null if this person has no overdue fine. */
+function letterTo(db: Db, residentId: string, today: Day) {
+  const person = personById(db).get({ residentId });
+  if (!person) return null;
+  const unpaid = unpaidOf(db).all({ residentId }).sort(longestFirst);
+  const late = unpaid
+    .filter(({ dueDate }) => dueDate < today)
+    .map((fine) => ({ ...fine, days: daysLate(fine.dueDate, today) }));
+  if (late.length === 0) return null;
+  return {
+    ...person,
+    late,
+    owedCents: late.reduce((sum, { amountCents }) => sum + amountCents, 0),
+    /** Unpaid, but not due yet. */
+    later: unpaid.filter(({ dueDate }) => dueDate >= today),
+    /** With a payment proof that an admin has yet to look at. */
+    pending: pendingOf(db).all({ residentId }).sort(longestFirst),
+  };
+}
+
+/** Everybody with an overdue fine, who is latest first. */
+export function debtors(db: Db, { today }: Moment) {
+  const found = overdue(db).all({ today });
+  return found
+    .flatMap(({ residentId }) => letterTo(db, residentId, today) ?? [])
+    .map(({ id, name, surname, address, late, owedCents, pending }) => ({
+      id,
+      name: fullName({ name, surname }),
+      address,
+      fines: late.length,
+      owedCents,
+      days: late[0]?.days ?? 0,
+      pending: pending.length,
+      lastLetterAt: lastLetter(db).get({ residentId: id })?.at ?? null,
+      /** Whether a letter names each of them. */
+      reminded: late.every(({ remindedAt }) => remindedAt !== null),
+    }))
+    .sort((a, b) => b.days - a.days);
+}
+
+/**
+ * What the reminder letters to these people say. The trail keeps for each of them that a letter was
+ * made, and each overdue fine when it was named last. Who owes nothing overdue any more gets none.
+ * @throws reminders.nothing_due if that leaves nobody
+ */
+export function makeLetters(db: Db, by: Actor, residentIds: readonly string[], now: Moment) {
+  return write(db, () => {
+    const letters = [...new Set(residentIds)].flatMap(
+      (residentId) => letterTo(db, residentId, now.today) ?? [],
+    );
+    if (letters.length === 0) throw remindersError("reminders.nothing_due");
+    for (const { id, late, owedCents } of letters) {
+      const references = late.map(({ reference }) => reference);
+      db.update(fines)
+        .set({ remindedAt: now.at })
+        .where(inArray(fines.reference, references))
+        .run();
+      const after = { references, owedCents };
+      recordChange(db, by, now.at, { action: "reminders.make", subjectId: id, after });
+    }
+    const building = readSetting(db, "buildingName");
+    return { building, bankDetails: readSetting(db, "bankDetails"), letters };
+  });
+}

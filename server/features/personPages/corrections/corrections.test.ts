@@ -1,0 +1,201 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { auditEvents } from "../../../platform/audit/table.ts";
+import { accounts } from "../../../platform/auth/table.ts";
+import { outgoingMail } from "../../../platform/mail/table.ts";
+import { openHouse } from "../../../testing.ts";
+import { personById } from "../../people/service.ts";
+import type { Correction } from "./schema.ts";
+
+const withMail = { env: { SMTP_URL: "smtp://127.0.0.1:1" } };
+type TestBuilding = ReturnType<typeof openHouse>;
+
+/** Opens somebody's form; the function it returns saves it with other values in some fields. */
+async function formOf({ as }: TestBuilding, personId: string) {
+  const { admin } = as("anna");
+  const { version, juristic, signsIn, isAddressFilled, address, ...details } =
+    await admin.corrections.details({ personId });
+  const shown = isAddressFilled ? details : { ...details, address };
+  return (other: Partial<Correction>) =>
+    admin.corrections.correct({ personId, version, ...shown, ...other });
+}
+
+const entriesOf = ({ db }: TestBuilding, id: string) =>
+  db.select().from(auditEvents).where(eq(auditEvents.subjectId, id)).all();
+
+const mailsOf = ({ db }: TestBuilding) =>
+  db
+    .select()
+    .from(outgoingMail)
+    .all()
+    .map(({ to, subject }) => [to, subject.replace("Stoep: ", "")]);
+
+const emailKeyOf = ({ db }: TestBuilding, id: string) =>
+  db.select().from(accounts).where(eq(accounts.id, id)).get()?.emailKey;
+
+test("an admin corrects a name and a number: it is noted from what to what, and the person told", async () => {
+  const house = openHouse(withMail);
+  const { id, email } = house.people.thandi;
+  const save = await formOf(house, id);
+  await save({ surname: "Mokoena-Nkosi", cellPhone: "083 000 1111" });
+  expect(personById(house.db, id)).toMatchObject({
+    name: "thandi",
+    surname: "Mokoena-Nkosi",
+    cellPhone: "083 000 1111",
+    username: "thandi",
+    address: "Unit 3",
+  });
+  expect(entriesOf(house, id).at(-1)).toMatchObject({
+    action: "corrections.correct",
+    actorId: house.people.anna.id,
+    before: { surname: "Mokoena", cellPhone: "082 123 4567" },
+    after: { surname: "Mokoena-Nkosi", cellPhone: "083 000 1111" },
+  });
+  expect(mailsOf(house)).toEqual([[email, expect.stringContaining("your details were corrected")]]);
+  const own = await house.as("thandi").resident.personPages.mine();
+  expect(own).toMatchObject({ surname: "Mokoena-Nkosi", signsIn: true });
+  expect(own.history[0]).toMatchObject({
+    action: "corrections.correct",
+    isOwn: false,
+    changes: expect.arrayContaining([
+      { field: "surname", before: "Mokoena", after: "Mokoena-Nkosi" },
+    ]),
+  });
+});
+
+test("saving what is stored already notes nothing and tells nobody", async () => {
+  const house = openHouse(withMail);
+  const { id } = house.people.thandi;
+  const before = entriesOf(house, id).length;
+  await (await formOf(house, id))({});
+  expect(entriesOf(house, id)).toHaveLength(before);
+  expect(mailsOf(house)).toEqual([]);
+});
+
+test("of two admins at once the second is refused, and nothing of the first is lost", async () => {
+  const house = openHouse();
+  const { id } = house.people.thandi;
+  const [first, second] = [await formOf(house, id), await formOf(house, id)];
+  await first({ cellPhone: "083 000 1111" });
+  await expect(second({ surname: "Other" })).rejects.toThrow("Somebody has changed these details");
+  expect(personById(house.db, id)).toMatchObject({
+    surname: "Mokoena",
+    cellPhone: "083 000 1111",
+  });
+  const third = await formOf(house, id);
+  await house.as("thandi").resident.profile.update({ cellPhone: "084 000 1111" });
+  await expect(third({ surname: "Other" })).rejects.toThrow("Somebody has changed these details");
+});
+
+test("a new email signs in, is to be confirmed, and the old one hears of it", async () => {
+  const house = openHouse(withMail);
+  const { id, email } = house.people.thandi;
+  await (await formOf(house, id))({ email: "Thandi@new.example" });
+  expect(emailKeyOf(house, id)).toBe("thandi@new.example");
+  expect(mailsOf(house)).toEqual([
+    [email, expect.stringContaining("your email address was changed")],
+    ["Thandi@new.example", expect.stringContaining("confirm your email address")],
+  ]);
+});
+
+test("an email that somebody signs in with asks first, then both use their usernames and hear it", async () => {
+  const house = openHouse(withMail);
+  const { thandi, pieter } = house.people;
+  const save = await formOf(house, thandi.id);
+  await expect(save({ email: pieter.email })).rejects.toMatchObject({
+    cause: { code: "people.email_shared", field: "email" },
+    message:
+      "pieter van Wyk has this email too. If they share it, pieter van Wyk signs in with the username pieter, and thandi Mokoena signs in with the username thandi from then on. Confirm that, or enter another email.",
+  });
+  expect(emailKeyOf(house, pieter.id)).toBe(pieter.email);
+  await save({ email: pieter.email, shareEmail: true });
+  for (const { id } of [thandi, pieter]) {
+    expect(emailKeyOf(house, id)).toBeNull();
+    expect(entriesOf(house, id)).toContainEqual(
+      expect.objectContaining({ action: "people.share_email" }),
+    );
+  }
+  const username = "log in with your username";
+  expect(mailsOf(house)).toEqual([
+    [thandi.email, expect.stringContaining("your email address was changed")],
+    [pieter.email, expect.stringContaining(username)],
+    [pieter.email, expect.stringContaining(username)],
+  ]);
+  // When they no longer share it, who keeps it signs in with it again.
+  await (await formOf(house, thandi.id))({ email: "thandi@new.example" });
+  expect(emailKeyOf(house, thandi.id)).toBe("thandi@new.example");
+  expect(emailKeyOf(house, pieter.id)).toBe(pieter.email);
+});
+
+test("somebody without a login is told by mail too, and may share with others like them unasked", async () => {
+  const house = openHouse(withMail);
+  const { people } = house.as("anna").admin;
+  const family = "family@example.co.za";
+  await people.add({ name: "Gogo", surname: "Dlamini", email: family });
+  const { id } = await people.add({ name: "Sello", surname: "Dlamini", email: "s@example.co.za" });
+  await (await formOf(house, id))({ email: family, name: "Selo" });
+  expect(mailsOf(house)).toEqual([
+    ["s@example.co.za", expect.stringContaining("your email address was changed")],
+    [family, expect.stringContaining("your details were corrected")],
+  ]);
+  const thandi = await formOf(house, house.people.thandi.id);
+  await expect(thandi({ email: family })).rejects.toThrow(
+    /Dlamini has this email too\. If they share it, thandi Mokoena signs in with the username thandi/,
+  );
+});
+
+test("the unit is corrected where the register does not say it, and then the register has them there", async () => {
+  const house = openHouse();
+  const { admin } = house.as("anna");
+  const unit = await admin.units.add({ label: "Unit 12" });
+  const { id } = house.people.sipho;
+  await (await formOf(house, id))({ address: "unit 12" });
+  expect(await admin.parties.ofPerson({ id })).toMatchObject([
+    { unitId: unit.id, role: "occupant" },
+  ]);
+  await expect((await formOf(house, id))({ address: "Unit 3" })).rejects.toMatchObject({
+    cause: { code: "corrections.address_from_register", field: "address" },
+  });
+});
+
+test.each([
+  ["no name", { name: " " }, "must not be empty"],
+  ["a person without a surname", { surname: "" }, "A person needs a surname"],
+  ["no email of somebody who signs in", { email: "" }, "needs an email"],
+  ["an email that is none", { email: "thandi" }, "must be an email address"],
+  ["letters for a number", { cellPhone: "call me" }, "must be a telephone number"],
+  ["a number of three digits", { telephone: "123" }, "7 to 15 digits"],
+])("%s is refused in words and nothing is changed", async (_, wrong, words) => {
+  const house = openHouse();
+  const { id } = house.people.thandi;
+  const save = await formOf(house, id);
+  const before = personById(house.db, id);
+  await expect(save(wrong)).rejects.toThrow(words);
+  expect(personById(house.db, id)).toEqual(before);
+});
+
+test("a company has no surname; whoever was removed, and a stranger, cannot be corrected", async () => {
+  const house = openHouse();
+  const { admin } = house.as("anna");
+  const { id } = await admin.people.add({ name: "Tau Trust", juristic: true });
+  const save = await formOf(house, id);
+  await save({ name: "Tau Family Trust" });
+  expect(personById(house.db, id)).toMatchObject({ name: "Tau Family Trust", surname: "" });
+  const later = await formOf(house, id);
+  await admin.people.remove({ id });
+  await expect(later({ name: "Tau" })).rejects.toThrow("was removed from the register");
+  await expect(admin.corrections.details({ personId: "nobody" })).rejects.toThrow(
+    "This person could not be found",
+  );
+});
+
+test("erasing somebody takes what was corrected out of the trail, with mails to earlier emails", async () => {
+  const house = openHouse(withMail);
+  const { admin } = house.as("anna");
+  const { id, email } = house.people.thandi;
+  await (await formOf(house, id))({ email: "thandi@new.example", surname: "Secret" });
+  await admin.people.remove({ id });
+  await admin.privacy.erase({ id, confirmation: "thandi Secret" });
+  expect(JSON.stringify(entriesOf(house, id))).not.toContain("Secret");
+  expect(mailsOf(house).map(([to]) => to)).not.toContain(email);
+});

@@ -1,0 +1,173 @@
+import { eq } from "drizzle-orm";
+import { type Db, write } from "../../../database/open.ts";
+import type { Actor } from "../../../platform/audit/actor.ts";
+import { recordChange } from "../../../platform/audit/audit.ts";
+import { accountByEmail, accountByUsername } from "../../../platform/auth/accounts.ts";
+import { accounts } from "../../../platform/auth/table.ts";
+import type { Day, Moment } from "../../../platform/clock/clock.ts";
+import { contentVersion } from "../../../platform/validation/contentVersion.ts";
+import { nameKey } from "../../../platform/validation/keys.ts";
+import { forgetPasswordLinks } from "../../account/session/service.ts";
+import { peopleError } from "../../people/errors.ts";
+import {
+  endSharing,
+  fullName,
+  type Member,
+  mayLogIn,
+  memberById,
+  noteAddress,
+  personEver,
+  shareEmail,
+  sharerOf,
+} from "../../people/service.ts";
+import { people } from "../../people/table.ts";
+import { hasAddressFromRegister } from "../../units/occupancy/service.ts";
+import { correctionsError } from "./errors.ts";
+import type { Correction } from "./schema.ts";
+
+type Row = NonNullable<ReturnType<typeof personEver>>;
+
+/** What an admin may correct. The ID number, the username and the password are not among it. */
+const detailsOf = (person: Row) => {
+  const { name, surname, email, cellPhone, telephone, address, serviceAddress } = person;
+  return { name, surname, email, cellPhone, telephone, address, serviceAddress };
+};
+type Details = ReturnType<typeof detailsOf>;
+export type Detail = keyof Details;
+
+/** @throws people.unknown, corrections.removed */
+function correctable(db: Db, personId: string): Row {
+  const person = personEver(db, personId);
+  if (!person) throw peopleError("people.unknown", { field: "personId" });
+  if (person.removedAt) throw correctionsError("corrections.removed", { field: "personId" });
+  return person;
+}
+
+/** What the form begins with. @throws people.unknown, corrections.removed */
+export function correctableDetails(db: Db, personId: string, today: Day) {
+  const person = correctable(db, personId);
+  const details = detailsOf(person);
+  return {
+    ...details,
+    juristic: person.juristic,
+    version: contentVersion(details),
+    signsIn: mayLogIn(person),
+    isAddressFilled: hasAddressFromRegister(db, personId, today),
+  };
+}
+
+/** What was corrected, for telling the person. */
+export interface Corrected {
+  person: Row;
+  /** Before the correction. */
+  before: Details;
+  after: Details;
+  changed: Detail[];
+  /** Who signs in with their username from now on, because the email is shared. */
+  sharing: Member[];
+}
+
+/**
+ * Corrects a person's details; their username and password stay their own.
+ * @param isVouched an admin confirmed with their password that a new email is this person's
+ * @param tell called in the transaction, if anything has changed
+ * @throws people.unknown, people.email_taken, people.email_shared, and the errors of corrections
+ */
+export function correctPerson(
+  db: Db,
+  by: Actor,
+  correction: Correction,
+  now: Moment,
+  isVouched: boolean,
+  tell: (corrected: Corrected) => void,
+): void {
+  write(db, () => {
+    const { personId: id, version } = correction;
+    const person = correctable(db, id);
+    const before = detailsOf(person);
+    if (version !== contentVersion(before)) throw correctionsError("corrections.changed");
+    const after = correctedDetails(db, person, correction, now.today);
+    const changed = (Object.keys(before) as Detail[]).filter((key) => before[key] !== after[key]);
+    if (changed.length === 0) return;
+    db.update(people).set(after).where(eq(people.id, id)).run();
+    const sharing = moveEmail(db, by, person, { before, after, isVouched }, correction, now);
+    if (changed.includes("address")) noteAddress(db, { id, address: after.address }, now);
+    const only = (details: Details) =>
+      Object.fromEntries(changed.map((key) => [key, details[key]]));
+    const change = { subjectId: id, before: only(before), after: only(after) };
+    recordChange(db, by, now.at, { action: "corrections.correct", ...change });
+    tell({ person, before, after, changed, sharing });
+  });
+}
+
+/** @throws corrections.surname_needed, corrections.email_needed, corrections.address_from_register */
+function correctedDetails(db: Db, person: Row, correction: Correction, today: Day): Details {
+  const { name, surname = "", email = "", cellPhone = "", telephone = "" } = correction;
+  const { address: typed, serviceAddress = "" } = correction;
+  if (!person.juristic && surname === "")
+    throw correctionsError("corrections.surname_needed", { field: "surname" });
+  if (email === "" && mayLogIn(person))
+    throw correctionsError("corrections.email_needed", { field: "email" });
+  const isFilled = hasAddressFromRegister(db, person.id, today);
+  const address = isFilled ? (typed ?? person.address) : (typed ?? "");
+  if (isFilled && address !== person.address)
+    throw correctionsError("corrections.address_from_register", { field: "address" });
+  return { name, surname, email, cellPhone, telephone, address, serviceAddress };
+}
+
+interface Moving {
+  before: Details;
+  after: Details;
+  isVouched: boolean;
+}
+
+/**
+ * Signs the person in with their new email, unless somebody else has it too.
+ * @returns who signs in with their username from now on
+ * @throws people.email_taken, people.email_shared
+ */
+function moveEmail(
+  db: Db,
+  by: Actor,
+  person: Row,
+  { before, after: { email }, isVouched }: Moving,
+  { shareEmail: agreed = false }: Correction,
+  now: Moment,
+): Member[] {
+  const { id } = person;
+  if (nameKey(email) === nameKey(before.email)) return [];
+  const sharing = email === "" ? [] : sharersOf(db, person, email, agreed);
+  for (const member of sharing) shareEmail(db, by, member, true, now);
+  if (mayLogIn(person)) {
+    const emailKey = sharing.length > 0 ? null : nameKey(email);
+    const account = { emailKey, emailVerifiedAt: null, emailUnproven: !isVouched };
+    db.update(accounts).set(account).where(eq(accounts.id, id)).run();
+    // Somebody else may read the old address's mailbox, and such links may be in it.
+    forgetPasswordLinks(db, id);
+  }
+  endSharing(db, before.email);
+  return sharing;
+}
+
+/** Whom a shared email would sign in. @throws people.email_taken; people.email_shared to ask first */
+function sharersOf(db: Db, person: Row, email: string, agreed: boolean): Member[] {
+  const { id } = person;
+  const namesake = accountByUsername(db, email);
+  if (namesake && namesake.id !== id) throw peopleError("people.email_taken", { field: "email" });
+  const sharer = sharerOf(db, email, id);
+  if (!sharer) return [];
+  const holder = accountByEmail(db, email);
+  const signing = [
+    ...(holder && holder.id !== id ? [memberById(db, holder.id)] : []),
+    ...(mayLogIn(person) ? [memberById(db, id)] : []),
+  ];
+  if (agreed || signing.length === 0) return signing;
+  const names = signing.map(
+    (each) => `${fullName(each)} signs in with the username ${each.username}`,
+  );
+  const other = holder && holder.id !== id ? memberById(db, holder.id) : sharer;
+  throw peopleError("people.email_shared", {
+    field: "email",
+    message: `${fullName(other)} has this email too. If they share it, ${names.join(", and ")} from then on. Confirm that, or enter another email.`,
+  });
+}

@@ -1,0 +1,232 @@
+import { eq, getTableColumns, getTableName } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { inDays, pietersThings } from "../../../contract/samples.ts";
+import { auditEvents } from "../../../platform/audit/table.ts";
+import { accounts } from "../../../platform/auth/table.ts";
+import { openHouse } from "../../../testing.ts";
+import { personEver } from "../../people/service.ts";
+import { unitParties } from "../../units/occupancy/table.ts";
+import { references } from "./service.ts";
+
+type TestBuilding = ReturnType<typeof openHouse>;
+
+const double = { name: "P.", surname: "van Wyk", telephone: "011 403 1234" };
+const add = async ({ as }: TestBuilding, details: object = {}) =>
+  (await as("anna").admin.people.add({ ...double, ...details })).id;
+
+const periodsOf = ({ db }: TestBuilding, personId: string) =>
+  db
+    .select()
+    .from(unitParties)
+    .where(eq(unitParties.personId, personId))
+    .orderBy(unitParties.since)
+    .all()
+    .map(({ role, share, since, until }) => [role, share, since, until]);
+
+test("everything in the database that refers to a person moves with a merge", () => {
+  const { db } = openHouse();
+  const tables = db.$client
+    .prepare<[], string>("SELECT name FROM sqlite_schema WHERE type = 'table'")
+    .pluck()
+    .all();
+  const found = tables.flatMap((table) =>
+    (db.$client.pragma(`foreign_key_list("${table}")`) as { table: string; from: string }[])
+      .filter((key) => key.table === "people")
+      .map(({ from }) => `${table}.${from}`),
+  );
+  const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  const names = references.map((column) => {
+    const key = Object.entries(getTableColumns(column.table)).find(([, each]) => each === column);
+    return `${getTableName(column.table)}.${snake(key?.[0] ?? "")}`;
+  });
+  // Whoever was merged before follows too. Mail has no foreign key, because the platform knows no people.
+  const others = [...found, "outgoing_mail.person_id"];
+  expect([...names, "people.merged_into"].sort()).toEqual(others.sort());
+});
+
+test("the one who stays gets everything of the other, who stays readable and removed", async () => {
+  const house = openHouse();
+  const { as, db } = house;
+  const { admin } = as("anna");
+  await pietersThings(house);
+  // The entry with all these things signs in no more, so that the other one may stay.
+  const goesId = house.people.pieter.id;
+  db.update(accounts)
+    .set({ removedAt: inDays(0) })
+    .where(eq(accounts.id, goesId))
+    .run();
+  const staysId = await add(house);
+  const merge = { staysId, goesId };
+  expect(await admin.merges.preview(merge)).toMatchObject({
+    stays: { name: "P. van Wyk", username: null },
+    moves: { fines: 1, proofs: 1, requests: 1, visits: 1 },
+    refusal: null,
+    hasOtherIdNumber: false,
+  });
+  await admin.merges.merge(merge);
+  const page = await admin.personPages.one({ personId: staysId });
+  expect(page).toMatchObject({
+    email: "pieter@example.co.za",
+    cellPhone: "082 123 4567",
+    telephone: "011 403 1234",
+    idNumber: "•••• 9087",
+    address: "Unit 12",
+    merged: [{ id: goesId, name: "pieter van Wyk" }],
+    fines: { count: 1 },
+    requests: { count: 1 },
+    visits: { count: 1 },
+    papers: { count: 1 },
+  });
+  expect(await admin.personPages.one({ personId: goesId })).toMatchObject({
+    fullName: "pieter van Wyk",
+    state: "Merged",
+    into: { id: staysId, name: "P. van Wyk" },
+    fines: { count: 0 },
+  });
+  const entries = db.select().from(auditEvents).where(eq(auditEvents.action, "merges.merge")).all();
+  expect(entries).toMatchObject([
+    { subjectId: staysId, after: { mergedId: goesId, moved: { fines: 1 } } },
+    { subjectId: goesId, after: { intoId: staysId } },
+  ]);
+  expect(JSON.stringify(entries)).not.toContain("8001015009087");
+  await expect(admin.merges.merge(merge)).rejects.toThrow("was removed or erased");
+  // Who was merged before follows.
+  const lastId = await add(house);
+  await admin.merges.merge({ staysId: lastId, goesId: staysId });
+  expect(personEver(db, goesId)?.mergedInto).toBe(lastId);
+  expect(personEver(db, staysId)?.mergedInto).toBe(lastId);
+});
+
+test("whoever shared an email with their own double signs in with it again", async () => {
+  const house = openHouse();
+  const { pieter } = house.people;
+  const goesId = await add(house, { email: pieter.email, shareEmail: true });
+  const key = () =>
+    house.db.select().from(accounts).where(eq(accounts.id, pieter.id)).get()?.emailKey;
+  expect(key()).toBeNull();
+  await house.as("anna").admin.merges.merge({ staysId: pieter.id, goesId });
+  expect(key()).toBe(pieter.email);
+});
+
+test("times in one unit are joined: every day has what both had on it", async () => {
+  const house = openHouse();
+  const { admin } = house.as("anna");
+  const { id: unitId } = await admin.units.add({ label: "Unit 20" });
+  const { id: otherId } = await admin.units.add({ label: "Unit 21" });
+  const [staysId, goesId] = [await add(house), await add(house)];
+  const enter = (personId: string, more: object) =>
+    admin.parties.add({ unitId, personId, role: "owner", since: "2020-01-01", ...more } as never);
+  await enter(staysId, { share: 300_000 });
+  await enter(goesId, { share: 500_000, since: "2022-01-01", until: "2024-01-01" });
+  await enter(goesId, { role: "tenant", since: "2021-01-01", until: "2021-06-30" });
+  await enter(staysId, { role: "occupant", since: "2021-03-01" });
+  await enter(goesId, { unitId: otherId, role: "bondholder" });
+  await admin.merges.merge({ staysId, goesId });
+  expect(periodsOf(house, goesId)).toEqual([]);
+  expect(new Set(periodsOf(house, staysId).map(String))).toEqual(
+    new Set(
+      [
+        ["owner", 300_000, "2020-01-01", "2022-01-01"],
+        ["owner", 800_000, "2022-01-01", "2024-01-01"],
+        ["owner", 300_000, "2024-01-01", null],
+        ["tenant", null, "2021-01-01", "2021-06-30"],
+        ["occupant", null, "2021-06-30", null],
+        ["bondholder", null, "2020-01-01", null],
+      ].map(String),
+    ),
+  );
+  expect((await admin.parties.ofUnit({ unitId, asAt: "2023-01-01" })).parties).toMatchObject([
+    { role: "occupant" },
+    { role: "owner", share: 800_000 },
+  ]);
+});
+
+test("terms as trustees become one, but not a chairperson's with another's", async () => {
+  const house = openHouse();
+  const { admin } = house.as("anna");
+  const [staysId, goesId] = [await add(house), await add(house)];
+  await admin.trustees.begin({ personId: staysId, since: "2024-01-01", until: "2025-01-01" });
+  await admin.trustees.begin({ personId: goesId, since: "2024-06-01" });
+  await admin.merges.merge({ staysId, goesId });
+  expect((await admin.personPages.one({ personId: staysId })).terms).toMatchObject([
+    { since: "2024-01-01", until: null },
+  ]);
+  const chairId = await add(house);
+  await admin.trustees.begin({ personId: chairId, since: "2025-01-01", chairs: true });
+  await expect(admin.merges.merge({ staysId, goesId: chairId })).rejects.toThrow(
+    "Both were trustees on the same days",
+  );
+  expect((await admin.personPages.one({ personId: chairId })).terms).toHaveLength(1);
+});
+
+const contents = ({ db }: TestBuilding) => JSON.stringify(db.select().from(unitParties).all());
+
+test.each<[string, (house: TestBuilding) => Promise<{ staysId: string; goesId: string }>, string]>([
+  [
+    "both of whom sign in",
+    async ({ people }) => ({ staysId: people.thandi.id, goesId: people.pieter.id }),
+    "Both of them sign in",
+  ],
+  [
+    "of whom the one who signs in would go",
+    async (house) => ({ staysId: await add(house), goesId: house.people.pieter.id }),
+    "Choose pieter van Wyk as the one who stays",
+  ],
+  [
+    "who are one entry",
+    async (house) => {
+      const id = await add(house);
+      return { staysId: id, goesId: id };
+    },
+    "not two entries but one",
+  ],
+  [
+    "one of whom was removed",
+    async (house) => {
+      const goesId = await add(house);
+      await house.as("anna").admin.people.remove({ id: goesId });
+      return { staysId: house.people.pieter.id, goesId };
+    },
+    "was removed or erased",
+  ],
+  [
+    "one of whom is a company",
+    async (house) => ({
+      staysId: house.people.pieter.id,
+      goesId: await add(house, { juristic: true, surname: "" }),
+    }),
+    "the other a company or trust",
+  ],
+  [
+    "one of whom nobody knows",
+    async ({ people }) => ({ staysId: people.pieter.id, goesId: "nobody" }),
+    "This person could not be found",
+  ],
+])("two people %s are not merged", async (_, choose, words) => {
+  const house = openHouse();
+  const choice = await choose(house);
+  const before = contents(house);
+  const { admin } = house.as("anna");
+  await expect(admin.merges.merge(choice)).rejects.toThrow(words);
+  const preview = await admin.merges.preview(choice).catch(({ message }) => ({ refusal: message }));
+  expect(preview.refusal).toContain(words);
+  expect(contents(house)).toBe(before);
+});
+
+test("two entries with different ID numbers are probably two people, and a screen says so", async () => {
+  const house = openHouse();
+  const goesId = await add(house, { idNumber: "7502025009081" });
+  expect(
+    await house.as("anna").admin.merges.preview({ staysId: house.people.pieter.id, goesId }),
+  ).toMatchObject({ hasOtherIdNumber: true, refusal: null });
+});
+
+test("erasing somebody erases the entry that was merged into theirs", async () => {
+  const house = openHouse();
+  const { admin } = house.as("anna");
+  const [staysId, goesId] = [await add(house), await add(house, { name: "Piet" })];
+  await admin.merges.merge({ staysId, goesId });
+  await admin.people.remove({ id: staysId });
+  await admin.privacy.erase({ id: staysId, confirmation: "P. van Wyk" });
+  expect(personEver(house.db, goesId)).toMatchObject({ name: "Erased", telephone: "" });
+});

@@ -1,0 +1,196 @@
+import { eq } from "drizzle-orm";
+import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
+import { type Db, write } from "../../../database/open.ts";
+import { AppError } from "../../../errors.ts";
+import type { Actor } from "../../../platform/audit/actor.ts";
+import { recordChange } from "../../../platform/audit/audit.ts";
+import type { Moment } from "../../../platform/clock/clock.ts";
+import {
+  maskedIdNumber,
+  openIdNumber,
+  sealIdNumber,
+} from "../../../platform/idNumbers/idNumbers.ts";
+import { outgoingMail } from "../../../platform/mail/table.ts";
+import { announcements } from "../../announcements/table.ts";
+import { nameWhoLeaves } from "../../changes/notices/service.ts";
+import { changeNotices } from "../../changes/notices/table.ts";
+import { countProofsOf } from "../../fines/proofs/service.ts";
+import { paymentProofs } from "../../fines/proofs/table.ts";
+import { countFinesOf } from "../../fines/service.ts";
+import { fines } from "../../fines/table.ts";
+import { countRequestsOf } from "../../maintenance/service.ts";
+import { maintenanceRequests, maintenanceStatusChanges } from "../../maintenance/table.ts";
+import { peopleError } from "../../people/errors.ts";
+import { endSharing, fullName, mayLogIn, personEver } from "../../people/service.ts";
+import { people } from "../../people/table.ts";
+import { fillAddress, joinParties, unitsOfPerson } from "../../units/occupancy/service.ts";
+import { unitParties } from "../../units/occupancy/table.ts";
+import { joinTerms, termsOf } from "../../units/trustees/service.ts";
+import { trusteeTerms } from "../../units/trustees/table.ts";
+import { countVisitsTo } from "../../visitors/service.ts";
+import { visits } from "../../visitors/table.ts";
+import { mergesError } from "./errors.ts";
+import type { Merge } from "./schema.ts";
+
+type Person = NonNullable<ReturnType<typeof personEver>>;
+type Column = SQLiteColumn & { table: SQLiteTable };
+
+/** Everything that refers to a person. A test names a reference that is missing here. */
+export const references: readonly Column[] = [
+  unitParties.personId,
+  trusteeTerms.personId,
+  fines.residentId,
+  paymentProofs.uploadedBy,
+  maintenanceRequests.residentId,
+  maintenanceStatusChanges.changedBy,
+  visits.residentId,
+  announcements.authorId,
+  changeNotices.announcedBy,
+  changeNotices.decidedBy,
+  changeNotices.personId,
+  outgoingMail.personId,
+];
+
+/** @throws people.unknown */
+function known(db: Db, id: string, field: keyof Merge): Person {
+  const person = personEver(db, id);
+  if (!person) throw peopleError("people.unknown", { field });
+  return person;
+}
+
+/** Why these two cannot be merged this way round, or null. */
+function refusalOf(stays: Person, goes: Person): AppError | null {
+  const field = "goesId";
+  if (stays.id === goes.id) return mergesError("merges.same_entry", { field });
+  if (stays.removedAt || goes.removedAt) return mergesError("merges.removed", { field });
+  if (stays.juristic !== goes.juristic) return mergesError("merges.kinds_differ", { field });
+  if (!mayLogIn(goes)) return null;
+  if (mayLogIn(stays)) return mergesError("merges.both_sign_in", { field });
+  return mergesError("merges.wrong_way", {
+    field: "staysId",
+    message: `${fullName(goes)} signs in, and ${fullName(stays)} does not. Choose ${fullName(goes)} as the one who stays.`,
+  });
+}
+
+/** What moves with an entry. */
+const movingWith = (db: Db, id: string) => ({
+  units: unitsOfPerson(db, id).length,
+  terms: termsOf(db, id).length,
+  fines: countFinesOf(db, id),
+  proofs: countProofsOf(db, id),
+  requests: countRequestsOf(db, id),
+  visits: countVisitsTo(db, id),
+});
+
+/** Two entries beside each other, what would move, and why it is refused if it is. */
+export function previewOf(db: Db, { staysId, goesId }: Merge) {
+  const [stays, goes] = [known(db, staysId, "staysId"), known(db, goesId, "goesId")];
+  return {
+    stays: cardOf(db, stays),
+    goes: cardOf(db, goes),
+    moves: movingWith(db, goesId),
+    /** Probably they are two people. */
+    hasOtherIdNumber:
+      idNumberOf(db, stays) !== "" &&
+      idNumberOf(db, goes) !== "" &&
+      idNumberOf(db, stays) !== idNumberOf(db, goes),
+    refusal: refusalOf(stays, goes)?.message ?? null,
+  };
+}
+
+function cardOf(db: Db, person: Person) {
+  const { id, role, username, email, cellPhone, telephone, address } = person;
+  const idNumber = maskedIdNumber(db, id, person.idNumber);
+  const contacts = { email, cellPhone, telephone, address, idNumber };
+  return {
+    id,
+    name: fullName(person),
+    username: mayLogIn(person) ? username : null,
+    role,
+    ...contacts,
+  };
+}
+
+/** The number itself; one that cannot be read counts as unknown. */
+function idNumberOf(db: Db, { id, idNumber }: Person): string {
+  try {
+    return openIdNumber(db, id, idNumber);
+  } catch (error) {
+    if (error instanceof AppError) return "";
+    throw error;
+  }
+}
+
+/**
+ * Makes two entries of one person one: everything that refers to the one who goes refers to the one
+ * who stays, who also gets the contacts that they lacked. The other entry stays readable, removed.
+ * @throws people.unknown, parties.too_much, and the errors of merges
+ */
+export function mergePeople(db: Db, by: Actor, { staysId, goesId }: Merge, now: Moment): void {
+  write(db, () => {
+    const [stays, goes] = [known(db, staysId, "staysId"), known(db, goesId, "goesId")];
+    const refusal = refusalOf(stays, goes);
+    if (refusal) throw refusal;
+    const moved = movingWith(db, goesId);
+    if (!joinTerms(db, staysId, goesId))
+      throw mergesError("merges.terms_overlap", { field: "goesId" });
+    nameWhoLeaves(db, [staysId, goesId]);
+    joinParties(db, staysId, goesId, "goesId");
+    for (const column of references) give(db, column, { staysId, goesId });
+    const lacked = contactsFor(db, stays, goes);
+    if (Object.keys(lacked).length > 0)
+      db.update(people).set(lacked).where(eq(people.id, staysId)).run();
+    db.update(people)
+      .set({ removedAt: now.at, removedOn: now.today, mergedInto: staysId })
+      .where(eq(people.id, goesId))
+      .run();
+    give(db, people.mergedInto, { staysId, goesId });
+    endSharing(db, goes.email);
+    fillAddress(db, staysId, now.today);
+    note(db, by, { staysId, goesId }, { moved, lacked }, now);
+  });
+}
+
+const give = (db: Db, column: Column, { staysId, goesId }: Merge) =>
+  db
+    .update(column.table)
+    .set({ [column.name]: staysId })
+    .where(eq(column, goesId))
+    .run();
+
+type Contacts = Partial<
+  Pick<Person, "email" | "cellPhone" | "telephone" | "address" | "serviceAddress" | "idNumber">
+>;
+
+/** What the one who stays lacks and the other has. */
+function contactsFor(db: Db, stays: Person, goes: Person): Contacts {
+  const keys = ["email", "cellPhone", "telephone", "address", "serviceAddress"] as const;
+  const lacked: Contacts = {};
+  for (const key of keys) if (stays[key] === "" && goes[key] !== "") lacked[key] = goes[key];
+  // A second number has a place of its own.
+  const second = goes.cellPhone !== stays.cellPhone && lacked.cellPhone === undefined;
+  if (second && stays.telephone === "" && goes.cellPhone !== "" && lacked.telephone === undefined)
+    lacked.telephone = goes.cellPhone;
+  const idNumber = stays.idNumber === "" ? idNumberOf(db, goes) : "";
+  if (idNumber !== "") lacked.idNumber = sealIdNumber(db, stays.id, idNumber);
+  return lacked;
+}
+
+interface Merged {
+  moved: ReturnType<typeof movingWith>;
+  lacked: Contacts;
+}
+
+/** In the history of both. An ID number is never in the trail. */
+function note(
+  db: Db,
+  by: Actor,
+  { staysId, goesId }: Merge,
+  { moved, lacked: { idNumber: _, ...contacts } }: Merged,
+  now: Moment,
+): void {
+  const action = "merges.merge";
+  const after = { mergedId: goesId, ...contacts, moved };
+  recordChange(db, by, now.at, { action, subjectId: staysId, after });
+  recordChange(db, by, now.at, { action, subjectId: goesId, after: { intoId: staysId } });
+}

@@ -1,0 +1,3 @@
+export * as imports from "./imports/index.ts";
+export * as registerImport from "./registerImport/index.ts";
+export * as registerList from "./registerList/index.ts";

@@ -1,0 +1,87 @@
+import { and, eq, isNull } from "drizzle-orm";
+import { newId } from "../../../database/columns.ts";
+import { adding, type Db, write } from "../../../database/open.ts";
+import type { Actor } from "../../../platform/audit/actor.ts";
+import { createOnce, recordChange } from "../../../platform/audit/audit.ts";
+import type { Day, Moment } from "../../../platform/clock/clock.ts";
+import { unitKey } from "../../../platform/validation/keys.ts";
+import { unitById } from "../service.ts";
+import { units } from "../table.ts";
+import { areasError } from "./errors.ts";
+import type { AreaEnding, NewArea } from "./schema.ts";
+import { unitAreas } from "./table.ts";
+
+const insertArea = adding(unitAreas);
+
+/**
+ * Enters a parking bay, a store room or another area that a unit uses. Returns its id.
+ * @throws units.unknown, areas.taken when it is another unit's on that day
+ */
+export function addArea(db: Db, by: Actor, input: NewArea, now: Moment): string {
+  return createOnce(db, by, now.at, { action: "areas.add", input }, () => {
+    const { unitId, reference = "", since = "", ...area } = input;
+    unitById(db, unitId, now.today);
+    refuseTakenArea(db, input, since);
+    const id = newId();
+    const { kind, label, floorArea = null, right } = area;
+    const row = { id, unitId, kind, label, floorArea, right, reference, since };
+    insertArea(db, { ...row, until: null, createdAt: now.at });
+    const after = { kind, label, right, reference, since };
+    recordChange(db, by, now.at, { action: "areas.add", subjectId: unitId, after });
+    return id;
+  });
+}
+
+/** A bay belongs to one unit at a time. */
+function refuseTakenArea(db: Db, { kind, label }: NewArea, since: Day): void {
+  const { label: name } = units;
+  const same = db
+    .select({ name, area: unitAreas.label, until: unitAreas.until })
+    .from(unitAreas)
+    .innerJoin(units, eq(units.id, unitAreas.unitId))
+    .where(and(eq(unitAreas.kind, kind), isNull(units.removedAt)))
+    .all();
+  const holder = same.find(
+    ({ area, until }) => unitKey(area) === unitKey(label) && (until === null || until > since),
+  );
+  if (holder)
+    throw areasError("areas.taken", {
+      field: "label",
+      message: `${holder.name} has ${holder.area} on that day. Enter its last day there first.`,
+    });
+}
+
+/** Enters the last day of an area's use. @throws areas.unknown, areas.ends_before */
+export function endArea(db: Db, by: Actor, { areaId, until }: AreaEnding, now: Moment): void {
+  write(db, () => {
+    const area = db.select().from(unitAreas).where(eq(unitAreas.id, areaId)).get();
+    if (!area) throw areasError("areas.unknown", { field: "areaId" });
+    if (until < area.since) throw areasError("areas.ends_before", { field: "until" });
+    db.update(unitAreas).set({ until }).where(eq(unitAreas.id, areaId)).run();
+    recordChange(db, by, now.at, {
+      action: "areas.end",
+      subjectId: area.unitId,
+      before: { label: area.label, until: area.until },
+      after: { label: area.label, until },
+    });
+  });
+}
+
+/** All areas that a unit has or had, in the order they were entered. */
+export const areasOf = (db: Db, unitId: string) =>
+  db
+    .select({
+      id: unitAreas.id,
+      kind: unitAreas.kind,
+      label: unitAreas.label,
+      floorArea: unitAreas.floorArea,
+      right: unitAreas.right,
+      reference: unitAreas.reference,
+      since: unitAreas.since,
+      until: unitAreas.until,
+    })
+    .from(unitAreas)
+    .where(eq(unitAreas.unitId, unitId))
+    .orderBy(unitAreas.since)
+    .limit(200)
+    .all();

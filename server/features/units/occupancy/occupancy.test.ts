@@ -1,0 +1,376 @@
+import { expect, test } from "vitest";
+import { declared } from "../../../api/declared.ts";
+import { handClock, newcomer, openHouse, openServer } from "../../../testing.ts";
+import { erasePerson } from "../../privacy/service.ts";
+import { fillAddresses, livesElsewhere, rowsAbout, voterOf } from "./service.ts";
+
+const half = 500_000;
+
+/** A house with one unit, and people who do not sign in. */
+async function withUnit() {
+  const house = openHouse();
+  const anna = house.as("anna").admin;
+  const { id: unitId } = await anna.units.add({ label: "Unit 7", sectionNumber: "7" });
+  const person = async (name: string) => (await anna.people.add({ name, surname: "Botha" })).id;
+  const owner = (personId: string, since: string, more: object = {}) =>
+    anna.parties.add({ unitId, personId, role: "owner", since, ...more });
+  const ownersOn = async (asAt: string) =>
+    (await anna.parties.ofUnit({ unitId, asAt })).parties
+      .filter(({ role }) => role === "owner")
+      .map(({ name }) => name);
+  return { ...house, anna, unitId, person, owner, ownersOn };
+}
+
+test("two owners share a unit; together they cannot have more than all of it", async () => {
+  const { person, owner, ownersOn } = await withUnit();
+  const [ann, ben] = [await person("Ann"), await person("Ben")];
+  await owner(ann, "2020-01-01", { share: 600_000 });
+  await expect(owner(ben, "2021-01-01", { share: half })).rejects.toThrow(
+    "The owners would have 110 % of the unit: Ann Botha 60 %, Ben Botha 50 %.",
+  );
+  await owner(ben, "2021-01-01", { share: 400_000 });
+  expect(await ownersOn("2020-12-31")).toEqual(["Ann Botha"]);
+  expect(await ownersOn("2021-01-01")).toEqual(["Ann Botha", "Ben Botha"]);
+});
+
+test("a share that is left out is all of the unit", async () => {
+  const { person, owner } = await withUnit();
+  await owner(await person("Ann"), "2020-01-01");
+  await expect(owner(await person("Ben"), "2021-01-01", { share: 1 })).rejects.toThrow(
+    "100.0001 %",
+  );
+});
+
+test("the day on which a unit changes hands is the new owner's", async () => {
+  const { person, owner, ownersOn } = await withUnit();
+  await owner(await person("Ann"), "2020-01-01", { until: "2026-04-01" });
+  await owner(await person("Ben"), "2026-04-01");
+  expect(await ownersOn("2026-03-31")).toEqual(["Ann Botha"]);
+  expect(await ownersOn("2026-04-01")).toEqual(["Ben Botha"]);
+});
+
+test("a last day counts when nobody takes over on it", async () => {
+  const { person, owner, ownersOn } = await withUnit();
+  await owner(await person("Ann"), "2020-01-01", { until: "2026-03-31" });
+  await owner(await person("Ben"), "2026-04-01");
+  expect(await ownersOn("2026-03-31")).toEqual(["Ann Botha"]);
+  expect(await ownersOn("2026-04-01")).toEqual(["Ben Botha"]);
+});
+
+test("a tenancy that ends before it begins, or overlaps itself, is refused", async () => {
+  const { anna, unitId, person } = await withUnit();
+  const personId = await person("Ann");
+  const tenancy = { unitId, personId, role: "tenant" as const };
+  const add = (since: string, until?: string) => anna.parties.add({ ...tenancy, since, until });
+  await expect(add("2026-05-01", "2026-04-30")).rejects.toThrow("The last day is before the first");
+  await add("2026-01-01", "2026-06-30");
+  for (const [since, until] of [
+    ["2026-06-29", "2026-12-31"],
+    ["2025-06-01", undefined],
+    ["2026-02-01", "2026-03-01"],
+  ] as const)
+    await expect(add(since, until)).rejects.toThrow("entered for these days already");
+  await add("2026-07-01");
+  await expect(anna.parties.add({ ...tenancy, since: "2027-01-01", share: half })).rejects.toThrow(
+    "Only owners have a share",
+  );
+});
+
+test("a last day cannot be moved into the same person's next time in the unit", async () => {
+  const { anna, unitId, person } = await withUnit();
+  const tenancy = { unitId, personId: await person("Ann"), role: "tenant" as const };
+  const first = { ...tenancy, since: "2024-01-01", until: "2024-12-31" };
+  const { id: partyId } = await anna.parties.add(first);
+  await anna.parties.add({ ...tenancy, since: "2026-01-01" });
+  const end = (until: string) => anna.parties.end({ partyId, until });
+  await expect(end("2026-02-01")).rejects.toThrow("entered for these days already");
+  await end("2025-06-30");
+});
+
+test("a company is erased by its one name", async () => {
+  const { anna, db, people, services } = await withUnit();
+  const { id } = await anna.people.add({ name: "Protea Trust", juristic: true });
+  await anna.people.remove({ id });
+  const by = { accountId: people.anna.id, origin: "test" };
+  erasePerson({ db, declared }, by, { id, confirmation: "Protea Trust" }, services.now());
+  expect(await anna.privacy.person({ id })).toMatchObject({ state: "Erased" });
+});
+
+test("T60: the vote is the registered owner's on the day of the meeting", async () => {
+  const { anna, db, unitId, person, owner } = await withUnit();
+  const [ann, ben] = [await person("Ann"), await person("Ben")];
+  await owner(ann, "2020-01-01");
+  await anna.transfers.enter({ unitId, on: "2026-03-20", owners: [{ personId: ben }] });
+  expect(voterOf(db, unitId, "2026-03-19")?.personId).toBe(ann);
+  expect(voterOf(db, unitId, "2026-03-28")?.personId).toBe(ben);
+});
+
+test("of two owners nobody votes until one is named", async () => {
+  const { anna, db, unitId, person, owner } = await withUnit();
+  const { id } = await owner(await person("Ann"), "2020-01-01", { share: half });
+  const ben = await person("Ben");
+  const second = await owner(ben, "2020-01-01", { share: half });
+  expect(voterOf(db, unitId, "2026-01-01")).toBeNull();
+  await anna.parties.setVoter({ partyId: id });
+  await anna.parties.setVoter({ partyId: second.id });
+  expect(voterOf(db, unitId, "2026-01-01")?.personId).toBe(ben);
+});
+
+test("somebody's address follows from the register: where they live, or else what they own", async () => {
+  const { anna, as, people, owner } = await withUnit();
+  const address = async () => (await as("pieter").resident.profile.get({})).address;
+  expect(await address()).toBe("Unit 4");
+  const { id } = await owner(people.pieter.id, "2026-01-01");
+  expect(await address()).toBe("Unit 7");
+  const four = await anna.units.add({ label: "Unit 44" });
+  await anna.parties.add({
+    unitId: four.id,
+    personId: people.pieter.id,
+    role: "tenant",
+    since: "2026-01-01",
+  });
+  expect(await address()).toBe("Unit 44");
+  await anna.parties.end({ partyId: id, until: "2026-01-02" });
+  expect(await address()).toBe("Unit 44");
+});
+
+test("who is signed up with a unit's label lives there, and who only owns one lives elsewhere", async () => {
+  const { anna, db, people, owner, services } = await withUnit();
+  const { id: three } = await anna.units.add({ label: "UNIT3" });
+  const { parties } = await anna.parties.ofUnit({ unitId: three });
+  expect(parties).toMatchObject([{ personId: people.thandi.id, role: "occupant" }]);
+  await owner(people.pieter.id, "2026-01-01");
+  const { today } = services.now();
+  expect(livesElsewhere(db, people.thandi.id, today)).toBe(false);
+  expect(await anna.parties.ofPerson({ id: people.pieter.id })).toMatchObject([
+    { unit: "Unit 7", role: "owner", share: 1_000_000 },
+  ]);
+});
+
+test("owners live elsewhere once somebody else lives in their unit, or they moved out of it", async () => {
+  const { anna, as, db, people, person, owner, unitId, services } = await withUnit();
+  const { today } = services.now();
+  const personId = people.pieter.id;
+  const elsewhere = () => livesElsewhere(db, personId, today);
+  const session = async () => (await as("pieter").public.session.current())?.livesElsewhere;
+  expect(elsewhere()).toBe(false);
+  await owner(personId, "2020-01-01", { share: half });
+  // Nothing says who lives there.
+  expect(elsewhere()).toBe(false);
+  const wife = await person("Ann");
+  await owner(wife, "2020-01-01", { share: half });
+  const enter = (who: string, role: "occupant" | "tenant", unit = unitId) =>
+    anna.parties.add({ unitId: unit, personId: who, role, since: "2025-01-01" });
+  const home = await enter(wife, "occupant");
+  // Of a couple, only one may be entered.
+  expect(elsewhere()).toBe(false);
+  await anna.parties.end({ partyId: home.id, until: "2025-12-31" });
+  const tenancy = await enter(await person("Tom"), "tenant");
+  expect(elsewhere()).toBe(true);
+  expect(await session()).toBe(true);
+  const { id: second } = await anna.units.add({ label: "Unit 8" });
+  const add = { unitId: second, personId, role: "owner", since: "2025-01-01" } as const;
+  await anna.parties.add(add);
+  // They may live in the one of which nothing is known.
+  expect(elsewhere()).toBe(false);
+  const living = await enter(personId, "occupant", second);
+  expect(elsewhere()).toBe(false);
+  await anna.parties.end({ partyId: living.id, until: "2025-06-30" });
+  expect(elsewhere()).toBe(true);
+  await anna.parties.end({ partyId: tenancy.id, until: "2025-06-30" });
+  expect(elsewhere()).toBe(false);
+});
+
+test("who lives elsewhere signs no visitors in; their tenant does", async () => {
+  const { anna, as, people, unitId, owner } = await withUnit();
+  const visit = {
+    visitationType: "Day Visit",
+    roomNumber: "7",
+    residentName: "Somebody",
+    visitorName: "Jan",
+    visitorSurname: "Botha",
+    visitorEmail: "jan@example.co.za",
+    startDate: "2026-11-20",
+  } as const;
+  const signIn = (name: "pieter" | "thandi") => as(name).resident.visitors.signIn(visit);
+  await owner(people.pieter.id, "2020-01-01");
+  await signIn("pieter");
+  const tenancy = { unitId, personId: people.thandi.id, role: "tenant" } as const;
+  await anna.parties.add({ ...tenancy, since: "2025-01-01" });
+  await expect(signIn("pieter")).rejects.toThrow("You own a unit here but live elsewhere");
+  await signIn("thandi");
+  expect((await as("thandi").public.session.current())?.livesElsewhere).toBe(false);
+  expect((await as("anna").public.session.current())?.livesElsewhere).toBe(false);
+});
+
+test("what was entered for a later day fills the address on that day, or when the machine is on again", async () => {
+  const { clock, pass } = handClock("2026-11-20T08:00:00.000Z");
+  const house = openHouse({ clock });
+  const { as, db, people, services } = house;
+  const { units, parties } = as("anna").admin;
+  const { id: unitId } = await units.add({ label: "Unit 7" });
+  const address = async () => (await as("pieter").resident.profile.get({})).address;
+  const night = () => fillAddresses(db, services.now());
+  night();
+  const personId = people.pieter.id;
+  await parties.add({ unitId, personId, role: "tenant", since: "2026-11-22" });
+  pass({ days: 1 });
+  night();
+  expect(await address()).toBe("Unit 4");
+  // The machine is off on the 22nd.
+  pass({ days: 3 });
+  night();
+  expect(await address()).toBe("Unit 7");
+  await units.update({ unitId, label: "Unit 70" });
+  night();
+  expect(await address()).toBe("Unit 70");
+});
+
+test("who is removed has no unit from that day of the building on", async () => {
+  const { clock, pass } = handClock("2026-11-20T22:30:00.000Z");
+  const { as, people } = openHouse({ clock });
+  pass({ minutes: 1 });
+  const { units, people: persons, parties } = as("anna").admin;
+  const { id: unitId } = await units.add({ label: "Unit 7" });
+  const tenancy = { unitId, personId: people.pieter.id, role: "tenant" as const };
+  await parties.add({ ...tenancy, since: "2026-01-01" });
+  await persons.remove({ id: people.pieter.id });
+  const on = async (asAt: string) => (await parties.ofUnit({ unitId, asAt })).parties.length;
+  // It is the 21st in the building and the 20th in UTC.
+  expect([await on("2026-11-20"), await on("2026-11-21")]).toEqual([1, 0]);
+});
+
+test("who lived there by their address becomes a tenant, not both", async () => {
+  const { anna, people } = await withUnit();
+  const { id: unitId } = await anna.units.add({ label: "Unit 3" });
+  const personId = people.thandi.id;
+  await anna.parties.add({ unitId, personId, role: "tenant", since: "2026-01-01" });
+  expect((await anna.parties.ofUnit({ unitId })).parties).toMatchObject([
+    { personId, role: "tenant", since: "2026-01-01" },
+  ]);
+});
+
+test("people of the register who do not sign in are in none of the lists", async () => {
+  const { anna } = await withUnit();
+  const before = (await anna.people.residents({})).rows.length;
+  await anna.people.add({ name: "Protea Trust", juristic: true, idNumber: "IT 123/2001" });
+  await expect(anna.people.add({ name: "Ann" })).rejects.toThrow("must not be empty");
+  expect((await anna.people.residents({})).rows).toHaveLength(before);
+  expect(await anna.privacy.people()).toEqual(
+    expect.arrayContaining([expect.objectContaining({ name: "Protea Trust", role: null })]),
+  );
+});
+
+test("an email that somebody signs in with is shared only after that was confirmed", async () => {
+  const { anna, as } = await withUnit();
+  const busi = newcomer("Busi");
+  await anna.people.signUp(busi);
+  const { email, password } = busi;
+  const husband = { name: "Themba", surname: "Newcomer", email };
+  await expect(anna.people.add(husband)).rejects.toThrow(
+    "Busi Newcomer signs in with this email. If somebody else uses it too, Busi Newcomer signs in with the username busi from then on.",
+  );
+  const entry = { username: email, password };
+  await as().public.session.signIn(entry);
+  await anna.people.add({ ...husband, shareEmail: true });
+  await expect(as().public.session.signIn(entry)).rejects.toThrow("Invalid email or password");
+  await as().public.session.signIn({ ...entry, username: "busi" });
+});
+
+test("the paths for programs: units, people, owners, and the register as at any day", async () => {
+  const { rest } = await openServer();
+  const anna = rest("anna");
+  const below = "/api/property/admin";
+  const made = async (path: string, body: object) => {
+    const { status, body: answer } = await anna(`POST ${below}/${path}`, body);
+    expect(status, JSON.stringify(answer)).toBe(201);
+    return answer.id as string;
+  };
+  const refusal = async (path: string, body: object) => {
+    const { status, body: answer } = await anna(`POST ${below}/${path}`, body);
+    return [status, answer.field];
+  };
+  const ten = await made("units", { label: "Unit 10", sectionNumber: "10", kind: "primary" });
+  const two = await made("units", {
+    label: "Unit 2",
+    sectionNumber: "2",
+    kind: "primary",
+    areaM2: 62,
+    participationQuota: "12.4000",
+  });
+  const again = { label: "unit2", sectionNumber: "20", kind: "primary" };
+  expect(await refusal("units", again)).toEqual([409, "label"]);
+  expect(await refusal("units", { ...again, label: "B", sectionNumber: "2" })).toEqual([
+    409,
+    "sectionNumber",
+  ]);
+  const other = { ...again, label: "Unit 3" };
+  expect(await refusal("units", { ...other, areaM2: 0 })).toEqual([400, "areaM2"]);
+  expect(await refusal("units", { ...other, participationQuota: "1.23456" })).toEqual([
+    400,
+    "participationQuota",
+  ]);
+  const ann = await made("people", { name: "Ann", surname: "Botha" });
+  const ben = await made("people", {
+    name: "Ben",
+    surname: "Botha",
+    email: "ben@example.co.za",
+    cellPhone: "082 444 1018",
+  });
+  await made(`units/${two}/owners`, { personId: ann, from: "2020-01-01", share: "60" });
+  const half = { personId: ben, from: "2021-01-01", share: "50" };
+  expect(await refusal(`units/${two}/owners`, half)).toEqual([400, "share"]);
+  await made(`units/${two}/owners`, { ...half, share: "40.0000" });
+  const backwards = { personId: ben, from: "2021-01-01", to: "2020-01-01" };
+  expect(await refusal(`units/${ten}/owners`, backwards)).toEqual([400, "to"]);
+  const register = async (asAt: string) => (await anna(`GET ${below}/units?asAt=${asAt}`)).body;
+  expect(await register("2020-06-01")).toEqual([
+    {
+      id: two,
+      label: "Unit 2",
+      sectionNumber: "2",
+      kind: "primary",
+      participationQuota: "12.4000",
+      owners: [{ personId: ann, name: "Ann Botha", share: "60" }],
+    },
+    {
+      id: ten,
+      label: "Unit 10",
+      sectionNumber: "10",
+      kind: "primary",
+      participationQuota: null,
+      owners: [],
+    },
+  ]);
+  expect((await register("2026-06-01"))[0].owners).toHaveLength(2);
+});
+
+test("a row is of the unit that it names, or else of the only one its person had", async () => {
+  const { db, anna, unitId: unit, person, owner } = await withUnit();
+  const { id: third } = await anna.units.add({ label: "Unit 3" });
+  const { id: thirtieth } = await anna.units.add({ label: "Unit 30" });
+  const [ann, ben, stranger] = [await person("Ann"), await person("Ben"), await person("Cas")];
+  await owner(ann, "2020-01-01", { until: "2021-01-01" });
+  await owner(ben, "2021-01-01");
+  await owner(ben, "2021-01-01", { unitId: third });
+  const isOf = (unit: string, person: string, room: string) =>
+    rowsAbout(db, { unitId: unit })?.has({ person, room });
+  for (const [who, room, ...expected] of [
+    [stranger, "unit 7", true, false, false],
+    [stranger, "7", false, false, false],
+    [ann, "Back cottage", true, false, false],
+    [ann, "Unit 30", false, false, true],
+    [ben, "UNIT3", false, true, false],
+    [ben, "3", false, true, false],
+    [ben, "7", true, false, false],
+    [ben, "", false, false, false],
+  ] as const)
+    expect
+      .soft(
+        [unit, third, thirtieth].map((id) => isOf(id, who, room)),
+        room,
+      )
+      .toEqual(expected);
+  expect(rowsAbout(db, {})).toBeUndefined();
+  expect(rowsAbout(db, { unitId: unit, personId: ann })?.label).toBe("Ann Botha, Unit 7");
+});

@@ -1,0 +1,597 @@
+import {
+  and,
+  asc,
+  eq,
+  gt,
+  gte,
+  inArray,
+  isNull,
+  lt,
+  lte,
+  ne,
+  or,
+  type SQL,
+  sql,
+} from "drizzle-orm";
+import { newId } from "../../../database/columns.ts";
+import { adding, type Db, prepared, write } from "../../../database/open.ts";
+import { wholeOf } from "../../../database/pagination.ts";
+import type { Actor } from "../../../platform/audit/actor.ts";
+import { createOnce, recordChange } from "../../../platform/audit/audit.ts";
+import type { Day, Moment } from "../../../platform/clock/clock.ts";
+import type { RowsAbout } from "../../../platform/finding/longList.ts";
+import { readSetting, writeSetting } from "../../../platform/settings/settings.ts";
+import { unitKey } from "../../../platform/validation/keys.ts";
+import { peopleError } from "../../people/errors.ts";
+import {
+  type Addressee,
+  fullName,
+  onAddress,
+  personEver,
+  refuseUnknownPerson,
+} from "../../people/service.ts";
+import { people } from "../../people/table.ts";
+import { unitsError } from "../errors.ts";
+import { units } from "../table.ts";
+import { partiesError } from "./errors.ts";
+import { type About, type Ending, type NewParty, type PartyRole, wholeShare } from "./schema.ts";
+import { unitParties } from "./table.ts";
+
+// The service of units is built on this one, which knows only the table of units.
+
+const columns = {
+  id: unitParties.id,
+  unitId: unitParties.unitId,
+  personId: unitParties.personId,
+  role: unitParties.role,
+  share: unitParties.share,
+  votes: unitParties.votes,
+  since: unitParties.since,
+  until: unitParties.until,
+  name: people.name,
+  surname: people.surname,
+  removedOn: people.removedOn,
+};
+
+type Row = typeof unitParties.$inferSelect;
+
+/** Somebody's time in a unit, with their name. */
+export interface Party extends Omit<Row, "createdAt"> {
+  name: string;
+}
+
+type Found = Party & Pick<typeof people.$inferSelect, "removedOn">;
+
+const listOf = (where?: SQL, read: typeof wholeOf = wholeOf) =>
+  prepared((db) => {
+    const query = db
+      .select(columns)
+      .from(unitParties)
+      .innerJoin(people, eq(people.id, unitParties.personId))
+      .where(where)
+      .orderBy(asc(unitParties.since), asc(unitParties.id))
+      .limit(sql.placeholder("limit"))
+      .prepare();
+    return (id = ""): Found[] =>
+      read((limit) => query.all({ id, limit })).map(({ name, surname, ...party }) => {
+        return { ...party, name: fullName({ name, surname }) };
+      });
+  });
+
+const ofUnit = listOf(eq(unitParties.unitId, sql.placeholder("id")));
+const ofPerson = listOf(eq(unitParties.personId, sql.placeholder("id")));
+const everywhere = listOf();
+
+/**
+ * More than one person or one unit has in any building. A session reads these, so it must not be
+ * refused because a list is too long.
+ */
+const few: typeof wholeOf = (read) => read(2_000);
+const fewOfPerson = listOf(eq(unitParties.personId, sql.placeholder("id")), few);
+const fewOfUnit = listOf(eq(unitParties.unitId, sql.placeholder("id")), few);
+
+type Dated = Pick<Found, "unitId" | "role" | "since" | "until" | "removedOn">;
+
+/**
+ * Who of these there was on a day. A last day still counts, unless somebody else of that role takes
+ * over on it: a unit is the new owner's on the day of registration. Whoever was removed from the
+ * register is gone from that day on.
+ */
+function on<Row extends Dated>(rows: readonly Row[], day: Day): Row[] {
+  const place = ({ unitId, role }: Dated) => `${unitId} ${role}`;
+  const begins = new Set(rows.filter(({ since }) => since === day).map(place));
+  return rows.filter((row) => {
+    const { since, until, removedOn } = row;
+    if (since > day || (removedOn !== null && removedOn <= day)) return false;
+    if (until === day) return since === day || !begins.has(place(row));
+    return until === null || until > day;
+  });
+}
+
+const withoutRemoval = ({ removedOn: _, ...party }: Found): Party => party;
+
+/** Everybody who had something to do with a unit on a day. */
+export const partiesOf = (db: Db, unitId: string, day: Day): Party[] =>
+  on(ofUnit(db)(unitId), day).map(withoutRemoval);
+
+/** The same for all units, by the unit's id. */
+export function partiesByUnit(db: Db, day: Day): Map<string, Party[]> {
+  const byUnit = new Map<string, Party[]>();
+  for (const party of on(everywhere(db)(), day).map(withoutRemoval))
+    byUnit.set(party.unitId, [...(byUnit.get(party.unitId) ?? []), party]);
+  return byUnit;
+}
+
+/** Everybody who ever had something to do with any unit. */
+export const everyParty = (db: Db): Party[] => everywhere(db)().map(withoutRemoval);
+
+/** Everybody who ever had something to do with a unit, the latest first. */
+export const historyOf = (db: Db, unitId: string): Party[] =>
+  ofUnit(db)(unitId).map(withoutRemoval).reverse();
+
+/** A person's units, now and earlier, the latest first. */
+export const unitsOfPerson = (db: Db, personId: string) =>
+  ofPerson(db)(personId)
+    .map((party) => ({ ...withoutRemoval(party), unit: labelOf(db, party.unitId) ?? "" }))
+    .reverse();
+
+/** The roles of those who live in a unit. */
+export const livesThere: readonly PartyRole[] = ["tenant", "occupant"];
+
+/** Who of these lives in their unit. */
+export const dwellersIn = (parties: readonly Party[]): Party[] =>
+  parties.filter(({ role }) => livesThere.includes(role));
+
+/** Who lives in a unit on a day. */
+export const residentsOf = (db: Db, unitId: string, day: Day): Party[] =>
+  dwellersIn(partiesOf(db, unitId, day));
+
+/** Who of a unit's owners votes on a day: the only one, or the one who was named (PMR 20(7)). */
+export function voterOf(db: Db, unitId: string, day: Day): Party | null {
+  const owners = partiesOf(db, unitId, day).filter(({ role }) => role === "owner");
+  const [only, another] = owners;
+  if (only && !another) return only;
+  return owners.find(({ votes }) => votes) ?? null;
+}
+
+const insertParty = adding(unitParties);
+
+const periodsMeet = (one: Pick<Row, "since" | "until">, other: Pick<Row, "since" | "until">) =>
+  (one.until === null || other.since < one.until) &&
+  (other.until === null || one.since < other.until);
+
+/** @throws units.unknown */
+export function refuseUnknown(db: Db, unitId: string): void {
+  const unit = db
+    .select({ id: units.id })
+    .from(units)
+    .where(and(eq(units.id, unitId), isNull(units.removedAt)))
+    .get();
+  if (!unit) throw unitsError("units.unknown", { field: "unitId" });
+}
+
+/**
+ * @param field the field to blame
+ * @throws parties.too_much if on any day the owners of a unit have more than all of it
+ */
+export function refuseTooMuch(db: Db, unitId: string, field = "share"): void {
+  const owners = ofUnit(db)(unitId).filter(({ role }) => role === "owner");
+  for (const { since } of owners) {
+    const then = on(owners, since);
+    const sum = then.reduce((total, { share }) => total + (share ?? 0), 0);
+    if (sum <= wholeShare) continue;
+    const each = then.map(({ name, share }) => `${name} ${shareInWords(share ?? 0)} %`).join(", ");
+    throw partiesError("parties.too_much", {
+      field,
+      message: `The owners would have ${shareInWords(sum)} % of the unit: ${each}. Together they can have 100 % at most.`,
+    });
+  }
+}
+
+/** A share in percent without needless decimals: `50`, `33.3333`. */
+export const shareInWords = (share: number): string => String(share / 10_000);
+
+interface Entering extends Omit<NewParty, "role"> {
+  role: PartyRole;
+}
+
+/** Adds one row. @throws people.unknown, parties.ends_before, parties.overlaps, parties.not_shared */
+export function enterParty(db: Db, input: Entering, now: Moment): string {
+  const { unitId, personId, role, since, until = null, share } = input;
+  refuseUnknown(db, unitId);
+  refuseUnknownPerson(db, personId);
+  if (until !== null && until < since)
+    throw partiesError("parties.ends_before", { field: "until" });
+  if (role !== "owner" && share !== undefined)
+    throw partiesError("parties.not_shared", { field: "share" });
+  const theirs = ofUnit(db)(unitId).filter((party) => party.personId === personId);
+  const same = theirs.filter((party) => party.role === role);
+  if (same.some((party) => periodsMeet(party, { since, until })))
+    throw partiesError("parties.overlaps", { field: "since" });
+  // Until now the register only knew that they live there, from their address.
+  const known = theirs.find((party) => party.role === "occupant" && party.until === null);
+  if (role === "tenant" && known) {
+    db.update(unitParties).set({ role, since, until }).where(eq(unitParties.id, known.id)).run();
+    return known.id;
+  }
+  const id = newId();
+  insertParty(db, {
+    id,
+    unitId,
+    personId,
+    role,
+    share: role === "owner" ? (share ?? wholeShare) : null,
+    votes: false,
+    since,
+    until,
+    createdAt: now.at,
+  });
+  return id;
+}
+
+/**
+ * Enters somebody as a unit's owner, tenant and so on. Returns the entry's id.
+ * @throws units.unknown, people.unknown, parties.ends_before, parties.overlaps, parties.too_much,
+ *   parties.not_shared
+ */
+export function addParty(db: Db, by: Actor, input: NewParty, now: Moment): string {
+  return createOnce(db, by, now.at, { action: "parties.add", input }, () => {
+    const id = enterParty(db, input, now);
+    refuseTooMuch(db, input.unitId);
+    const { unitId, ...after } = input;
+    recordChange(db, by, now.at, { action: "parties.add", subjectId: unitId, after });
+    noteFirstDay(db, now);
+    fillAddress(db, input.personId, now.today);
+    return id;
+  });
+}
+
+/** @throws parties.unknown */
+function partyById(db: Db, id: string): Row {
+  const party = db.select().from(unitParties).where(eq(unitParties.id, id)).get();
+  if (!party) throw partiesError("parties.unknown", { field: "partyId" });
+  return party;
+}
+
+/**
+ * Enters the last day of an ownership, a tenancy and so on.
+ * @throws parties.unknown, parties.ends_before, parties.overlaps
+ */
+export function endParty(db: Db, by: Actor, { partyId, until }: Ending, now: Moment): void {
+  write(db, () => {
+    const { unitId, personId, role, since, until: before } = partyById(db, partyId);
+    if (until < since) throw partiesError("parties.ends_before", { field: "until" });
+    const others = ofUnit(db)(unitId).filter(
+      (party) => party.personId === personId && party.role === role && party.id !== partyId,
+    );
+    if (others.some((party) => periodsMeet(party, { since, until })))
+      throw partiesError("parties.overlaps", { field: "until" });
+    db.update(unitParties).set({ until }).where(eq(unitParties.id, partyId)).run();
+    noteFirstDay(db, now);
+    refuseTooMuch(db, unitId);
+    recordChange(db, by, now.at, {
+      action: "parties.end",
+      subjectId: unitId,
+      before: { personId, role, until: before },
+      after: { personId, role, until },
+    });
+    fillAddress(db, personId, now.today);
+  });
+}
+
+/** Names the owner who votes for a unit; the others of that time no longer do. */
+export function setVoter(db: Db, by: Actor, partyId: string, now: Moment): void {
+  write(db, () => {
+    const { unitId, personId, role } = partyById(db, partyId);
+    if (role !== "owner") throw partiesError("parties.unknown", { field: "partyId" });
+    const isOwner = and(eq(unitParties.unitId, unitId), eq(unitParties.role, "owner"));
+    const isVoter = and(isOwner, eq(unitParties.votes, true));
+    const voters = db.select({ id: unitParties.id }).from(unitParties).where(isVoter).all();
+    if (voters.length === 1 && voters[0]?.id === partyId) return;
+    db.update(unitParties).set({ votes: false }).where(isOwner).run();
+    db.update(unitParties).set({ votes: true }).where(eq(unitParties.id, partyId)).run();
+    recordChange(db, by, now.at, {
+      action: "parties.vote",
+      subjectId: unitId,
+      after: { personId },
+    });
+  });
+}
+
+const labelById = prepared((db) =>
+  db
+    .select({ label: units.label })
+    .from(units)
+    .where(eq(units.id, sql.placeholder("unitId")))
+    .prepare(),
+);
+
+/** A unit's label, also of one that was removed. */
+export const labelOf = (db: Db, unitId: string): string | undefined =>
+  labelById(db).get({ unitId })?.label;
+
+const keysOfUnits = prepared((db) =>
+  db
+    .select({ id: units.id, key: units.labelKey })
+    .from(units)
+    .where(isNull(units.removedAt))
+    .prepare(),
+);
+
+type PlacedRow = Parameters<RowsAbout["has"]>[0];
+
+/**
+ * Finds the id of the unit that a fine, a request or a visit is of: the one it names, or else the
+ * only one that its person has or had. "3" is the Unit 3 of somebody with Units 3 and 7.
+ */
+export function unitOfRow(db: Db): (row: PlacedRow) => string | undefined {
+  const all = keysOfUnits(db).all();
+  const named = new Map(all.map(({ id, key }) => [key, id]));
+  const numbers = new Map(all.map(({ id, key }) => [id, /(?<!\d)\d+$/.exec(key)?.[0]]));
+  const unitsOf = new Map<string, Set<string>>();
+  for (const { personId, unitId } of everywhere(db)())
+    unitsOf.set(personId, (unitsOf.get(personId) ?? new Set()).add(unitId));
+  return ({ person, room }) => {
+    const key = unitKey(room);
+    const meant = named.get(key);
+    if (meant) return meant;
+    const theirs = [...(unitsOf.get(person) ?? [])];
+    const numbered = theirs.filter((id) => numbers.get(id) === key);
+    const [only, another] = numbered.length > 0 ? numbered : theirs;
+    return another ? undefined : only;
+  };
+}
+
+/** @throws units.unknown */
+function ofOneUnit(db: Db, unitId: string): RowsAbout {
+  const label = labelOf(db, unitId);
+  if (label === undefined) throw unitsError("units.unknown", { field: "unitId" });
+  const unitOf = unitOfRow(db);
+  return { label, has: (row) => unitOf(row) === unitId };
+}
+
+/** @throws people.unknown */
+function ofOnePerson(db: Db, personId: string): RowsAbout {
+  const found = personEver(db, personId);
+  if (!found) throw peopleError("people.unknown", { field: "personId" });
+  return { label: fullName(found), has: ({ person }) => person === personId };
+}
+
+/**
+ * The rows of a list that are wanted alone, and in words whose they are; undefined if all are.
+ * @throws people.unknown, units.unknown
+ */
+export function rowsAbout(db: Db, { unitId, personId }: About): RowsAbout | undefined {
+  const parts = [
+    ...(personId ? [ofOnePerson(db, personId)] : []),
+    ...(unitId ? [ofOneUnit(db, unitId)] : []),
+  ];
+  if (parts.length === 0) return undefined;
+  return {
+    label: parts.map(({ label }) => label).join(", "),
+    has: (row) => parts.every(({ has }) => has(row)),
+  };
+}
+
+/** What a person is to which units on a day. */
+export const partiesOfPerson = (db: Db, personId: string, day: Day): Party[] =>
+  on(ofPerson(db)(personId), day).map(withoutRemoval);
+
+/** Where a person lives, or else what they own. */
+function unitForAddress(db: Db, personId: string, today: Day): string | undefined {
+  const theirs = partiesOfPerson(db, personId, today);
+  const home = theirs.find(({ role }) => livesThere.includes(role));
+  return (home ?? theirs.find(({ role }) => role === "owner"))?.unitId;
+}
+
+/** Whether a person's address comes from the units they have. */
+export const hasAddressFromRegister = (db: Db, personId: string, today: Day): boolean =>
+  unitForAddress(db, personId, today) !== undefined;
+
+/** Where a person lives, or else what they own, becomes their address, if there is any of it. */
+export function fillAddress(db: Db, personId: string, today: Day): void {
+  const unitId = unitForAddress(db, personId, today);
+  if (unitId === undefined) return;
+  const address = labelOf(db, unitId);
+  if (address !== undefined)
+    db.update(people).set({ address }).where(eq(people.id, personId)).run();
+}
+
+/** Who came after `from` and not after `to`, or had their last day since `from` and before `to`. */
+const changedBetween = prepared((db) => {
+  const [from, to] = [sql.placeholder("from"), sql.placeholder("to")];
+  const { since, until, personId } = unitParties;
+  return db
+    .selectDistinct({ personId })
+    .from(unitParties)
+    .where(or(and(gt(since, from), lte(since, to)), and(gte(until, from), lt(until, to))))
+    .prepare();
+});
+
+/** Notes from which day on addresses have to follow the register. It is called with each entry. */
+function noteFirstDay(db: Db, { at, today }: Moment): void {
+  if (readSetting(db, "addressesFilledUntil") === null)
+    writeSetting(db, "addressesFilledUntil", today, at);
+}
+
+/**
+ * Fills in the addresses of people whose time in a unit has begun or ended since this ran last, also
+ * on days on which the machine was off. What was entered for a later day is so filled in on it.
+ */
+export function fillAddresses(db: Db, { at, today }: Moment): void {
+  const filled = readSetting(db, "addressesFilledUntil");
+  if (filled === null || filled === today) return;
+  const changed = changedBetween(db).all({ from: filled, to: today });
+  // Most days nobody comes or leaves. A server that starts then changes nothing.
+  if (changed.length === 0) return;
+  write(db, () => {
+    for (const { personId } of changed) fillAddress(db, personId, today);
+    writeSetting(db, "addressesFilledUntil", today, at);
+  });
+}
+
+const unitWithKey = prepared((db) =>
+  db
+    .select({ id: units.id })
+    .from(units)
+    .where(and(eq(units.labelKey, sql.placeholder("labelKey")), isNull(units.removedAt)))
+    .prepare(),
+);
+
+/** Enters somebody as an occupant, unless they live there already. */
+export function moveIn(db: Db, unitId: string, personId: string, since: Day, now: Moment): void {
+  const lives = ofPerson(db)(personId).some(
+    (party) => party.unitId === unitId && livesThere.includes(party.role) && party.until === null,
+  );
+  if (!lives) enterParty(db, { unitId, personId, role: "occupant", since }, now);
+}
+
+/** Who gets a unit's label for an address lives there, unless the register has them in it already. */
+function moveInAt(db: Db, { id, address }: Addressee, now: Moment): void {
+  const unit = address === "" ? undefined : unitWithKey(db).get({ labelKey: unitKey(address) });
+  const isKnown = ({ unitId }: Party) => unitId === unit?.id;
+  if (unit && !ofPerson(db)(id).some(isKnown)) moveIn(db, unit.id, id, now.today, now);
+}
+
+onAddress(moveInAt);
+
+/** The same for everybody, after units got labels that people's addresses may have had before. */
+export function moveInByAddress(db: Db, now: Moment): void {
+  const { id, address, removedAt } = people;
+  const addressed = and(isNull(removedAt), ne(address, ""));
+  for (const person of db.select({ id, address }).from(people).where(addressed).all())
+    moveInAt(db, person, now);
+}
+
+/** Writes a unit's new label into the addresses of the people who have its old one. */
+export function renameAddresses(db: Db, unitId: string, before: string, label: string): void {
+  const theirs = new Set(ofUnit(db)(unitId).map(({ personId }) => personId));
+  for (const id of theirs) {
+    const { address } = people;
+    const person = db.select({ address }).from(people).where(eq(people.id, id)).get();
+    if (person && unitKey(person.address) === unitKey(before))
+      db.update(people).set({ address: label }).where(eq(people.id, id)).run();
+  }
+}
+
+/**
+ * Whether a person owns units and is known to live in none of them, so that visitors and the gate are
+ * not theirs. It takes more than an ownership: many buildings enter owners long before they enter
+ * who lives where. A unit is somebody else's home if a tenant or occupant is there who does not own
+ * it (a couple who owns it may have only one of them entered), or if the register says that the owner
+ * lived there and moved out. Owners of one such unit and of another of which nothing is known may
+ * live in that.
+ */
+export function livesElsewhere(db: Db, personId: string, today: Day): boolean {
+  const ever = fewOfPerson(db)(personId);
+  const now = on(ever, today);
+  const owned = now.filter(({ role }) => role === "owner");
+  if (owned.length === 0 || now.some(({ role }) => livesThere.includes(role))) return false;
+  const movedOutOf = (unitId: string) =>
+    ever.some(
+      (party) => party.unitId === unitId && livesThere.includes(party.role) && party.since <= today,
+    );
+  return owned.every(({ unitId }) => movedOutOf(unitId) || isOthersHome(db, unitId, today));
+}
+
+/** Whether somebody lives there who does not own it. */
+function isOthersHome(db: Db, unitId: string, today: Day): boolean {
+  const parties = on(fewOfUnit(db)(unitId), today);
+  const owners = new Set(
+    parties.flatMap(({ role, personId }) => (role === "owner" ? personId : [])),
+  );
+  return parties.some(({ role, personId }) => livesThere.includes(role) && !owners.has(personId));
+}
+
+type Period = Pick<Row, "since" | "until" | "role" | "share" | "votes">;
+
+/**
+ * Gives somebody's time in units to another person, who turned out to be the same. Where both were
+ * the same to a unit at a time, that becomes one entry, with both shares of an owner.
+ * @param field the field to blame
+ * @throws parties.too_much
+ */
+export function joinParties(db: Db, staysId: string, goesId: string, field: string): void {
+  const rows = db
+    .select()
+    .from(unitParties)
+    .where(inArray(unitParties.personId, [staysId, goesId]))
+    .all();
+  for (const place of places(rows)) {
+    if (overlap(place)) replace(db, staysId, place);
+    else
+      for (const { id } of place)
+        db.update(unitParties).set({ personId: staysId }).where(eq(unitParties.id, id)).run();
+  }
+  for (const unitId of new Set(rows.map((row) => row.unitId))) refuseTooMuch(db, unitId, field);
+}
+
+/** The entries of each unit that would be about the same: tenants and occupants both live there. */
+function places(rows: readonly Row[]): Row[][] {
+  const byPlace = new Map<string, Row[]>();
+  for (const row of rows) {
+    const place = `${row.unitId} ${livesThere.includes(row.role) ? "home" : row.role}`;
+    byPlace.set(place, [...(byPlace.get(place) ?? []), row]);
+  }
+  return [...byPlace.values()];
+}
+
+const overlap = (rows: readonly Row[]) =>
+  rows.some((row, index) => rows.slice(index + 1).some((other) => periodsMeet(row, other)));
+
+/**
+ * Replaces entries by the periods between their days, so that every day has what both had on it. The
+ * first ones keep their ids, which the trail and announced changes may name.
+ */
+function replace(db: Db, personId: string, rows: readonly Row[]): void {
+  const [first] = rows;
+  if (!first) return;
+  const { unitId } = first;
+  const createdAt = rows.map((row) => row.createdAt).sort()[0] ?? first.createdAt;
+  const periods = periodsOf(rows);
+  for (const [index, period] of periods.entries()) {
+    const id = rows[index]?.id;
+    const values = { ...period, unitId, personId, createdAt };
+    if (id) db.update(unitParties).set(values).where(eq(unitParties.id, id)).run();
+    else
+      db.insert(unitParties)
+        .values({ ...values, id: newId() })
+        .run();
+  }
+  for (const { id } of rows.slice(periods.length))
+    db.delete(unitParties).where(eq(unitParties.id, id)).run();
+}
+
+function periodsOf(rows: readonly Row[]): Period[] {
+  const days = [
+    ...new Set(rows.flatMap(({ since, until }) => (until === null ? [since] : [since, until]))),
+  ].sort();
+  const periods: Period[] = [];
+  for (const [index, since] of days.entries()) {
+    const until = days[index + 1] ?? null;
+    const then = rows.filter(
+      (row) => row.since <= since && (row.until === null || row.until > since),
+    );
+    const period = then.length > 0 ? periodOf(then, since, until) : null;
+    const last = periods.at(-1);
+    if (!period) continue;
+    if (last && last.until === since && isSame(last, period)) last.until = until;
+    else periods.push(period);
+  }
+  return periods;
+}
+
+const isSame = (one: Period, other: Period) =>
+  one.role === other.role && one.share === other.share && one.votes === other.votes;
+
+function periodOf(then: readonly Row[], since: Day, until: Day | null): Period {
+  const tenant: PartyRole | undefined = then.find(({ role }) => role === "tenant")?.role;
+  const shares = then.flatMap(({ share }) => share ?? []);
+  return {
+    since,
+    until,
+    role: tenant ?? (then[0] as Row).role,
+    share: shares.length > 0 ? shares.reduce((sum, share) => sum + share, 0) : null,
+    votes: then.some(({ votes }) => votes),
+  };
+}

@@ -1,0 +1,33 @@
+import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { day, id, instant } from "../../../database/columns.ts";
+import { people } from "../../people/table.ts";
+import { units } from "../table.ts";
+import type { PartyRole } from "./schema.ts";
+
+/** Who owns, rents, lives in, lets or has a bond over a unit, and since when. */
+export const unitParties = sqliteTable(
+  "unit_parties",
+  {
+    id: id(),
+    unitId: text()
+      .notNull()
+      .references(() => units.id),
+    personId: text()
+      .notNull()
+      .references(() => people.id),
+    role: text().$type<PartyRole>().notNull(),
+    /** An owner's share of the unit in units of 1/10 000 percent; null for everybody else. */
+    share: integer(),
+    /** Of several owners, the one who votes (PMR 20(7)). */
+    votes: integer({ mode: "boolean" }).notNull().default(false),
+    /** The first day; empty: always. */
+    since: day().notNull(),
+    /** The last day, or the day on which somebody else takes over; null: still. */
+    until: day(),
+    createdAt: instant().notNull(),
+  },
+  (t) => [
+    index("unit_parties_unit").on(t.unitId, t.role, t.since),
+    index("unit_parties_person").on(t.personId, t.since),
+  ],
+);

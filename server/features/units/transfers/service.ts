@@ -1,0 +1,136 @@
+import { and, eq } from "drizzle-orm";
+import type { Db } from "../../../database/open.ts";
+import type { Actor } from "../../../platform/audit/actor.ts";
+import { createOnce, recordChange } from "../../../platform/audit/audit.ts";
+import type { Day, Moment } from "../../../platform/clock/clock.ts";
+import { personEver, refuseUnknownPerson, removePerson } from "../../people/service.ts";
+import { endArea } from "../areas/service.ts";
+import { partiesError } from "../occupancy/errors.ts";
+import {
+  enterParty,
+  fillAddress,
+  historyOf,
+  moveIn,
+  type Party,
+  refuseTooMuch,
+  refuseUnknown,
+  unitsOfPerson,
+} from "../occupancy/service.ts";
+import { unitParties } from "../occupancy/table.ts";
+import { transfersError } from "./errors.ts";
+import type { Transfer } from "./schema.ts";
+
+/**
+ * Enters that a unit changed hands: who owned it leaves on that day, and the new owners come. Its
+ * tenants stay, because a sale does not end a lease, and so do its areas and everybody else who is
+ * not named. Returns the unit's id.
+ * @throws units.unknown, people.unknown, transfers.before_last, transfers.twice,
+ *   transfers.not_theirs, transfers.keeps_sign_in, parties.unknown, parties.too_much, areas.unknown,
+ *   areas.ends_before
+ */
+export function transferUnit(db: Db, by: Actor, input: Transfer, now: Moment): string {
+  return createOnce(db, by, now.at, { action: "transfers.enter", input }, () =>
+    enterTransfer(db, by, input, now),
+  );
+}
+
+/** The same, within a change that is counted and made once itself. */
+function enterTransfer(db: Db, by: Actor, input: Transfer, now: Moment): string {
+  const { unitId, on: day, owners } = input;
+  refusePeople(db, input);
+  const before = historyOf(db, unitId);
+  const owned = before.filter(({ role }) => role === "owner");
+  if (owned.some(({ since }) => since >= day))
+    throw transfersError("transfers.before_last", { field: "on" });
+  const leaving = owned.filter(({ until }) => until === null || until > day);
+  for (const { id } of [...leaving, ...movingOut(before, leaving, input), ...ended(before, input)])
+    leave(db, id, day);
+  for (const areaId of input.endAreas) endArea(db, by, { areaId, until: day }, now);
+  const gone = leaving.map(({ personId }) => personId);
+  for (const owner of owners) {
+    enterParty(db, { unitId, role: "owner", since: day, ...owner }, now);
+    // Who keeps a share lives where they lived before.
+    if (input.moveIn && !gone.includes(owner.personId))
+      moveIn(db, unitId, owner.personId, day, now);
+  }
+  if (input.bondholder) {
+    const bond = { unitId, personId: input.bondholder, role: "bondholder", since: day } as const;
+    enterParty(db, bond, now);
+  }
+  refuseTooMuch(db, unitId, "owners.0.share");
+  if (input.voter) giveVote(db, unitId, input.voter, day);
+  recordChange(db, by, now.at, {
+    action: "transfers.enter",
+    subjectId: unitId,
+    before: { owners: gone },
+    after: { since: day, owners },
+  });
+  const everybody = [...gone, ...owners.map(({ personId }) => personId)];
+  for (const id of new Set(everybody)) fillAddress(db, id, now.today);
+  for (const id of input.endSignIn) endSignIn(db, by, id, gone, now);
+  return unitId;
+}
+
+/**
+ * Removes an owner who left, as Residents does: then they can no longer log in.
+ * @throws transfers.keeps_sign_in if they have a unit, or work for the building
+ */
+function endSignIn(db: Db, by: Actor, id: string, gone: readonly string[], now: Moment): void {
+  const isHere = unitsOfPerson(db, id).some(({ until }) => until === null || until > now.today);
+  if (!gone.includes(id) || isHere || personEver(db, id)?.role !== "Resident")
+    throw transfersError("transfers.keeps_sign_in", { field: `endSignIn.${id}` });
+  removePerson(db, by, { id, role: "Resident" }, now);
+}
+
+/** @throws units.unknown, people.unknown, transfers.twice, transfers.not_theirs */
+function refusePeople(db: Db, { unitId, owners, voter, bondholder }: Transfer): void {
+  refuseUnknown(db, unitId);
+  const seen = new Set<string>();
+  for (const [index, { personId }] of owners.entries()) {
+    const field = `owners.${index}.personId`;
+    refuseUnknownPerson(db, personId, field);
+    if (seen.has(personId)) throw transfersError("transfers.twice", { field });
+    seen.add(personId);
+  }
+  if (voter && !seen.has(voter)) throw transfersError("transfers.not_theirs", { field: "voter" });
+  if (bondholder) refuseUnknownPerson(db, bondholder, "bondholder");
+}
+
+/** Who of the owners who leave lives there on that day and moves out. */
+function movingOut(
+  before: readonly Party[],
+  leaving: readonly Party[],
+  { moveOut, owners, on: day }: Transfer,
+): Party[] {
+  if (!moveOut) return [];
+  const gone = new Set(leaving.map(({ personId }) => personId));
+  for (const { personId } of owners) gone.delete(personId);
+  return before.filter(
+    ({ role, personId, since, until }) =>
+      role === "occupant" && since <= day && until === null && gone.has(personId),
+  );
+}
+
+/** The entries that end with the sale. @throws parties.unknown, parties.ends_before */
+function ended(before: readonly Party[], { endParties, on: day }: Transfer): Party[] {
+  return endParties.map((each) => {
+    const field = `endParties.${each}`;
+    const party = before.find(({ id }) => id === each);
+    if (!party || party.role === "owner") throw partiesError("parties.unknown", { field });
+    if (party.since > day) throw partiesError("parties.ends_before", { field });
+    return party;
+  });
+}
+
+const leave = (db: Db, id: string, until: Day) =>
+  db.update(unitParties).set({ until, votes: false }).where(eq(unitParties.id, id)).run();
+
+function giveVote(db: Db, unitId: string, personId: string, since: Day): void {
+  const theirs = and(
+    eq(unitParties.unitId, unitId),
+    eq(unitParties.personId, personId),
+    eq(unitParties.role, "owner"),
+    eq(unitParties.since, since),
+  );
+  db.update(unitParties).set({ votes: true }).where(theirs).run();
+}

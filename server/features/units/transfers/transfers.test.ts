@@ -1,0 +1,263 @@
+import { expect, test } from "vitest";
+import { auditEvents } from "../../../platform/audit/table.ts";
+import { openHouse } from "../../../testing.ts";
+import { voterOf } from "../occupancy/service.ts";
+import { type Transfer, typedTransfer } from "./schema.ts";
+
+const half = 500_000;
+
+/** A house with one unit, and people who do not sign in. */
+async function withUnit() {
+  const house = openHouse();
+  const anna = house.as("anna").admin;
+  const { id: unitId } = await anna.units.add({ label: "Unit 7", sectionNumber: "7" });
+  const person = async (name: string) => (await anna.people.add({ name, surname: "Botha" })).id;
+  const owner = (personId: string, since: string, more: object = {}) =>
+    anna.parties.add({ unitId, personId, role: "owner", since, ...more });
+  const ownersOn = async (asAt: string) =>
+    (await anna.parties.ofUnit({ unitId, asAt })).parties
+      .filter(({ role }) => role === "owner")
+      .map(({ name }) => name);
+  return { ...house, anna, unitId, person, owner, ownersOn };
+}
+
+test("a transfer: the old owners leave, the new ones come, and the tenant stays", async () => {
+  const { anna, unitId, person, owner, ownersOn } = await withUnit();
+  const [ann, ben, tom] = [await person("Ann"), await person("Ben"), await person("Tom")];
+  await owner(ann, "2020-01-01", { share: half });
+  await owner(ben, "2020-01-01", { share: half });
+  await anna.parties.add({ unitId, personId: tom, role: "tenant", since: "2025-01-01" });
+  const zoe = await person("Zoe");
+  await anna.transfers.enter({ unitId, on: "2026-05-04", owners: [{ personId: zoe }] });
+  expect(await ownersOn("2026-05-03")).toEqual(["Ann Botha", "Ben Botha"]);
+  expect(await ownersOn("2026-05-04")).toEqual(["Zoe Botha"]);
+  const { parties, history } = await anna.parties.ofUnit({ unitId, asAt: "2026-05-04" });
+  expect(parties.map(({ name, role }) => `${name} ${role}`)).toEqual([
+    "Tom Botha tenant",
+    "Zoe Botha owner",
+  ]);
+  expect(history).toHaveLength(4);
+});
+
+test("a transfer dated before the last one, or to one person twice, is refused and changes nothing", async () => {
+  const { anna, unitId, person, owner, ownersOn } = await withUnit();
+  await owner(await person("Ann"), "2026-05-04");
+  const zoe = await person("Zoe");
+  const to = (on: string, ...ids: string[]) =>
+    anna.transfers.enter({
+      unitId,
+      on,
+      owners: ids.map((personId) => ({ personId, share: half })),
+    });
+  await expect(to("2026-05-04", zoe)).rejects.toThrow("changed hands on that day or later already");
+  await expect(to("2026-05-03", zoe)).rejects.toThrow("changed hands on that day or later already");
+  await expect(to("2026-06-01", zoe, zoe)).rejects.toThrow("named twice");
+  await expect(to("2026-06-01", "nobody")).rejects.toThrow("could not be found");
+  expect(await ownersOn("2026-06-02")).toEqual(["Ann Botha"]);
+});
+
+test("an owner who sells half stays, and who moved in after the sale does too", async () => {
+  const { anna, unitId, person, ownersOn } = await withUnit();
+  const [ann, ben] = [await person("Ann"), await person("Ben")];
+  const enter = (role: "owner" | "occupant", since: string) =>
+    anna.parties.add({ unitId, personId: ann, role, since });
+  await enter("owner", "2020-01-01");
+  await enter("occupant", "2020-01-01");
+  const owners = [ann, ben].map((personId) => ({ personId, share: half }));
+  await anna.transfers.enter({ unitId, on: "2026-05-04", owners, moveOut: true });
+  expect(await ownersOn("2026-05-04")).toEqual(["Ann Botha", "Ben Botha"]);
+  const { parties } = await anna.parties.ofUnit({ unitId, asAt: "2026-06-01" });
+  expect(parties.filter(({ role }) => role === "occupant")).toMatchObject([{ personId: ann }]);
+});
+
+test("only who is new moves in, not who keeps a share and lives elsewhere", async () => {
+  const { anna, unitId, person, owner } = await withUnit();
+  const [ann, ben] = [await person("Ann"), await person("Ben")];
+  await owner(ann, "2020-01-01");
+  const owners = [ann, ben].map((personId) => ({ personId, share: half }));
+  await anna.transfers.enter({ unitId, on: "2026-05-04", owners, moveIn: true });
+  const { parties } = await anna.parties.ofUnit({ unitId, asAt: "2026-05-04" });
+  expect(parties.filter(({ role }) => role === "occupant")).toMatchObject([{ personId: ben }]);
+});
+
+test("what moves with the unit: a bond ends and another begins, a bay stays or does not, one owner votes", async () => {
+  const { anna, db, unitId, person, owner } = await withUnit();
+  const [ann, ben, zoe] = [await person("Ann"), await person("Ben"), await person("Zoe")];
+  const [bank, other] = [await person("First Bank"), await person("Second Bank")];
+  await owner(ann, "2020-01-01");
+  const bond = { unitId, personId: bank, role: "bondholder" as const, since: "2020-01-01" };
+  const { id: bondId } = await anna.parties.add(bond);
+  const bay = { unitId, kind: "parking", right: "arrangement", since: "2020-01-01" } as const;
+  const { id: areaId } = await anna.areas.add({ ...bay, label: "P1" });
+  await anna.areas.add({ ...bay, label: "P2" });
+  await anna.transfers.enter({
+    unitId,
+    on: "2026-05-04",
+    owners: [ben, zoe].map((personId) => ({ personId, share: half })),
+    voter: zoe,
+    endParties: [bondId],
+    endAreas: [areaId],
+    bondholder: other,
+  });
+  const { parties } = await anna.parties.ofUnit({ unitId, asAt: "2026-05-05" });
+  expect(parties.map(({ name, role }) => `${name} ${role}`).sort()).toEqual([
+    "Ben Botha owner",
+    "Second Bank Botha bondholder",
+    "Zoe Botha owner",
+  ]);
+  expect(voterOf(db, unitId, "2026-05-05")?.personId).toBe(zoe);
+  expect(voterOf(db, unitId, "2026-05-03")?.personId).toBe(ann);
+  const { areas } = await anna.units.one({ unitId });
+  expect(areas.map(({ label, until }) => [label, until]).sort()).toEqual([
+    ["P1", "2026-05-04"],
+    ["P2", null],
+  ]);
+});
+
+test("a transfer that is refused half-way changes nothing", async () => {
+  const { anna, db, unitId, person, owner, ownersOn } = await withUnit();
+  await owner(await person("Ann"), "2020-01-01");
+  const [ben, zoe] = [await person("Ben"), await person("Zoe")];
+  const entry = { unitId, on: "2026-05-04", owners: [{ personId: ben }] };
+  const before = db.select().from(auditEvents).all().length;
+  const refusals: [says: string, more: Partial<Transfer>][] = [
+    ["Together they can have 100 % at most", { owners: [{ personId: ben }, { personId: zoe }] }],
+    ["Only one of the new owners can have the vote", { voter: zoe }],
+    ["could not be found", { owners: [{ personId: ben, share: half }, { personId: "none" }] }],
+    ["could not be found", { bondholder: "none" }],
+    ["could not be found", { endParties: ["none"] }],
+    ["could not be found", { endAreas: ["none"] }],
+  ];
+  for (const [says, more] of refusals)
+    await expect(anna.transfers.enter({ ...entry, ...more })).rejects.toThrow(says);
+  expect(await ownersOn("2026-05-04")).toEqual(["Ann Botha"]);
+  expect(db.select().from(auditEvents).all()).toHaveLength(before);
+});
+
+test("a form's transfer: rows without a person are left out, and old owners may stay", () => {
+  const typed = { unitId: "u", on: "2026-05-04", owners: [{ personId: "", share: "" }] };
+  const { error } = typedTransfer.safeParse(typed);
+  expect(error?.issues).toMatchObject([{ path: ["owners", 0, "personId"] }]);
+  expect(
+    typedTransfer.parse({
+      ...typed,
+      owners: [
+        { personId: "b", share: "50" },
+        { personId: "", share: "" },
+      ],
+      staying: { a: { stays: "yes", share: "50" }, c: { stays: "no" } },
+      voter: "",
+      moveIn: "yes",
+      endParties: { bond: "ends", agent: "stays" },
+    }),
+  ).toEqual({
+    unitId: "u",
+    on: "2026-05-04",
+    owners: [
+      { personId: "b", share: half },
+      { personId: "a", share: half },
+    ],
+    voter: undefined,
+    bondholder: undefined,
+    moveIn: true,
+    moveOut: false,
+    endParties: ["bond"],
+    endAreas: [],
+    endSignIn: [],
+  });
+});
+
+/** A unit whose owner is a resident, and one more resident beside them. */
+async function withResident() {
+  const house = await withUnit();
+  const { anna, unitId, people, owner, person } = house;
+  await owner(people.thandi.id, "2020-01-01", { share: half });
+  const zoe = await person("Zoe");
+  const sell = (endSignIn: string[], more: object = {}) =>
+    anna.transfers.enter({
+      unitId,
+      on: "2026-11-20",
+      owners: [{ personId: zoe }],
+      endSignIn,
+      ...more,
+    });
+  const logIns = async () =>
+    (await anna.people.residents({ limit: "all" })).rows.map(({ name }) => name);
+  return { ...house, zoe, sell, logIns };
+}
+
+test("with the sale an owner's sign-in ends, at once, if that is ticked", async () => {
+  const { as, people, sell, logIns, ownersOn, db } = await withResident();
+  const thandi = as("thandi");
+  await thandi.resident.profile.get({});
+  await sell([people.thandi.id]);
+  expect(await logIns()).not.toContain("thandi");
+  expect(await ownersOn("2026-11-20")).toEqual(["Zoe Botha"]);
+  expect(await ownersOn("2026-11-19")).toEqual(["thandi Mokoena"]);
+  const sessionsLeft = db.$client
+    .prepare("SELECT count(*) FROM sessions WHERE account_id = ?")
+    .pluck()
+    .get(people.thandi.id);
+  expect(sessionsLeft).toBe(0);
+  const done = db.select().from(auditEvents).all().slice(-2);
+  expect(done.map(({ action }) => action)).toEqual(["transfers.enter", "people.remove"]);
+});
+
+test("without the tick an owner who sold can still log in", async () => {
+  const { sell, logIns } = await withResident();
+  await sell([]);
+  expect(await logIns()).toContain("thandi");
+});
+
+test.each<[string, (house: Awaited<ReturnType<typeof withResident>>) => Promise<unknown>]>([
+  [
+    "who lives there still",
+    async ({ anna, unitId, people, sell }) => {
+      const personId = people.thandi.id;
+      await anna.parties.add({ unitId, personId, role: "occupant", since: "2020-01-01" });
+      return sell([personId]);
+    },
+  ],
+  [
+    "who has another unit",
+    async ({ anna, people, sell }) => {
+      const { id: unitId } = await anna.units.add({ label: "Unit 8" });
+      const personId = people.thandi.id;
+      await anna.parties.add({ unitId, personId, role: "owner", since: "2020-01-01" });
+      return sell([personId]);
+    },
+  ],
+  [
+    "who owns it until a day that is still to come",
+    ({ people, sell }) => sell([people.thandi.id], { on: "2026-12-01" }),
+  ],
+  [
+    "who keeps a share",
+    ({ people, zoe, sell }) =>
+      sell([people.thandi.id], {
+        owners: [people.thandi.id, zoe].map((personId) => ({ personId, share: half })),
+      }),
+  ],
+  ["who did not own it", ({ people, sell }) => sell([people.pieter.id])],
+  [
+    "who works for the building",
+    async ({ people, owner, sell }) => {
+      await owner(people.sipho.id, "2020-01-01", { share: half });
+      return sell([people.sipho.id]);
+    },
+  ],
+])("the sign-in of somebody %s is not ended, and nothing is entered", async (_, attempt) => {
+  const house = await withResident();
+  const before = await house.ownersOn("2026-12-02");
+  await expect(attempt(house)).rejects.toThrow("so they can still log in");
+  expect(await house.ownersOn("2026-12-02")).toEqual(expect.arrayContaining(before));
+  expect(await house.logIns()).toContain("thandi");
+});
+
+test("with the sale somebody who lived there and moves out may lose their sign-in", async () => {
+  const { anna, unitId, people, sell, logIns } = await withResident();
+  const personId = people.thandi.id;
+  await anna.parties.add({ unitId, personId, role: "occupant", since: "2020-01-01" });
+  await sell([personId], { moveOut: true });
+  expect(await logIns()).not.toContain("thandi");
+});

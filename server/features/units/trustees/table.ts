@@ -1,0 +1,22 @@
+import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { day, id, instant } from "../../../database/columns.ts";
+import { people } from "../../people/table.ts";
+
+/** Who was a trustee of the body corporate, and when. A trustee need not own a unit. */
+export const trusteeTerms = sqliteTable(
+  "trustee_terms",
+  {
+    id: id(),
+    personId: text()
+      .notNull()
+      .references(() => people.id),
+    /** Whether they were the chairperson. */
+    chairs: integer({ mode: "boolean" }).notNull().default(false),
+    /** The first day. */
+    since: day().notNull(),
+    /** The last day; null: still. */
+    until: day(),
+    createdAt: instant().notNull(),
+  },
+  (t) => [index("trustee_terms_person").on(t.personId, t.since)],
+);
