@@ -81,20 +81,29 @@ test("on a phone a row is two lines: what it is and its amount, and below it the
 });
 
 /** Rows of the demo that say much, whatever others have added to it. */
-const longRows = {
-  People: "people?filter=Botha+Family",
-  Units: "units?filter=Boitumelo",
-  Residents: "residents?filter=Boitumelo",
-  Staff: "staff?filter=Grace",
-  "Maintenance requests": "maintenance?filter=lawn",
-  "Announced changes": "changes?filter=Wessels",
-} as const;
+const longRows = [
+  ["People", "admin/people?filter=Botha+Family"],
+  ["Units", "admin/units?filter=Boitumelo"],
+  ["Residents", "admin/residents?filter=Boitumelo"],
+  ["Staff", "admin/staff?filter=Grace"],
+  ["Fines", "admin/fines?filter=Maintenance+Violation"],
+  ["Maintenance requests", "admin/maintenance?filter=lawn"],
+  ["Announced changes", "admin/changes?filter=Wessels"],
+  ["Visitors", "admin/visitors"],
+  ["Audit trail", "admin/audit"],
+  ["Owners who live elsewhere", "admin/invites"],
+  ["My fines", "resident/reports/fines?filter=Builders"],
+  ["My requests", "resident/issues"],
+  ["Maintenance issues", "staff/allmaintenanceissues?filter=lawn"],
+] as const;
 
-for (const [name, path] of Object.entries(longRows))
+const roleAt = (path: string) => path.split("/", 1)[0] as "admin" | "resident" | "staff";
+
+for (const [name, path] of longRows)
   test(`on a phone a row of ${name} is two lines, whatever it says`, async ({ page, demo }) => {
     await page.setViewportSize(phone);
-    await enterDemo(page, demo, "admin");
-    await page.goto(`${demo.url}/admin/${path}`);
+    await enterDemo(page, demo, roleAt(path));
+    await page.goto(`${demo.url}/${path}`);
     const rows = page.getByRole("table", { name }).locator("tbody tr");
     await expect(rows.first()).toBeVisible();
     const lines = await rows.evaluateAll((all) =>
@@ -123,6 +132,24 @@ for (const [name, path] of Object.entries(longRows))
     );
     expect(Math.max(...lines)).toBeLessThanOrEqual(2);
   });
+
+test("on a phone a row that leads nowhere shows at a press what it cut", async ({ page, demo }) => {
+  await page.setViewportSize(phone);
+  await enterDemo(page, demo, "resident");
+  await page.goto(`${demo.url}/resident/issues`);
+  const row = page.getByRole("table", { name: "My requests" }).locator("tbody tr").first();
+  const description = row.getByRole("cell", { name: /^Description/ });
+  const opener = row.getByRole("button", { name: /^All of/ });
+  await expect(opener).toHaveAttribute("aria-expanded", "false");
+  await expect(description).toHaveCSS("white-space", "nowrap");
+  // Anywhere on the row.
+  await description.click();
+  await expect(opener).toHaveAttribute("aria-expanded", "true");
+  await expect(description).toHaveCSS("white-space", "normal");
+  await expect(row.getByText(/^Date/)).toHaveCSS("position", "static");
+  await opener.press("Enter");
+  await expect(opener).toHaveAttribute("aria-expanded", "false");
+});
 
 test("a page is there before the server has answered anything, and then nothing moves", async ({
   page,

@@ -18,7 +18,7 @@ test("paying is a button in the list of fines, not one's own name", async ({ pag
   await enter(page, home, "/resident/reports/fines");
   const row = page.getByRole("row").last();
   await expect(row.getByRole("link")).toHaveText(/^Pay/);
-  await row.getByRole("cell", { name: /^RoomNo/ }).click();
+  await row.getByRole("cell", { name: /^Date Issued/ }).click();
   await expect(page).toHaveURL(/payment-upload\?fineId=/);
 });
 

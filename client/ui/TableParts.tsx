@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
-import { ArrowDown, ArrowUp } from "lucide-react";
-import { type ComponentProps, memo, type ReactNode, type Ref } from "react";
+import { ArrowDown, ArrowUp, ChevronDown } from "lucide-react";
+import { type ComponentProps, memo, type ReactNode, type Ref, useState } from "react";
 import { type Column, type TableProps, textOf } from "./column.ts";
 import { followRow } from "./followRow.ts";
 import { RowMenu } from "./RowMenu.tsx";
@@ -196,14 +196,14 @@ export const RowOf = <Row extends { id: string }>({
 /**
  * How the cells of a row look on a phone: what names it and the columns beside it and at the end on one
  * line, with room for its "…"; below it the others, those without a value for screen readers only; and
- * last its buttons. A text is cut, or left away, only where the row leads to all of it.
+ * last its buttons. An opened row cuts nothing, and leaves nothing away.
  */
 function phoneLook<Row>(
   columns: readonly Column<Row>[],
   row: Row,
-  has: { menu: boolean; link: boolean },
+  has: { menu: boolean; open: boolean },
 ) {
-  const [name] = columns;
+  const name = columns.find(({ phone }) => phone !== "away");
   const beside = columns.findLast(({ phone }) => phone === "beside");
   const end = columns.find(({ phone }) => phone === "end");
   const aside = columns.find(({ phone }) => phone === "aside");
@@ -220,25 +220,29 @@ function phoneLook<Row>(
         // So that a long name breaks, and what is at the end stays there.
         column === name && end && !beside && "narrow:min-w-1/2 narrow:flex-1",
         column === name && has.menu && "narrow:max-w-[calc(100%-2rem)]",
+        column === name && phone === "rest" && !has.open && "narrow:xs:truncate",
         phone === "beside" && "narrow:xs:-ml-1",
-        phone === "end" && "narrow:ml-auto narrow:tabular-nums",
+        phone === "end" && "narrow:ml-auto narrow:tabular-nums narrow:[&_button]:px-2.5",
         column === last && has.menu && "narrow:mr-8",
       ]
         .filter(Boolean)
         .join(" ");
     const part = "narrow:min-w-0 narrow:max-w-full";
+    const isAway = phone === "away" || (phone === "rest" && column !== rest);
+    // A button that nobody sees must not get the focus either.
+    if (isAway && !has.open) return value ? "narrow:sr-only" : "narrow:hidden";
     if (!value)
       return `${part} narrow:order-3 narrow:[&_button]:px-2.5 ${column === action ? "narrow:ml-auto" : ""}`;
-    const isAway = phone === "away" || (phone === "rest" && column !== rest);
-    if (isAway && has.link) return "narrow:sr-only";
     const isFilling = phone === "rest" || phone === "aside";
     return [
       part,
       "narrow:text-sm narrow:text-soft",
       phone === "aside" ? has.menu && "narrow:mr-8" : "narrow:order-2",
-      has.link && isFilling && "narrow:min-w-24 narrow:flex-1 narrow:xs:min-w-6",
+      isFilling && !has.open && "narrow:min-w-24 narrow:flex-1 narrow:xs:min-w-6",
       // Not at very large text. With room for the ring of a link's focus.
-      has.link && (isFilling || phone === "named") && "narrow:-my-1 narrow:py-1 narrow:xs:truncate",
+      (isFilling || phone === "named") &&
+        !has.open &&
+        "narrow:-my-1 narrow:py-1 narrow:xs:truncate narrow:xs:[&_*]:inline",
     ]
       .filter(Boolean)
       .join(" ");
@@ -260,7 +264,13 @@ const Cells = memo(function Cells<Row extends { id: string }>({
   isChosen,
   turn,
 }: CellsProps<Row>) {
-  const look = phoneLook(columns, row, { menu: !!menu, link: !!link });
+  const [isOpen, setOpen] = useState(false);
+  const canOpen =
+    !link &&
+    !columns.some(({ leads }) => leads) &&
+    columns.some(({ phone }) => phone === "rest" || phone === "away");
+  const look = phoneLook(columns, row, { menu: !!menu, open: canOpen && isOpen });
+  const isLabelled = ({ phone }: Column<Row>) => phone === "named" || (isOpen && phone === "away");
   const cells = columns.map((column, index) => (
     <td
       key={column.key}
@@ -270,7 +280,7 @@ const Cells = memo(function Cells<Row extends { id: string }>({
       } ${column.whole ? "roomy:whitespace-nowrap" : ""} ${onPaper(column)} ${look(column)}`}
     >
       {column.label && (
-        <span className={column.phone === "named" ? "mr-1 roomy:hidden" : "sr-only roomy:hidden"}>
+        <span className={`roomy:hidden ${isLabelled(column) ? "mr-1" : "sr-only"}`}>
           {column.label}{" "}
         </span>
       )}
@@ -284,6 +294,24 @@ const Cells = memo(function Cells<Row extends { id: string }>({
       </span>
     </td>
   ));
+  if (canOpen)
+    return (
+      <>
+        {cells}
+        <td role="cell" className="narrow:order-3 narrow:ml-auto narrow:self-center roomy:hidden">
+          <button
+            type="button"
+            data-row-link
+            aria-expanded={isOpen}
+            aria-label={`All of ${nameOf(columns, row)}`}
+            onClick={() => setOpen(!isOpen)}
+            className="-m-2.5 -my-3 inline-flex size-[44px] items-center justify-center rounded-lg text-soft"
+          >
+            <ChevronDown aria-hidden="true" className={`size-5 ${isOpen ? "rotate-180" : ""}`} />
+          </button>
+        </td>
+      </>
+    );
   if (!menu) return cells;
   return (
     <>

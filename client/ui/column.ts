@@ -32,9 +32,12 @@ export interface Column<Row> extends ListColumn<Row> {
    * `aside`, small and cut to what that line has left. On the second: `named` with its label, because
    * its value alone does not say what it is, or as the `rest`, cut to what that line has left; of
    * several with a value, the first. `away`: on the page that the row leads to, and here for screen
-   * readers only. Without this it is on the second line, and only screen readers read the label.
+   * readers only. A row that leads nowhere has a button that shows what is cut or away. Without this
+   * it is on the second line, and only screen readers read the label.
    */
   phone?: "beside" | "end" | "aside" | "named" | "rest" | "away";
+  /** Its cells contain the row's link, which has `data-row-link`, instead of the first cell. */
+  leads?: true;
 }
 
 /** A chip above a list: it shows only some rows, and says how many. */

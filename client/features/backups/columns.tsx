@@ -55,6 +55,7 @@ export const columnsWith = ({ download, restore }: Actions): readonly Column<Arc
   {
     key: "holds",
     label: "Holds",
+    phone: "away",
     value: ({ rehearsal }) => (rehearsal ? countOf(rehearsal, "People") : 0),
     text: ({ rehearsal }) => (rehearsal ? holds(rehearsal) : ""),
   },
@@ -75,7 +76,7 @@ export const columnsWith = ({ download, restore }: Actions): readonly Column<Arc
   {
     key: "encrypted",
     label: "Encrypted",
-    phone: "named",
+    phone: "away",
     value: ({ encrypted }) => (encrypted ? "Yes" : "No"),
     show: ({ encrypted }) => (encrypted ? <IconText icon={Lock}>Yes</IconText> : "No"),
   },

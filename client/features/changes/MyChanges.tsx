@@ -6,7 +6,6 @@ import { Failure } from "../../ui/Failure.tsx";
 import { live } from "../../ui/live.ts";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { loadPaperHead } from "../../ui/PaperHead.tsx";
-import { StatusBadge } from "../../ui/StatusBadge.tsx";
 import { Table } from "../../ui/Table.tsx";
 import { personTableSearch, wholeOf } from "../../ui/tableSearch.ts";
 import { Undoable } from "../../ui/Undoable.tsx";
@@ -27,18 +26,15 @@ const { kind, unit, who, day, state } = noticeColumns;
 
 const columns: readonly Column<OwnNotice>[] = [
   kind,
-  unit,
+  { ...unit, phone: "away" },
   who,
   day,
+  state,
   {
-    ...state,
-    text: ({ state, reason }) => (reason ? `${state}: ${reason}` : state),
-    show: ({ state, reason }) => (
-      <>
-        <StatusBadge status={state} />
-        {reason && <span className="mt-1 block text-sm text-soft">{reason}</span>}
-      </>
-    ),
+    key: "reason",
+    label: "Reason",
+    phone: "away",
+    value: ({ reason }) => reason,
   },
   { key: "action", label: "Action", show: (notice) => <Withdraw {...notice} /> },
 ];

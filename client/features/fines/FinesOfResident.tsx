@@ -27,10 +27,13 @@ const columns: readonly Column<Fine>[] = [
   {
     key: "action",
     label: "Action",
+    phone: "away",
+    leads: true,
     show: ({ residentId, id }) => (
       <ButtonLink
         kind="quiet"
         small
+        data-row-link
         className="print:hidden"
         to="/admin/residents/$residentId/fines/$fineId/update"
         params={{ residentId, fineId: id }}

@@ -21,9 +21,20 @@ export const Route = createFileRoute("/resident/reports/fines")({
 });
 
 const columns: readonly ReportColumn<Fine>[] = [
-  { key: "name", label: "Name", value: ({ name, surname }) => `${name} ${surname}`, width: 36 },
-  { key: "room", label: "RoomNo", value: ({ roomNo }) => roomNo, width: 24 },
-  { key: "reason", label: "Reason for fine", value: ({ type, reason }) => `${type}: ${reason}` },
+  {
+    key: "name",
+    label: "Name",
+    phone: "away",
+    value: ({ name, surname }) => `${name} ${surname}`,
+    width: 36,
+  },
+  { key: "room", label: "RoomNo", phone: "away", value: ({ roomNo }) => roomNo, width: 24 },
+  {
+    key: "reason",
+    label: "Reason for fine",
+    phone: "rest",
+    value: ({ type, reason }) => `${type}: ${reason}`,
+  },
   { ...fineColumn.amount, label: "Amount Due", width: 34 },
   { ...fineColumn.issued, width: 26 },
   { ...fineColumn.status, width: 22 },
@@ -33,7 +44,11 @@ const columns: readonly ReportColumn<Fine>[] = [
 const shownColumns = (profileId: string | undefined): readonly ReportColumn<Fine>[] =>
   columns.map((column) =>
     column.key === fineColumn.status.key
-      ? { ...column, show: (fine) => <StatusAndWay fine={fine} profileId={profileId} /> }
+      ? {
+          ...column,
+          leads: true,
+          show: (fine) => <StatusAndWay fine={fine} profileId={profileId} />,
+        }
       : column,
   );
 

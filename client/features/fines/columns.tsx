@@ -62,8 +62,20 @@ const StatusCell = ({ status, withdrawnReason, late }: Fine & { late: string }) 
   <>
     <StatusBadge status={status} />
     {late && <span className="ml-2 text-sm whitespace-nowrap text-danger">{late}</span>}
-    {withdrawnReason && <span className="block text-sm text-soft">{withdrawnReason}</span>}
+    {withdrawnReason && (
+      <span className="block text-sm text-soft narrow:sr-only">{withdrawnReason}</span>
+    )}
   </>
+);
+
+/** Whose fine it is. On a phone the name is cut if it is long, and the unit is not. */
+const WhoseFine = ({ name, surname, roomNo }: Fine) => (
+  <span className="narrow:items-baseline narrow:xs:flex">
+    <span className="narrow:xs:truncate">
+      {name} {surname}
+    </span>
+    {roomNo && <span className="narrow:text-sm narrow:xs:whitespace-pre">{`, ${roomNo}`}</span>}
+  </span>
 );
 
 /** Every column that a list of fines may have; each list picks its own, by name. */
@@ -127,9 +139,9 @@ export const fineMenu = (fine: Fine): RowMenuProps => ({
 
 /** The columns of every list of fines that admins see. */
 export const fineColumns: readonly Column<Fine>[] = [
-  { ...ruleOf("userId"), label: "UserID" },
+  { ...ruleOf("userId"), label: "UserID", show: (fine) => <WhoseFine {...fine} /> },
   fineColumn.status,
-  { ...ruleOf("type"), label: "Fine Type" },
+  { ...ruleOf("type"), label: "Fine Type", phone: "rest" },
   fineColumn.issued,
   fineColumn.amount,
   {
@@ -141,7 +153,7 @@ export const fineColumns: readonly Column<Fine>[] = [
     csvValue: ({ dueDate }) => dueDate,
     show: ({ dueDate }) => <Day on={dueDate} />,
   },
-  { ...ruleOf("reason"), label: "Reason", phone: "rest", extra: true },
+  { ...ruleOf("reason"), label: "Reason", extra: true },
   { ...ruleOf("reference"), label: "Reference", extra: true, whole: true },
 ];
 

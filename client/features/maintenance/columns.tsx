@@ -49,8 +49,7 @@ export const reportedColumn: Column<ReportedRequest> = {
   csvValue: ({ description }) => description,
   show: (request) => (
     <>
-      {request.description}
-      <span className="block text-sm text-soft">{reportOf(request)}</span>
+      {request.description} <span className="block text-sm text-soft">{reportOf(request)}</span>
     </>
   ),
 };

@@ -12,7 +12,12 @@ import { SignOut } from "./SignOut.tsx";
 
 const columns: readonly Column<Visit>[] = [
   ...visitorColumns,
-  { key: "email", label: "Visitor Email", value: ({ visitorEmail }) => visitorEmail },
+  {
+    key: "email",
+    label: "Visitor Email",
+    phone: "rest",
+    value: ({ visitorEmail }) => visitorEmail,
+  },
   {
     key: "date",
     label: "Sign In Date",
@@ -58,6 +63,7 @@ export function SignedIn({ profileId }: { profileId: string | undefined }) {
   const action: Column<Visit> = {
     key: "action",
     label: "Action",
+    phone: "end",
     show: (visit) => <SignOut as="resident" visit={visit} profileId={profileId} />,
   };
   return (

@@ -28,7 +28,7 @@ const columns: readonly Column<Visit>[] = [
   {
     key: "resident",
     label: "Visits",
-    phone: "named",
+    phone: "rest",
     value: ({ residentName }) => residentName,
     show: ({ residentId, residentName }) => <PersonLink id={residentId}>{residentName}</PersonLink>,
   },
@@ -37,7 +37,12 @@ const columns: readonly Column<Visit>[] = [
     label: "RoomNumber",
     value: ({ roomNumber }) => roomNumber,
   },
-  { key: "type", label: "Visitation", value: ({ visitationType }) => visitationType },
+  {
+    key: "type",
+    label: "Visitation",
+    phone: "away",
+    value: ({ visitationType }) => visitationType,
+  },
   {
     key: "date",
     label: "Sign In Date",
@@ -48,7 +53,12 @@ const columns: readonly Column<Visit>[] = [
     csvValue: ({ signedInAt }) => csvMoment(new Date(signedInAt)),
     show: ({ signedInAt }) => <Moment at={signedInAt} />,
   },
-  { key: "action", label: "Action", show: (visit) => <SignOut as="admin" visit={visit} /> },
+  {
+    key: "action",
+    label: "Action",
+    phone: "end",
+    show: (visit) => <SignOut as="admin" visit={visit} />,
+  },
 ];
 
 const daysIn = ({ leaveDate, startDate }: Visit) => leaveDate || startDate;

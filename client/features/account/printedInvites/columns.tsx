@@ -74,12 +74,13 @@ export const waitingColumns: Columns = (chosen, turn) => [
   {
     key: "people",
     label: "Who waits there",
+    phone: "rest",
     value: ({ people }) => people.map(nameOf).join(", "),
     show: ({ people }) => (
       <ul className="grid gap-2">
         {people.map((person) => (
           <li key={person.id}>
-            <span className="block font-medium wrap-anywhere">{nameOf(person)}</span>
+            <span className="block font-medium wrap-anywhere">{nameOf(person)}</span>{" "}
             <State {...person} />
           </li>
         ))}
@@ -104,6 +105,7 @@ export const elsewhereColumns: Columns = (chosen, turn) => [
   {
     key: "state",
     label: "State",
+    phone: "rest",
     value: ({ people }) =>
       people.some(({ sheet }) => sheet) ? "sheet printed or shared" : "no sheet yet",
     show: ({ people }) => people.map((person) => <State key={person.id} {...person} />),

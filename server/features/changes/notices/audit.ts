@@ -2,5 +2,5 @@ export const actions = {
   "changes.announce": "announced a change",
   "changes.withdraw": "withdrew an announced change",
   "changes.undo_withdraw": "took the withdrawal of an announced change back",
-  "changes.forgetContacts": "removed the contacts from decided announcements",
+  "changes.forgetContacts": "removed contacts from old changes",
 };

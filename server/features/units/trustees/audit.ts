@@ -1,4 +1,4 @@
 export const actions = {
   "trustees.begin": "entered a trustee's term",
-  "trustees.end": "entered the end of a trustee's term",
+  "trustees.end": "ended a trustee's term",
 };
