@@ -228,11 +228,10 @@ function phoneLook<Row>(
         .filter(Boolean)
         .join(" ");
     const part = "narrow:min-w-0 narrow:max-w-full";
-    const isAway = phone === "away" || (phone === "rest" && column !== rest);
-    // A button that nobody sees must not get the focus either.
-    if (isAway && !has.open) return value ? "narrow:sr-only" : "narrow:hidden";
     if (!value)
       return `${part} narrow:order-3 narrow:[&_button]:px-2.5 ${column === action ? "narrow:ml-auto" : ""}`;
+    const isAway = phone === "away" || (phone === "rest" && column !== rest);
+    if (isAway && !has.open) return "narrow:sr-only";
     const isFilling = phone === "rest" || phone === "aside";
     return [
       part,

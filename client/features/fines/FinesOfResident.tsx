@@ -7,7 +7,7 @@ import { loadPaperHead } from "../../ui/PaperHead.tsx";
 import { Table } from "../../ui/Table.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { tableSearch } from "../../ui/tableSearch.ts";
-import { type Fine, fineChips, fineColumns, fineTotals } from "./columns.tsx";
+import { type Fine, fineChips, fineColumn, fineColumns, fineTotals } from "./columns.tsx";
 import { longOf } from "./FineList.tsx";
 
 export const Route = createFileRoute("/admin/residents/$residentId/fines")({
@@ -23,11 +23,14 @@ export const Route = createFileRoute("/admin/residents/$residentId/fines")({
 });
 
 const columns: readonly Column<Fine>[] = [
-  ...fineColumns,
+  // On a phone the button takes the place of the day.
+  ...fineColumns.map(
+    (column): Column<Fine> =>
+      column.key === fineColumn.issued.key ? { ...column, phone: "away" } : column,
+  ),
   {
     key: "action",
     label: "Action",
-    phone: "away",
     leads: true,
     show: ({ residentId, id }) => (
       <ButtonLink

@@ -70,11 +70,12 @@ const StatusCell = ({ status, withdrawnReason, late }: Fine & { late: string }) 
 
 /** Whose fine it is. On a phone the name is cut if it is long, and the unit is not. */
 const WhoseFine = ({ name, surname, roomNo }: Fine) => (
-  <span className="narrow:items-baseline narrow:xs:flex">
+  <span className="narrow:items-baseline narrow:gap-1 narrow:xs:flex">
     <span className="narrow:xs:truncate">
       {name} {surname}
-    </span>
-    {roomNo && <span className="narrow:text-sm narrow:xs:whitespace-pre">{`, ${roomNo}`}</span>}
+      {roomNo && ","}
+    </span>{" "}
+    <span className="narrow:text-sm narrow:xs:whitespace-nowrap">{roomNo}</span>
   </span>
 );
 
