@@ -1,5 +1,5 @@
 import { wholeShare } from "../../../server/features/units/occupancy/schema.ts";
-import { formatQuota } from "../../../server/features/units/quotas/schema.ts";
+import { unitField, unitFieldNames } from "../../../server/features/units/schema.ts";
 import { formatRand } from "../../../server/platform/money/format.ts";
 import type { Answers } from "../../trpc.ts";
 import { paperDay, paperMoment } from "../../ui/days.ts";
@@ -73,10 +73,21 @@ const ifTime =
   (value) =>
     Number.isNaN(Date.parse(value)) ? value : written(value);
 
+type Form = readonly [field: RegExp, value: RegExp, written: Written];
+
+/** The fields of a unit that are figures. */
+const figures = unitFieldNames.filter((name) => unitField(name).typed);
+
 /** How values are recognized: by the field's name, or otherwise by their own form. */
-const forms: readonly [field: RegExp, value: RegExp, written: Written][] = [
+const forms: readonly Form[] = [
   [/Cents$/, /^-?\d+$/, (value) => formatRand(Number(value))],
-  [/participationQuota$/, /^\d+$/, (value) => `${formatQuota(Number(value))} %`],
+  ...figures.map(
+    (name): Form => [
+      new RegExp(`(?:^|\\.)${name}$`),
+      /^-?\d+$/,
+      (value) => unitField(name).say(Number(value)),
+    ],
+  ),
   [/(?:^|\.)share$/, /^\d+$/, (value) => `${Number(value) / (wholeShare / 100)} %`],
   [/^size$/, /^\d+$/, (value) => sayBytes(Number(value))],
   [/./, /^true$/, () => "Yes"],

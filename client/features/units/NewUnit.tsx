@@ -1,6 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { typedQuota } from "../../../server/features/units/quotas/schema.ts";
-import { newUnit, typedArea, typedFloor } from "../../../server/features/units/schema.ts";
+import { newUnit, typedUnit } from "../../../server/features/units/schema.ts";
 import { api, utils } from "../../trpc.ts";
 import { Form } from "../../ui/Form.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
@@ -22,13 +21,7 @@ function NewUnit() {
     <>
       <PageHeader title="Add a unit" />
       <Form
-        schema={async () =>
-          newUnit.extend({
-            participationQuota: typedQuota,
-            floorArea: typedArea,
-            floor: typedFloor,
-          })
-        }
+        schema={async () => typedUnit(newUnit)}
         send={send}
         onDone={back}
         className="grid max-w-md gap-5"

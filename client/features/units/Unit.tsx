@@ -1,5 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { formatQuota } from "../../../server/features/units/quotas/schema.ts";
+import { sayField } from "../../../server/features/units/schema.ts";
 import { api, utils } from "../../trpc.ts";
 import { AsAt, titleAsAt } from "../../ui/AsAt.tsx";
 import { asAtSearch } from "../../ui/asAtSearch.ts";
@@ -12,12 +12,10 @@ import { Section } from "../../ui/Section.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { History, historyOf } from "../audit/History.tsx";
 import { Areas } from "./Areas.tsx";
-import { floorInWords } from "./floors.ts";
 import { Parties } from "./Parties.tsx";
 import { Quotas } from "./Quotas.tsx";
 import { UnitWeights } from "./UnitWeights.tsx";
-import { unitPaper } from "./unitPaper.ts";
-import { kindWords } from "./words.ts";
+import { factsOfUnit, unitPaper } from "./unitPaper.ts";
 
 export const Route = createFileRoute("/admin/units/$unitId")({
   validateSearch: asAtSearch,
@@ -51,7 +49,7 @@ function Unit() {
           </TextLink>
         }
         title={titleAsAt(unit.label, asAt)}
-        note={unit.sectionNumber ? `Section ${unit.sectionNumber}` : undefined}
+        note={sayField("sectionNumber", unit) || undefined}
       >
         <TextLink to="/admin/units/$unitId/update" params={params}>
           Change the unit
@@ -67,14 +65,10 @@ function Unit() {
       </PageHeader>
       <Facts
         facts={{
-          Kind: kindWords[unit.kind],
-          "Floor area": unit.floorArea && `${unit.floorArea} m²`,
-          Floor: unit.floor !== null && floorInWords(unit.floor),
-          "PQ today": unit.participationQuota && `${formatQuota(unit.participationQuota)} %`,
+          ...factsOfUnit(unit),
           "Payment reference": (
             <span className="font-semibold tracking-wide">{unit.paymentReference}</span>
           ),
-          Notes: unit.notes,
         }}
       />
       <Section title="Who has it" className="mt-10">

@@ -2,6 +2,12 @@ import { createFileRoute, type LinkProps } from "@tanstack/react-router";
 import { DoorOpen, Trash2 } from "lucide-react";
 import { Fragment, useMemo } from "react";
 import { formatQuota } from "../../../server/features/units/quotas/schema.ts";
+import {
+  sayField,
+  type UnitFieldName,
+  unitField,
+  unitFieldNames,
+} from "../../../server/features/units/schema.ts";
 import { formatWeight } from "../../../server/features/units/weights/schema.ts";
 import { type Answers, api, utils } from "../../trpc.ts";
 import { AsAt, titleAsAt } from "../../ui/AsAt.tsx";
@@ -90,6 +96,22 @@ const Names = ({ people }: { people: readonly { id: string; name: string }[] }) 
     </Fragment>
   ));
 
+const shownAlways: ReadonlySet<UnitFieldName> = new Set([
+  "label",
+  "sectionNumber",
+  "participationQuota",
+]);
+
+/** What the page of a unit says, for those who turn it on. */
+const extraColumn = (name: UnitFieldName): Column<Unit> => ({
+  key: name,
+  label: unitField(name).label,
+  phone: "away",
+  extra: true,
+  value: (unit) => unit[name] ?? "",
+  text: (unit) => sayField(name, unit),
+});
+
 const columnsAfter: readonly Column<Unit>[] = [
   {
     key: "owners",
@@ -105,6 +127,7 @@ const columnsAfter: readonly Column<Unit>[] = [
     value: ({ residents }) => residents.map(({ name }) => name).join(", "),
     show: ({ residents }) => <Names people={residents} />,
   },
+  ...unitFieldNames.filter((name) => !shownAlways.has(name)).map(extraColumn),
 ];
 
 /** The link of a unit, which shows it as at the same day, and what its "…" offers. */

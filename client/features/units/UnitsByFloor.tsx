@@ -1,11 +1,12 @@
 import { Link } from "@tanstack/react-router";
 import { CircleCheck, CircleDashed, CircleDot, type LucideIcon, Wallet } from "lucide-react";
 import { type ReactNode, useId } from "react";
+import { floorInWords } from "../../../server/features/units/schema.ts";
 import { formatRand } from "../../../server/platform/money/format.ts";
 import { api } from "../../trpc.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { counted } from "../../ui/plural.ts";
-import { type Floor, floorInWords, floorsOf, type UnitState } from "./floors.ts";
+import { type Floor, floorsOf, type UnitState } from "./floors.ts";
 import { type Look, lookNames, lookOf, lookWords, unitInWords } from "./unitStateWords.ts";
 
 /** A window of each look: its sign, and its colours. */
@@ -90,7 +91,7 @@ function FloorOf({ floor, units, inHouse = false }: Floor & { inHouse?: boolean 
   return (
     <section aria-labelledby={id} className={`break-inside-avoid ${inHouse ? "p-2 sm:p-3" : ""}`}>
       <h2 id={id} className="mb-2 text-sm">
-        {floorInWords(floor)}
+        {floor === null ? "Floor not given" : floorInWords(floor)}
       </h2>
       <ul className="flex flex-wrap gap-2">
         {units.map((unit) => (

@@ -1,12 +1,12 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { typedArea, typedFloor, unitUpdate } from "../../../server/features/units/schema.ts";
+import { typedUnit, unitUpdate } from "../../../server/features/units/schema.ts";
 import { api, utils } from "../../trpc.ts";
 import { Form } from "../../ui/Form.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { StoredByNow, useStored } from "../../ui/StoredByNow.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { useBack } from "../../ui/useBack.ts";
-import { UnitFields, unitLabels } from "./UnitFields.tsx";
+import { UnitFields, updatedLabels } from "./UnitFields.tsx";
 
 export const Route = createFileRoute("/admin/units/$unitId/update")({
   staticData: { title: "Update unit" },
@@ -17,7 +17,7 @@ export const Route = createFileRoute("/admin/units/$unitId/update")({
 function UpdateUnit() {
   const { unitId } = Route.useParams();
   const [loaded] = api.admin.units.one.useSuspenseQuery({ unitId });
-  const { first, now: unit, fields, show } = useStored(loaded, unitLabels);
+  const { first, now: unit, fields, show } = useStored(loaded, updatedLabels);
   const back = useBack("/admin/units/$unitId", { unitId });
   // The addresses of the residents change with the unit's name.
   const send = api.admin.units.update.useMutation({
@@ -39,13 +39,13 @@ function UpdateUnit() {
         note={`${unit.label}. If you change its name, the addresses of the people who live there change too.`}
       />
       <Form
-        schema={async () => unitUpdate.extend({ floorArea: typedArea, floor: typedFloor })}
+        schema={async () => typedUnit(unitUpdate)}
         send={send}
         also={{ unitId, version: unit.version }}
         onDone={back}
         className="grid max-w-md gap-5"
       >
-        <StoredByNow labels={unitLabels} first={first} now={unit} />
+        <StoredByNow labels={updatedLabels} first={first} now={unit} />
         <div ref={fields} className="contents">
           <UnitFields unit={unit} action="Save the unit" leave={back} />
         </div>

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { floorInWords, floorOfDoor, floorsOf } from "./floors.ts";
+import { floorInWords } from "../../../server/features/units/schema.ts";
+import { floorOfDoor, floorsOf } from "./floors.ts";
 
 test.each([
   ["101", 1],
@@ -42,10 +43,5 @@ test("a building has its highest floor on top, and units without a floor below e
 });
 
 test("floors are called what people call them", () => {
-  expect([2, 0, -1, null].map(floorInWords)).toEqual([
-    "Floor 2",
-    "Ground floor",
-    "Basement 1",
-    "Floor not given",
-  ]);
+  expect([2, 0, -1].map(floorInWords)).toEqual(["Floor 2", "Ground floor", "Basement 1"]);
 });

@@ -36,10 +36,3 @@ export function floorsOf(units: readonly UnitState[]): { floors: Floor[]; fromDo
     .sort((one, other) => height(other) - height(one));
   return { floors: sorted, fromDoors };
 }
-
-/** A floor as people call it. */
-export function floorInWords(floor: number | null): string {
-  if (floor === null) return "Floor not given";
-  if (floor === 0) return "Ground floor";
-  return floor > 0 ? `Floor ${floor}` : `Basement ${-floor}`;
-}

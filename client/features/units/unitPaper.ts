@@ -1,8 +1,14 @@
 import { formatQuota } from "../../../server/features/units/quotas/schema.ts";
+import {
+  sayField,
+  type UnitFieldName,
+  unitField,
+  unitFieldNames,
+} from "../../../server/features/units/schema.ts";
 import { formatWeight } from "../../../server/features/units/weights/schema.ts";
 import type { Answers } from "../../trpc.ts";
 import { fileDay, titleAsAt } from "../../ui/AsAt.tsx";
-import { areaWords, kindWords, rightWords, sayPart, sayPeriod } from "./words.ts";
+import { areaWords, rightWords, sayPart, sayPeriod } from "./words.ts";
 
 type Unit = Answers["admin"]["units"]["one"];
 type Party = Answers["admin"]["parties"]["ofUnit"]["parties"][number];
@@ -18,7 +24,11 @@ export const unitPaper = (
   title: titleAsAt(unit.label, asAt),
   fileName: `${unit.label.toLowerCase().replace(/[^a-z0-9]+/g, "-")}-${fileDay(asAt)}.pdf`,
   addressee: [],
-  notes: factsOf(unit),
+  notes: [
+    sayField("sectionNumber", unit),
+    ...Object.entries(factsOfUnit(unit)).map(([label, words]) => `${label}: ${words}`),
+    `Payment reference ${unit.paymentReference}`,
+  ].filter(Boolean),
   columns: [{ label: "What", width: 48 }, { label: "When", width: 48 }, { label: "" }],
   rows: [
     ...then.map(partyRow),
@@ -50,12 +60,15 @@ export const unitPaper = (
 
 const partyRow = (party: Party): Row => [sayPart(party), sayPeriod(party), party.name];
 
-const factsOf = (unit: Unit): string[] =>
-  [
-    unit.sectionNumber && `Section ${unit.sectionNumber}`,
-    kindWords[unit.kind],
-    unit.floorArea && `${unit.floorArea} m²`,
-    unit.participationQuota && `PQ today ${formatQuota(unit.participationQuota)} %`,
-    `Payment reference ${unit.paymentReference}`,
-    unit.notes,
-  ].flatMap((fact) => fact || []);
+/** What the page says beside the unit's name and section, by label. */
+export const factsOfUnit = (unit: Unit): Record<string, string> =>
+  Object.fromEntries(
+    unitFieldNames
+      .filter((name) => name !== "label" && name !== "sectionNumber")
+      .map((name) => [labelToday(name), sayField(name, unit)])
+      .filter(([, words]) => words !== ""),
+  );
+
+/** The quota has a history on the page. */
+const labelToday = (name: UnitFieldName) =>
+  name === "participationQuota" ? "PQ today" : unitField(name).label;

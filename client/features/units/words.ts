@@ -1,12 +1,6 @@
 import type { AreaKind, AreaRight } from "../../../server/features/units/areas/schema.ts";
 import { type PartyRole, wholeShare } from "../../../server/features/units/occupancy/schema.ts";
-import type { UnitKind } from "../../../server/features/units/schema.ts";
 import { paperDay } from "../../ui/days.ts";
-
-export const kindWords: Readonly<Record<UnitKind, string>> = {
-  primary: "Primary section",
-  utility: "Utility section, such as a garage",
-};
 
 export const roleWords: Readonly<Record<PartyRole, string>> = {
   owner: "Owner",

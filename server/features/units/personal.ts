@@ -1,4 +1,5 @@
 import { notPersonal, type Personal, personalTable } from "../../platform/privacy/personal.ts";
+import { storedFields } from "./service.ts";
 import { units } from "./table.ts";
 
 export const personal: Personal = {
@@ -7,8 +8,8 @@ export const personal: Personal = {
       units,
       {},
       [{ exported: true, retained: "the register of units is about nobody" }, "id"],
-      [notPersonal, "label", "labelKey", "sectionNumber", "kind", "floorArea", "floor", "notes"],
-      [notPersonal, "paymentReference", "since", "createdAt", "removedAt"],
+      [notPersonal, ...storedFields],
+      [notPersonal, "labelKey", "paymentReference", "since", "createdAt", "removedAt"],
     ),
   ],
   names: [{ id: units.id, name: units.label }],

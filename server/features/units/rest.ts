@@ -6,7 +6,7 @@ import { procedures } from "./router.ts";
 import { newUnit, onDay, unitKinds } from "./schema.ts";
 import type { unitRegister } from "./service.ts";
 
-const { shape } = newUnit;
+const { floorArea, since, ...asTheyAre } = newUnit.shape;
 
 const unit = z.strictObject({
   id: z.string(),
@@ -35,12 +35,10 @@ export const rest = forPrograms([
   adapter("POST /admin/units", {
     summary: "Adds a unit to the register. Without a day it and its quota hold from the beginning.",
     body: z.strictObject({
-      label: shape.label,
-      sectionNumber: shape.sectionNumber,
-      kind: shape.kind,
-      areaM2: shape.floorArea,
+      ...asTheyAre,
+      areaM2: floorArea,
       participationQuota: typedQuota,
-      from: shape.since,
+      from: since,
     }),
     answer: z.strictObject({ id: z.string() }),
     status: 201,

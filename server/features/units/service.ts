@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { and, eq, inArray, isNull, ne, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, inArray, isNull, ne, sql } from "drizzle-orm";
 import { mapped, type Work } from "../../database/chunks.ts";
 import { newId } from "../../database/columns.ts";
 import { counting } from "../../database/counting.ts";
@@ -21,7 +21,7 @@ import {
 import { paymentReference } from "../../platform/money/paymentReference.ts";
 import { readSetting } from "../../platform/settings/settings.ts";
 import { contentVersion } from "../../platform/validation/contentVersion.ts";
-import { unitKey } from "../../platform/validation/keys.ts";
+import { sectionKey, unitKey } from "../../platform/validation/keys.ts";
 import { lookOf } from "../../platform/validation/typed.ts";
 import { unitsError } from "./errors.ts";
 import type { PartyRole } from "./occupancy/schema.ts";
@@ -31,9 +31,16 @@ import {
   renameAddresses,
   residentsOf,
 } from "./occupancy/service.ts";
-import { formatQuota, parseQuota } from "./quotas/schema.ts";
 import { unitQuotas } from "./quotas/table.ts";
-import { type NewUnit, newUnit, type UnitUpdate } from "./schema.ts";
+import {
+  type NewUnit,
+  newUnit,
+  type UnitUpdate,
+  type UnitValues,
+  unitColumns,
+  unitField,
+  unitFieldNames,
+} from "./schema.ts";
 import { units } from "./table.ts";
 
 const ofUnit = sql`${units.id}`;
@@ -44,24 +51,29 @@ const quotaThen = sql<number | null>`(SELECT ${unitQuotas.quota} FROM ${unitQuot
   WHERE ${unitQuotas.unitId} = ${ofUnit} AND ${unitQuotas.since} <= ${onTheDay}
   ORDER BY ${unitQuotas.since} DESC LIMIT 1)`;
 
-const columns = {
-  id: units.id,
-  label: units.label,
-  sectionNumber: units.sectionNumber,
-  kind: units.kind,
-  floorArea: units.floorArea,
-  floor: units.floor,
-  paymentReference: units.paymentReference,
-  notes: units.notes,
-  participationQuota: quotaThen,
-};
+const {
+  labelKey: _,
+  since: __,
+  createdAt: ___,
+  removedAt: ____,
+  ...listed
+} = getTableColumns(units);
+const columns = { ...listed, participationQuota: quotaThen };
 
 type Row = typeof units.$inferSelect;
 
 /** A unit, with its quota on a day in units of 1/10 000 percent. */
-export type Unit = Pick<Row, Exclude<keyof typeof columns, "participationQuota">> & {
-  participationQuota: number | null;
-};
+export type Unit = Pick<Row, keyof typeof listed> & { participationQuota: number | null };
+
+/** The fields that are columns of the table, and replaced by an update. */
+export const storedFields = unitFieldNames.filter((name) => name !== "participationQuota");
+type Stored = Omit<Unit, "id" | "paymentReference" | "participationQuota">;
+
+/** A unit's fields as they are stored: empty where they are left out. */
+const storedOf = (unit: UnitValues): Stored =>
+  Object.fromEntries(
+    storedFields.map((name) => [name, unit[name] ?? unitField(name).empty]),
+  ) as unknown as Stored;
 
 const inRegister = prepared((db) =>
   native<Unit>(
@@ -98,8 +110,6 @@ const quotasIn = (list: readonly Pick<Unit, "participationQuota">[]) => ({
   quotaSum: list.reduce((sum, { participationQuota }) => sum + (participationQuota ?? 0), 0),
   quotaCount: list.filter(({ participationQuota }) => participationQuota !== null).length,
 });
-
-const sectionKey = (section: string) => unitKey(section).replace(/^0+(?=\d)/, "");
 
 /**
  * @param except the id of the unit itself
@@ -168,22 +178,17 @@ const insertQuota = adding(unitQuotas);
 /** The rows of a new unit and of its quota. */
 function rowsOf(
   db: Db,
-  { participationQuota, sectionNumber, since = "", ...unit }: NewUnit,
+  { participationQuota, since = "", ...unit }: NewUnit,
   now: Moment,
   references = noReferences(),
 ) {
   const id = newId();
   const createdAt = now.at;
   const row: Row = {
+    ...storedOf(unit),
     id,
-    label: unit.label,
     labelKey: unitKey(unit.label),
-    sectionNumber: sectionNumber ?? null,
-    kind: unit.kind ?? "primary",
-    floorArea: unit.floorArea ?? null,
-    floor: unit.floor ?? null,
-    paymentReference: newReference(db, sectionNumber, references),
-    notes: unit.notes ?? "",
+    paymentReference: newReference(db, unit.sectionNumber, references),
     since,
     createdAt,
     removedAt: null,
@@ -222,13 +227,8 @@ const prepareOne = prepared((db) =>
     .prepare(),
 );
 
-/** What an update replaces. */
-function updatable({ id: _, participationQuota: __, paymentReference: ___, ...fields }: Unit) {
-  return fields;
-}
-
 /** What a form sends back, so that it does not overwrite what somebody else changed meanwhile. */
-export const unitVersion = (unit: Unit): string => contentVersion(updatable(unit));
+export const unitVersion = (unit: Unit): string => contentVersion(storedOf(unit));
 
 /**
  * Replaces a unit's fields. The addresses of its people change with its label.
@@ -242,16 +242,9 @@ export function updateUnit(
 ): void {
   write(db, () => {
     const known = unitById(db, unitId, now.today);
-    const before = updatable(known);
+    const before = storedOf(known);
+    const after = storedOf(unit);
     const { label } = unit;
-    const after = {
-      label,
-      sectionNumber: unit.sectionNumber ?? null,
-      kind: unit.kind ?? "primary",
-      floorArea: unit.floorArea ?? null,
-      floor: unit.floor ?? null,
-      notes: unit.notes ?? "",
-    };
     if (version && version !== unitVersion(known) && !isDeepStrictEqual(before, after))
       throw unitsError("units.changed");
     refuseTaken(db, unit, unitId);
@@ -334,30 +327,23 @@ export function* planUnits(
     const previousLine = key && seen.get(key);
     if (previousLine) faults.push(bothLines(previousLine, line, "unit"));
     seen.set(key, line);
-    const typed = cell("participationQuota");
-    const quota = typed ? parseQuota(typed) : null;
-    if (quota && "problem" in quota)
-      faults.push(about(fields, "participationQuota", quota.problem));
     const known = register.get(key);
-    // An empty cell does not delete the existing value.
-    const section = cell("sectionNumber") || known?.sectionNumber;
-    const participationQuota = quota && "quota" in quota ? quota.quota : known?.participationQuota;
-    const unit = {
-      label: known?.label ?? label,
-      ...(known && { kind: known.kind, notes: known.notes }),
-      ...(known?.floorArea && { floorArea: known.floorArea }),
-      ...(known && known.floor !== null && { floor: known.floor }),
-      ...(section && { sectionNumber: section }),
-      ...(participationQuota && { participationQuota }),
-    };
-    const parsed = newUnit.safeParse(unit);
+    const given: Record<string, unknown> = {};
+    for (const { field, read } of unitColumns) {
+      const typed = cell(field);
+      if (typed === "") continue;
+      const value = read(typed);
+      if ("problem" in value) faults.push(about(fields, field, value.problem));
+      else given[field] = value.value;
+    }
+    const parsed = newUnit.safeParse(withValues(known, given));
     const has = (field: string) => cell(field) !== "";
     faults.push(...complaintsOf(fields, parsed.error?.issues ?? [], has));
     if (!parsed.success || faults.length > 0) return { line, what, fate: "refused", notes: faults };
     const { data } = parsed;
     quotas.set(key, data.participationQuota ?? null);
     if (!known) return { line, what, fate: "add", notes: [], action: { unit: data } };
-    const notes = changes(known, data);
+    const notes = changedFields(known, data);
     if (notes.length === 0) return { line, what, fate: "unchanged", notes };
     return { line, what, fate: "update", notes, action: { unit: data, known } };
   });
@@ -374,21 +360,15 @@ export interface UnitAction {
 const addingUnits = addingAll(units);
 const addingQuotas = addingAll(unitQuotas);
 
-const setFacts = prepared((db) => {
-  const given = (name: string) => sql`${sql.placeholder(name)}`;
-  return native(
+const setFields = prepared((db) =>
+  native(
     db,
     db
       .update(units)
-      .set({
-        sectionNumber: given("sectionNumber"),
-        kind: given("kind"),
-        floorArea: given("floorArea"),
-        floor: given("floor"),
-      })
+      .set(Object.fromEntries(storedFields.map((name) => [name, sql`${sql.placeholder(name)}`])))
       .where(eq(units.id, sql.placeholder("id"))),
-  );
-});
+  ),
+);
 
 /** Where a quota comes from that a spreadsheet changed. */
 const fromSpreadsheet = "A spreadsheet";
@@ -403,36 +383,19 @@ export function* enteringUnits(
   actions: readonly UnitAction[],
   now: Moment,
 ): Work<() => void> {
-  const { statement, bind } = setFacts(db);
+  const { statement, bind } = setFields(db);
   const added: Row[] = [];
   const quotas: (typeof unitQuotas.$inferSelect)[] = [];
   const moved: (() => void)[] = [];
   const references = noReferences();
   const changes = yield* mapped(actions, ({ unit, known }) => {
     if (known) {
-      const { id: unitId, label, sectionNumber, participationQuota } = known;
-      const kind = unit.kind ?? known.kind;
-      const floorArea = unit.floorArea ?? known.floorArea;
-      const floor = unit.floor ?? known.floor;
-      const hasOther = kind !== known.kind || floorArea !== known.floorArea;
-      const hasMoved = floor !== known.floor;
-      const before = {
-        label,
-        sectionNumber,
-        participationQuota,
-        ...(hasOther && { kind: known.kind, floorArea: known.floorArea }),
-        ...(hasMoved && { floor: known.floor }),
-      };
-      const after = {
-        label,
-        sectionNumber: unit.sectionNumber ?? null,
-        participationQuota: unit.participationQuota ?? null,
-        ...(hasOther && { kind, floorArea }),
-        ...(hasMoved && { floor }),
-      };
+      const { id: unitId, participationQuota } = known;
+      const quota = unit.participationQuota ?? null;
+      const before = { ...storedOf(known), participationQuota };
+      const after = { ...storedOf(unit), participationQuota: quota };
       moved.push(() => {
-        statement.run(bind({ ...after, kind, floorArea, floor, id: unitId }));
-        const quota = after.participationQuota;
+        statement.run(bind({ ...storedOf(unit), id: unitId }));
         if (quota === null || quota === participationQuota) return;
         const since = participationQuota === null ? "" : now.today;
         putQuota(db, { unitId, quota, since, paper: fromSpreadsheet }, now);
@@ -456,16 +419,18 @@ export function* enteringUnits(
   };
 }
 
-/** The differences in words; empty if there are none. */
-function changes(before: Unit, after: NewUnit): string[] {
-  const section = before.sectionNumber ?? "none";
-  const quota = before.participationQuota;
-  const notes: string[] = [];
-  if (after.sectionNumber && after.sectionNumber !== section)
-    notes.push(`Section ${section} becomes ${after.sectionNumber}.`);
-  if (after.participationQuota && after.participationQuota !== quota)
-    notes.push(
-      `PQ ${quota ? formatQuota(quota) : "none"} becomes ${formatQuota(after.participationQuota)}.`,
-    );
-  return notes;
+/** A unit with what a spreadsheet says of it: an empty cell does not delete the existing value. */
+export function withValues(known: Unit | undefined, given: UnitValues): NewUnit {
+  const names = unitFieldNames.filter((name) => (given[name] ?? known?.[name] ?? null) !== null);
+  const values = Object.fromEntries(names.map((name) => [name, given[name] ?? known?.[name]]));
+  return { ...values, label: known?.label ?? given.label ?? "" };
 }
+
+/** What a spreadsheet changes, each a sentence: "PQ 2.5000 becomes 3.0000." */
+export const changedFields = (before: Unit, after: NewUnit): string[] =>
+  unitColumns.flatMap(({ field, label, write }) => {
+    const [was, is] = [before[field], after[field]].map((value) => {
+      return value === undefined || value === null ? "none" : write(value);
+    });
+    return is === was || is === "none" ? [] : [`${label} ${was} becomes ${is}.`];
+  });

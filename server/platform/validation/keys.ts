@@ -12,6 +12,9 @@ export const personKey = (name: string): string => sameText(name).replace(/[\s'.
 /** The key for comparing labels and addresses: "Unit 3" and "unit3" are the same unit. */
 export const unitKey = (label: string): string => nameKey(label).replace(/\s/g, "");
 
+/** The key for comparing the numbers of sections: "03" and "3" are the same. */
+export const sectionKey = (section: string): string => unitKey(section).replace(/^0+(?=\d)/, "");
+
 const unitWords =
   /\b(?:unit|flat|apartment|apt|door|section|sec|room|number|no|nr|eenheid|woonstel|deur|deel)\b\.?/g;
 

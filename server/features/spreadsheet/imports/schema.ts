@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { rowOutcomes } from "../../../platform/csv/schema.ts";
+import { unitColumns, unitField } from "../../units/schema.ts";
 
 /** What can be imported: residents and staff with sign-up's fields, units with the register's. */
 export const kinds = ["residents", "staff", "units"] as const;
@@ -21,9 +22,6 @@ export interface ImportField {
   /** Other headings for it, in the form that `plainHeading` returns. */
   headings: string;
 }
-
-const unitHeadings =
-  "unit unitno unitnr unitnumber unitlabel door doorno doornumber flat flatno flatnumber apartment apartmentno apartmentnumber room roomno roomnumber apartmentroomnumber address useraddress eenheid eenheidno eenheidnommer woonstel woonstelnommer deur deurnommer";
 
 const personFields: readonly ImportField[] = [
   {
@@ -71,7 +69,12 @@ const personFields: readonly ImportField[] = [
     headings: "login loginname gebruikersnaam gebruiker",
   },
 ];
-const home = { name: "address", label: "Unit", required: false, headings: unitHeadings };
+const home = {
+  name: "address",
+  label: unitField("label").label,
+  required: false,
+  headings: `${unitField("label").column?.headings} address useraddress`,
+};
 
 /** The fields of each kind, in the template's order. */
 export const importFields: Readonly<Record<Kind, readonly ImportField[]>> = {
@@ -88,23 +91,13 @@ export const importFields: Readonly<Record<Kind, readonly ImportField[]>> = {
         "trade type job jobtitle occupation position department typeofmaintenance ambag beroep werk",
     },
   ],
-  units: [
-    { ...home, name: "label", required: true, example: "Unit 3" },
-    {
-      name: "sectionNumber",
-      label: "Section",
-      required: false,
-      example: "3",
-      headings: "sectionno sectionnr sectionnumber sec secno deel deelno deelnommer",
-    },
-    {
-      name: "participationQuota",
-      label: "PQ",
-      required: false,
-      example: "2.5000",
-      headings: "pqpercent quota quotapercent participationquota deelnemingskwota kwota",
-    },
-  ],
+  units: unitColumns.map(({ field, label, example, headings }) => ({
+    name: field,
+    label,
+    required: field === "label",
+    example,
+    headings: field === "label" ? home.headings : headings,
+  })),
 };
 
 /** A heading without case, accents, spaces, punctuation and text in brackets. */

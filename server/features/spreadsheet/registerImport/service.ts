@@ -12,12 +12,26 @@ import { csvError } from "../../../platform/csv/errors.ts";
 import { rowsOfSheet } from "../../../platform/csv/file.ts";
 import { tableOf } from "../../../platform/csv/read.ts";
 import type { SheetFile } from "../../../platform/csv/sheets.ts";
-import { nameKey, personKey, unitKey, unitNumber } from "../../../platform/validation/keys.ts";
+import {
+  nameKey,
+  personKey,
+  sectionKey,
+  unitKey,
+  unitNumber,
+} from "../../../platform/validation/keys.ts";
 import { addPersonWithoutSignIn, fullName } from "../../people/service.ts";
 import { people } from "../../people/table.ts";
 import { type PartyRole, wholeShare } from "../../units/occupancy/schema.ts";
 import { addParty, everyParty, type Party, shareInWords } from "../../units/occupancy/service.ts";
-import { enteringUnits, type Unit, type UnitAction, unitsOf } from "../../units/service.ts";
+import { unitColumns } from "../../units/schema.ts";
+import {
+  changedFields,
+  enteringUnits,
+  type Unit,
+  type UnitAction,
+  unitsOf,
+  withValues,
+} from "../../units/service.ts";
 import { importsError } from "../imports/errors.ts";
 import { writeImport, writtenImport } from "../imports/service.ts";
 import { labelOf, meaningOf, registerFields } from "../registerList/schema.ts";
@@ -250,32 +264,26 @@ function labelsOf(
   return { labels, missing: new Set(missing) };
 }
 
-const factNames = ["section", "kind", "area", "floor", "quota"] as const;
-type Facts = Pick<ListRow, (typeof factNames)[number]>;
-
 /** What the list says about each unit, in one row or several that must not contradict each other. */
 function factsOf(rows: readonly Planning[]) {
-  const facts = new Map<string, { label: string; facts: Partial<Facts>; rows: Planning[] }>();
+  const facts = new Map<string, { label: string; facts: ListRow["facts"]; rows: Planning[] }>();
   for (const planning of rows) {
     const { row, unit, problems } = planning;
     if (unit === "") continue;
     const key = unitKey(unit);
     const of = facts.get(key) ?? { label: unit, facts: {}, rows: [] };
     facts.set(key, of);
-    for (const name of factNames) {
-      const value = row[name];
-      if (value === undefined || value === "") continue;
-      const before = of.facts[name];
-      if (before !== undefined && before !== value)
+    for (const { field, name } of unitColumns) {
+      if (field === "label" || row.facts[field] === undefined) continue;
+      const before = of.facts[field];
+      if (before !== undefined && before !== row.facts[field])
         problems.push({ field: name, words: `is not the same as in line ${of.rows[0]?.row.line}` });
-      else Object.assign(of.facts, { [name]: value });
+      else Object.assign(of.facts, { [field]: row.facts[field] });
     }
     of.rows.push(planning);
   }
   return facts;
 }
-
-const sectionKey = (section: string) => unitKey(section).replace(/^0+(?=\d)/, "");
 
 /** The units to add and to change. */
 function planUnits(register: Register, rows: readonly Planning[]) {
@@ -293,25 +301,14 @@ function planUnits(register: Register, rows: readonly Planning[]) {
   for (const [key, { label, facts, rows: theirs }] of factsOf(rows)) {
     const before = existing.get(key);
     const [first] = theirs;
-    const section = facts.section || before?.sectionNumber;
+    const unit = withValues(before, { ...facts, label });
+    const section = unit.sectionNumber;
     const holder = section ? sections.get(sectionKey(section)) : undefined;
     if (holder !== undefined && unitKey(holder) !== key)
       first?.problems.push({ field: "section", words: `${section} is ${holder}'s already` });
     else if (section) sections.set(sectionKey(section), label);
-    const quota = facts.quota ?? before?.participationQuota;
-    const area = facts.area ?? before?.floorArea;
-    const floor = facts.floor ?? before?.floor ?? undefined;
-    const unit = {
-      label,
-      kind: facts.kind ?? before?.kind ?? ("primary" as const),
-      notes: before?.notes ?? "",
-      ...(section && { sectionNumber: section }),
-      ...(quota && { participationQuota: quota }),
-      ...(area && { floorArea: area }),
-      ...(floor !== undefined && { floor }),
-    };
-    quotas.set(key, quota ?? null);
-    const changes = before ? changesOf(before, unit) : [];
+    quotas.set(key, unit.participationQuota ?? null);
+    const changes = before ? changedFields(before, unit) : [];
     if (!before) counts.add += 1;
     else counts[changes.length > 0 ? "update" : "same"] += 1;
     if (first && !before) mark(first, "add", []);
@@ -326,23 +323,6 @@ function planUnits(register: Register, rows: readonly Planning[]) {
     quotaSum: sums.reduce((sum, quota) => sum + quota, 0),
     quotaCount: sums.length,
   };
-}
-
-function changesOf(before: Unit, unit: UnitAction["unit"]): string[] {
-  const values = [
-    ["Section", before.sectionNumber, unit.sectionNumber],
-    ["Unit type", before.kind, unit.kind],
-    ["Floor area", before.floorArea, unit.floorArea],
-    ["Floor", before.floor, unit.floor],
-    [
-      "PQ",
-      before.participationQuota && before.participationQuota / 10_000,
-      unit.participationQuota && unit.participationQuota / 10_000,
-    ],
-  ] as const;
-  return values.flatMap(([name, was, is]) =>
-    is !== undefined && is !== was ? [`${name} ${was ?? "none"} becomes ${is}.`] : [],
-  );
 }
 
 /** Notes what happens to a row; the first effect of several is shown. */

@@ -1,22 +1,23 @@
 import * as z from "zod";
 import { day } from "../../../platform/validation/schema.ts";
 import type { PartyRole } from "../../units/occupancy/schema.ts";
+import { unitColumns } from "../../units/schema.ts";
 import { importFields } from "../imports/schema.ts";
 
 /** Whose columns there are: an owner's, a tenant's, an occupant's, or those of who the row says. */
 export const whose = ["owner", "tenant", "occupant", "person"] as const;
 export type Whose = (typeof whose)[number];
 
-/** What a column of a unit may hold. */
-const unitFields = {
-  unit: "Unit",
-  section: "Section",
-  kind: "Unit type",
-  area: "Floor area",
-  floor: "Floor",
-  quota: "PQ",
-  role: "Owner or tenant",
-} as const;
+/** What a column of a unit may hold: a field of it, or what somebody is to it. */
+const unitParts = [
+  ...unitColumns,
+  {
+    name: "role",
+    label: "Owner or tenant",
+    headings:
+      "role type ownertenant tenantowner ownerortenant tenantorowner status capacity rol hoedanigheid ownerresident relationship",
+  },
+];
 
 /** What a column of a person may hold. */
 const personFields = {
@@ -33,7 +34,6 @@ const personFields = {
   since: "since",
   until: "until",
 } as const;
-type UnitField = keyof typeof unitFields;
 export type PersonField = keyof typeof personFields;
 
 const groups: Readonly<Record<Whose, string>> = {
@@ -47,7 +47,7 @@ const upperFirst = (text: string) => text[0]?.toUpperCase() + text.slice(1);
 
 /** Every field that a column may hold, with its label and the group it is shown in. */
 export const registerFields: readonly { name: string; label: string; group: string }[] = [
-  ...Object.entries(unitFields).map(([name, label]) => ({ name, label, group: "Unit" })),
+  ...unitParts.map(({ name, label }) => ({ name, label, group: "Unit" })),
   ...whose.flatMap((who) =>
     Object.entries(personFields).map(([part, label]) => ({
       name: `${who}.${part}`,
@@ -60,19 +60,13 @@ export const registerFields: readonly { name: string; label: string; group: stri
 export const labelOf = (field: string): string =>
   registerFields.find(({ name }) => name === field)?.label ?? field;
 
-const headingsOf = (kind: "residents" | "units", field: string) =>
+const headingsOf = (kind: "residents", field: string) =>
   importFields[kind].find(({ name }) => name === field)?.headings ?? "";
 
 /** Headings in the form that `plain` returns, by the field they mean. */
-const unitHeadings: Readonly<Record<UnitField, string>> = {
-  unit: headingsOf("residents", "address").replace(/\b(?:user)?address\b/g, ""),
-  section: `section ${headingsOf("units", "sectionNumber")}`,
-  kind: "unittype unitkind sectiontype sectionkind primaryorutility",
-  area: "area floorarea m2 sqm squaremeters squaremetres size sizem2 aream2 unitsize extent sectionarea grootte oppervlakte vloeroppervlakte",
-  floor: "floor floorno floornumber storey story level vloer verdieping",
-  quota: `pq ${headingsOf("units", "participationQuota")}`,
-  role: "role type ownertenant tenantowner ownerortenant tenantorowner status capacity rol hoedanigheid ownerresident relationship",
-};
+const unitHeadings: Readonly<Record<string, string>> = Object.fromEntries(
+  unitParts.map(({ name, headings }) => [name, headings]),
+);
 
 const personHeadings: Readonly<Record<PersonField, string>> = {
   name: `name names fullname fullnames nameandsurname namesurname initials voorletters contact contactperson ${headingsOf("residents", "name")}`,
@@ -115,7 +109,7 @@ const found = <Name extends string>(all: Readonly<Record<Name, string>>, heading
 
 /** What a heading says by itself: a field of the unit, or of somebody, who may be left open. */
 export type Meaning =
-  | { of: "unit"; field: UnitField }
+  | { of: "unit"; field: string }
   | { of: Whose | "somebody"; field: PersonField };
 
 /** The meaning of a heading, if it has one. */
@@ -141,7 +135,7 @@ export function meaningOf(heading: string): Meaning | undefined {
 /** The same for a field's own name. */
 function meaningOfField(name: string): Meaning {
   const [of = "", field] = name.split(".");
-  if (field === undefined) return { of: "unit", field: of as UnitField };
+  if (field === undefined) return { of: "unit", field: of };
   return { of: of === "person" ? "somebody" : (of as Whose), field: field as PersonField };
 }
 

@@ -23,7 +23,7 @@ import { people } from "../../people/table.ts";
 import { type PartyRole, partyRoles } from "../../units/occupancy/schema.ts";
 import { everyParty, type Party, partiesByUnit } from "../../units/occupancy/service.ts";
 import { formatQuota, parseQuota } from "../../units/quotas/schema.ts";
-import { newUnit, type UnitKind } from "../../units/schema.ts";
+import { newUnit, type UnitValues, unitColumns } from "../../units/schema.ts";
 import { unitsOf } from "../../units/service.ts";
 import {
   labelOf,
@@ -38,8 +38,8 @@ import {
 /** How many of the first values must fit a column whose heading may mean several things. */
 const sample = 20;
 
-const unitKindOf = (cell: string): UnitKind | undefined =>
-  /^primary/i.test(cell) ? "primary" : /^utility/i.test(cell) ? "utility" : undefined;
+const kindColumn = unitColumns.find(({ field }) => field === "kind");
+const isKind = (cell: string) => kindColumn !== undefined && "value" in kindColumn.read(cell);
 
 /** A heading such as "Type" counts only if the values under it fit. */
 function fits(meaning: Meaning, values: readonly string[]): boolean {
@@ -47,7 +47,7 @@ function fits(meaning: Meaning, values: readonly string[]): boolean {
   if (meaning.of !== "unit" || (field !== "role" && field !== "kind")) return true;
   const some = values.filter(Boolean).slice(0, sample);
   const fit = some.filter((value) =>
-    field === "role" ? rolesIn(value).length > 0 : unitKindOf(value),
+    field === "role" ? rolesIn(value).length > 0 : isKind(value),
   );
   return fit.length * 2 > some.length;
 }
@@ -130,12 +130,8 @@ export interface Entry {
 export interface ListRow {
   line: number;
   unit: string;
-  section: string;
-  kind: UnitKind | undefined;
-  area: number | undefined;
-  /** 0 is the ground floor. */
-  floor: number | undefined;
-  quota: number | undefined;
+  /** What else the row says of the unit. */
+  facts: Omit<UnitValues, "label">;
   people: Entry[];
   problems: Problem[];
   /** What was read and has no place in the register. */
@@ -193,42 +189,23 @@ function reader(problems: Problem[], notKept: Problem[]) {
 }
 type Reader = ReturnType<typeof reader>;
 
-/** The facts about the unit in a row. */
-function readUnit(cell: Cell, areParts: boolean, { problem }: Reader) {
-  const typed = cell("quota");
-  const parsed = typed ? parseQuota(tidyQuota(typed, areParts)) : undefined;
-  if (parsed && "problem" in parsed) problem("quota", parsed.problem);
-  const size = cell("area").replace(/(?<!\s)\s*(?:m2|m²|sqm|sq\.? ?m\.?)$/i, "");
-  const area =
-    size === "" ? undefined : Math.round(Number(size.replace(/\s/g, "").replace(",", ".")));
-  const kind = unitKindOf(cell("kind"));
-  if (cell("kind") && !kind) problem("kind", "must be Primary or Utility");
-  if (area !== undefined && !Number.isFinite(area))
-    problem("area", "must be a number of square metres");
-  const floor = floorOf(cell("floor"));
-  if (Number.isNaN(floor)) problem("floor", "must be a number, or G for the ground floor");
-  const unit = {
-    label: cell("unit") || "?",
-    ...(cell("section") && { sectionNumber: cell("section") }),
-    ...(area !== undefined && Number.isFinite(area) && { floorArea: area }),
-    ...(Number.isFinite(floor) && { floor }),
-  };
-  for (const issue of newUnit.safeParse(unit).error?.issues ?? []) {
-    const { field, message } = complaint(issue);
-    const name = { label: "unit", sectionNumber: "section", floorArea: "area", floor: "floor" }[
-      field
-    ];
-    if (name) problem(name, message.replace(`${field} `, "").replace(/\.$/, ""));
+/** What a row says of its unit besides the label. */
+function readUnit(cell: Cell, areParts: boolean, { problem }: Reader): ListRow["facts"] {
+  const facts: Record<string, unknown> = {};
+  for (const { field, name, read } of unitColumns) {
+    const typed = cell(name);
+    if (typed === "" || field === "label") continue;
+    const value = read(field === "participationQuota" ? tidyQuota(typed, areParts) : typed);
+    if ("problem" in value) problem(name, value.problem);
+    else facts[field] = value.value;
   }
-  const quota = parsed && "quota" in parsed ? parsed.quota : undefined;
-  return { unit: cell("unit"), section: cell("section"), kind, area, floor, quota };
-}
-
-/** The storey that a cell says, such as "2", "-1" or "Ground"; NaN if it says none. */
-function floorOf(cell: string): number | undefined {
-  const said = cell.trim().replace(/^floor\s*|(?<!\s)\s*floor$/i, "");
-  if (said === "") return undefined;
-  return /^g(?:f|round|rond)?$/i.test(said) ? 0 : Number(said.replace(/^[\u2212\u2013]/, "-"));
+  const { error } = newUnit.safeParse({ ...facts, label: cell("unit") || "?" });
+  for (const issue of error?.issues ?? []) {
+    const { field, message } = complaint(issue);
+    const column = unitColumns.find((each) => each.field === field);
+    if (column) problem(column.name, message.replace(`${field} `, "").replace(/\.$/, ""));
+  }
+  return facts;
 }
 
 const several = /(?<!\s)\s*[;/\n]\s*|(?<!\s)\s*,\s+|(?<!\s)\s+or\s+/;
@@ -364,19 +341,17 @@ export function readList(
     const notKept: Problem[] = [];
     const read = reader(problems, notKept);
     const skipped = whySkipped(row, headings, fields, cell);
-    const none = { kind: undefined, area: undefined, floor: undefined, quota: undefined };
-    const empty = { unit: "", section: "", ...none };
     const noted = { problems, notKept, skipped, cell };
-    if (skipped) return { line: row.line, ...empty, people: [], ...noted };
+    if (skipped) return { line: row.line, unit: "", facts: {}, people: [], ...noted };
     if (row.problem) read.problem("", `This line ${row.problem}.`);
     for (const field of fields)
       if (isCut(cell(field))) read.problem(field, "has more than 2 000 characters");
     const facts = readUnit(cell, areParts, read);
     const people = whose.flatMap((who) => readPeople(cell, who, read));
     const hasRole = people.some(({ roles }) => roles !== null && roles.length > 0);
-    if (facts.unit === "" && (hasRole || facts.section || facts.quota))
-      read.problem("unit", "is empty");
-    return { line: row.line, ...facts, people, ...noted };
+    const isAboutUnit = hasRole || facts.sectionNumber || facts.participationQuota;
+    if (cell("unit") === "" && isAboutUnit) read.problem("unit", "is empty");
+    return { line: row.line, unit: cell("unit"), facts, people, ...noted };
   });
 }
 
@@ -394,7 +369,8 @@ export const columnsShown = (
 
 /** The columns of the export, in its order; the import understands each heading. */
 const exported = [
-  ...["unit", "section", "kind", "area", "floor", "quota", "role", "person.share"],
+  ...unitColumns.map(({ name }) => name),
+  ...["role", "person.share"],
   ...[
     "person.since",
     "person.until",
@@ -488,14 +464,12 @@ function unitRows(
 ) {
   const byId = new Map(everyone.map((person) => [person.id, person]));
   return unitsOf(db, day).flatMap((unit): Cells[] => {
-    const cells: Cells = {
-      unit: unit.label,
-      section: unit.sectionNumber ?? "",
-      kind: unit.kind === "primary" ? "Primary" : "Utility",
-      area: `${unit.floorArea ?? ""}`,
-      floor: `${unit.floor ?? ""}`,
-      quota: unit.participationQuota === null ? "" : formatQuota(unit.participationQuota),
-    };
+    const cells: Cells = Object.fromEntries(
+      unitColumns.map(({ field, name, write }) => {
+        const value = unit[field];
+        return [name, value === null ? "" : write(value)];
+      }),
+    );
     const theirs = partiesOf(unit.id)
       .filter(({ personId }) => byId.has(personId))
       .sort(inOrder);
