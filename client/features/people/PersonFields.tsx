@@ -1,13 +1,12 @@
-import { use } from "react";
-import { Field } from "../../ui/Field.tsx";
-import { SelectField, TextField } from "../../ui/Fields.tsx";
+import { Fragment, use } from "react";
+import { contactNames } from "../../../server/features/people/schema.ts";
+import { SelectField } from "../../ui/Fields.tsx";
 import { FormValues } from "../../ui/Form.tsx";
+import { PersonInput, ShareEmail } from "./PersonInput.tsx";
 
 /** A company or trust has none. */
 const Surname = () =>
-  use(FormValues).juristic === "company" ? null : (
-    <Field label="Surname" name="surname" autoComplete="off" />
-  );
+  use(FormValues).juristic === "company" ? null : <PersonInput name="surname" required />;
 
 interface Props {
   /** The server asked whether the email is shared with somebody who signs in with it. */
@@ -18,7 +17,7 @@ interface Props {
 export const personSchema = async () =>
   (await import("../../../server/features/people/schema.ts")).typedPerson;
 
-/** The fields of somebody who does not log in. */
+/** The fields of somebody who does not log in. Where they live comes from the register. */
 export const PersonFields = ({ isShared }: Props) => (
   <>
     <SelectField
@@ -29,30 +28,15 @@ export const PersonFields = ({ isShared }: Props) => (
         ["company", "A company, trust or bank"],
       ]}
     />
-    <Field label="Name" name="name" autoComplete="off" />
+    <PersonInput name="name" required />
     <Surname />
-    <Field label="Email (optional)" name="email" type="email" autoComplete="off" />
-    {isShared && (
-      <SelectField
-        label="Do they share that email?"
-        name="shareEmail"
-        options={[
-          ["no", "No, I will enter another one"],
-          ["yes", "Yes, they share it"],
-        ]}
-      />
-    )}
-    <Field label="Cell phone (optional)" name="cellPhone" type="tel" autoComplete="off" />
-    <Field label="Other telephone (optional)" name="telephone" type="tel" autoComplete="off" />
-    <Field
-      label="ID, passport or registration number (optional)"
-      name="idNumber"
-      autoComplete="off"
-    />
-    <TextField
-      label="Address for letters (optional)"
-      name="serviceAddress"
-      hint="If it is not the unit"
-    />
+    {contactNames
+      .filter((name) => name !== "address")
+      .map((name) => (
+        <Fragment key={name}>
+          <PersonInput name={name} ofEither />
+          {name === "email" && isShared && <ShareEmail />}
+        </Fragment>
+      ))}
   </>
 );

@@ -1,13 +1,12 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { formatTelephone } from "../../../server/platform/telephones/format.ts";
 import { api, utils } from "../../trpc.ts";
 import { Moment } from "../../ui/DateTime.tsx";
-import { Facts } from "../../ui/Facts.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { loadPaperHead } from "../../ui/PaperHead.tsx";
 import { Line, ShortList } from "../../ui/ShortList.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { whose } from "../../ui/tableSearch.ts";
+import { PersonFacts } from "../people/PersonFacts.tsx";
 import { Terms, Units, WhatWasSaid } from "./Lists.tsx";
 import { sayOwnEntry } from "./words.ts";
 
@@ -35,27 +34,11 @@ function AboutMe() {
           Change cell phone, email or password
         </TextLink>
       </PageHeader>
-      <Facts
-        facts={{
-          Name: me.fullName,
-          Username: me.username,
-          Email: (
-            <span className="wrap-anywhere">
-              {me.email}
-              {me.sharesEmail && (
-                <span className="block text-sm text-soft">
-                  Others have it too, so you log in with your username
-                </span>
-              )}
-            </span>
-          ),
-          "Cell phone": formatTelephone(me.cellPhone),
-          "Other telephone": formatTelephone(me.telephone),
-          Unit: me.address,
-          "Address for letters": me.serviceAddress,
-          "ID or passport number": me.idNumber,
-          "Known since": <Moment at={me.createdAt} />,
-        }}
+      <PersonFacts
+        person={me}
+        emailNote={me.sharesEmail && "Others have it too, so you log in with your username"}
+        first={{ Name: me.fullName, Username: me.username }}
+        last={{ "Known since": <Moment at={me.createdAt} /> }}
       />
       <Units units={me.units} mayOpen={false} />
       <Terms terms={me.terms} />

@@ -1,14 +1,16 @@
 import { createFileRoute } from "@tanstack/react-router";
+import { Fragment } from "react";
+import { personField } from "../../../server/features/people/schema.ts";
+import { correctedNames } from "../../../server/features/personPages/corrections/schema.ts";
 import { type Answers, api, utils } from "../../trpc.ts";
 import { Cancel } from "../../ui/Cancel.tsx";
-import { Field } from "../../ui/Field.tsx";
-import { SelectField, TextField } from "../../ui/Fields.tsx";
 import { Form } from "../../ui/Form.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { StoredByNow, useStored } from "../../ui/StoredByNow.tsx";
 import { Submit } from "../../ui/Submit.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { useBack } from "../../ui/useBack.ts";
+import { PersonInput, ShareEmail } from "../people/PersonInput.tsx";
 
 export const Route = createFileRoute("/admin/people/$personId/update")({
   staticData: { title: "Edit a person" },
@@ -72,79 +74,31 @@ function CorrectPerson() {
   );
 }
 
-const labels = {
-  name: "Name",
-  surname: "Surname",
-  email: "Email",
-  cellPhone: "Cell phone",
-  telephone: "Other telephone",
-  address: "Unit",
-  serviceAddress: "Address for letters",
-} as const;
+const labels = Object.fromEntries(correctedNames.map((name) => [name, personField(name).label]));
 
-const Fields = ({ details, isShared }: { details: Details; isShared: boolean }) => (
-  <>
-    <Field label={labels.name} name="name" defaultValue={details.name} autoComplete="off" />
-    {!details.juristic && (
-      <Field
-        label={labels.surname}
-        name="surname"
-        defaultValue={details.surname}
-        autoComplete="off"
-      />
-    )}
-    <Field
-      label={details.signsIn ? labels.email : `${labels.email} (optional)`}
-      name="email"
-      type="email"
-      defaultValue={details.email}
-      autoComplete="off"
-    />
-    {isShared && (
-      <SelectField
-        label="Do they share that email?"
-        name="shareEmail"
-        options={[
-          ["no", "No, I will enter another one"],
-          ["yes", "Yes, they share it"],
-        ]}
-      />
-    )}
-    <Field
-      label="Cell phone (optional)"
-      name="cellPhone"
-      type="tel"
-      defaultValue={details.cellPhone}
-      autoComplete="off"
-    />
-    <Field
-      label="Other telephone (optional)"
-      name="telephone"
-      type="tel"
-      defaultValue={details.telephone}
-      autoComplete="off"
-    />
-    {details.isAddressFilled ? (
-      <p>
-        <span className="block font-semibold">Unit</span>
-        {details.address}
-        <span className="block text-sm text-soft">
-          It comes from the register of units. Change there who has the unit.
-        </span>
-      </p>
-    ) : (
-      <Field
-        label="Unit (optional)"
-        name="address"
-        defaultValue={details.address}
-        autoComplete="off"
-      />
-    )}
-    <TextField
-      label="Address for letters (optional)"
-      name="serviceAddress"
-      hint="If it is not the unit"
-      defaultValue={details.serviceAddress}
-    />
-  </>
+const Fields = ({ details, isShared }: { details: Details; isShared: boolean }) =>
+  correctedNames.map((name) => (
+    <Fragment key={name}>
+      {name === "surname" && details.juristic ? null : name === "address" &&
+        details.isAddressFilled ? (
+        <AddressOfRegister address={details.address} />
+      ) : (
+        <PersonInput
+          name={name}
+          required={name === "name" || name === "surname" || (name === "email" && details.signsIn)}
+          defaultValue={details[name]}
+        />
+      )}
+      {name === "email" && isShared && <ShareEmail />}
+    </Fragment>
+  ));
+
+const AddressOfRegister = ({ address }: { address: string }) => (
+  <p>
+    <span className="block font-semibold">{labels.address}</span>
+    {address}
+    <span className="block text-sm text-soft">
+      It comes from the register of units. Change there who has the unit.
+    </span>
+  </p>
 );

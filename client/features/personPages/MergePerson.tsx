@@ -1,11 +1,9 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { formatTelephone } from "../../../server/platform/telephones/format.ts";
 import { type Answers, api, utils } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Cancel } from "../../ui/Cancel.tsx";
 import { ComboboxField } from "../../ui/Combobox.tsx";
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
-import { Facts } from "../../ui/Facts.tsx";
 import { FailureBox } from "../../ui/Failure.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { counted } from "../../ui/plural.ts";
@@ -13,6 +11,7 @@ import { Section } from "../../ui/Section.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { useBack } from "../../ui/useBack.ts";
 import { Warning } from "../../ui/Warning.tsx";
+import { PersonFacts } from "../people/PersonFacts.tsx";
 import { loadPeople, peopleOptions } from "../people/PersonField.tsx";
 
 /** Who the other entry is, and whether it is the one that stays. */
@@ -148,16 +147,7 @@ function Preview({ choice }: { choice: { staysId: string; goesId: string } }) {
 const Card = ({ title, card }: { title: string; card: Shown["stays"] }) => (
   <Section title={`${title}: ${card.name}`}>
     <div className="mt-3">
-      <Facts
-        facts={{
-          Username: card.username ?? "No sign-in",
-          Email: <span className="wrap-anywhere">{card.email || "–"}</span>,
-          "Cell phone": formatTelephone(card.cellPhone),
-          "Other telephone": formatTelephone(card.telephone),
-          Unit: card.address,
-          "ID or passport number": card.idNumber,
-        }}
-      />
+      <PersonFacts person={card} first={{ Username: card.username ?? "No sign-in" }} />
     </div>
   </Section>
 );

@@ -3,15 +3,14 @@ import { api, utils } from "../../trpc.ts";
 import { ButtonLink } from "../../ui/Button.tsx";
 import { Moment } from "../../ui/DateTime.tsx";
 import { ExportPdf } from "../../ui/ExportPdf.tsx";
-import { Facts } from "../../ui/Facts.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { loadPaperHead } from "../../ui/PaperHead.tsx";
 import { PersonLink } from "../../ui/PersonLink.tsx";
 import { RowMenu } from "../../ui/RowMenu.tsx";
-import { TelephoneLink } from "../../ui/TelephoneLink.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { Warning } from "../../ui/Warning.tsx";
 import { History, historyOf } from "../audit/History.tsx";
+import { PersonFacts } from "../people/PersonFacts.tsx";
 import { Fines, Merged, Papers, Requests, Terms, Units, Visits, WhatWasSaid } from "./Lists.tsx";
 import { menuOf } from "./menu.tsx";
 import { paperOf } from "./personPaper.ts";
@@ -96,24 +95,11 @@ const Actions = ({ person }: { person: PersonPage }) => (
 );
 
 const Contact = (person: PersonPage) => (
-  <Facts
-    facts={{
-      Username: person.signsIn && person.username,
-      Email: person.email && (
-        <span className="wrap-anywhere">
-          {person.email}
-          {person.sharesEmail && (
-            <span className="block text-sm text-soft">
-              Others have it too, so it does not sign in
-            </span>
-          )}
-        </span>
-      ),
-      "Cell phone": <TelephoneLink number={person.cellPhone} />,
-      "Other telephone": person.telephone && <TelephoneLink number={person.telephone} />,
-      Unit: person.address,
-      "Address for letters": person.serviceAddress,
-      [person.juristic ? "Registration number" : "ID or passport number"]: person.idNumber,
+  <PersonFacts
+    person={person}
+    emailNote={person.sharesEmail && "Others have it too, so it does not sign in"}
+    first={{ Username: person.signsIn && person.username }}
+    last={{
       "Known since": <Moment at={person.createdAt} />,
       Removed: person.removedAt && <Moment at={person.removedAt} />,
     }}

@@ -1,7 +1,8 @@
+import { contactNames } from "../../../server/features/people/schema.ts";
 import { formatRand } from "../../../server/platform/money/format.ts";
-import { formatTelephone } from "../../../server/platform/telephones/format.ts";
 import { paperDay, today } from "../../ui/days.ts";
 import { type Entry, sayEntry } from "../audit/words.ts";
+import { labelFor, sayPersonField } from "../people/personWords.ts";
 import { sayPart, sayPeriod } from "../units/words.ts";
 import { dayOfMoment, type PersonPage, saidInOrder, sayKind, sayOwed, sayTerm } from "./words.ts";
 
@@ -22,15 +23,17 @@ const contactsOf = (person: PersonPage): string[] =>
   [
     sayKind(person),
     person.username && `Username ${person.username}`,
-    person.email && `Email ${person.email}`,
-    person.cellPhone && `Cell phone ${formatTelephone(person.cellPhone)}`,
-    person.telephone && `Other telephone ${formatTelephone(person.telephone)}`,
-    person.address && `Unit ${person.address.replace(/^unit\s+/i, "")}`,
-    person.serviceAddress &&
-      `Address for letters ${person.serviceAddress.replace(/(?<!\s)\s*\n\s*/g, ", ")}`,
-    person.idNumber && `Number ${person.idNumber}`,
+    ...contactNames.map((name) => person[name] && factOf(person, name)),
     sayOwed(person.fines),
   ].flatMap((line) => line || []);
+
+/** "Cell phone 082 123 4567" */
+function factOf(person: PersonPage, name: (typeof contactNames)[number]): string {
+  const label = labelFor(name, person);
+  const words = sayPersonField(name, person[name]).replace(/(?<!\s)\s*\n\s*/g, ", ");
+  // The label of a unit mostly begins with the word.
+  return words.toLowerCase().startsWith(`${label.toLowerCase()} `) ? words : `${label} ${words}`;
+}
 
 const rowsOf = (person: PersonPage, history: readonly Entry[]): Row[] => [
   ...person.units.map((held): Row => [sayPart(held), sayPeriod(held), held.unit]),

@@ -3,7 +3,8 @@ import type { Db } from "../../database/open.ts";
 import { AppError } from "../../errors.ts";
 import { openIdNumber } from "../../platform/idNumbers/idNumbers.ts";
 import { nobody, type Personal, personalTable } from "../../platform/privacy/personal.ts";
-import { mergedInto, personEver } from "./service.ts";
+import { contactNames, personFieldNames } from "./schema.ts";
+import { mergedInto, personEver, valuesOf } from "./service.ts";
 import { people } from "./table.ts";
 
 /** A person's own data. An unreadable ID number becomes an error message and stops nothing. */
@@ -33,9 +34,7 @@ export const personal: Personal = {
       ],
       [{ exported: true, retained: "that they were erased, and when" }, "erasedAt"],
       [{ exported: true, retained: "an id that leads to no name any more" }, "mergedInto"],
-      [{ exported: true, erased: "replaced" }, "name", "surname", "email"],
-      [{ exported: true, erased: "replaced" }, "address", "cellPhone", "idNumber"],
-      [{ exported: true, erased: "replaced" }, "telephone", "serviceAddress"],
+      [{ exported: true, erased: "replaced" }, ...personFieldNames],
       [{ exported: true, retained: "a company or trust is nobody's personal data" }, "juristic"],
     ),
   ],
@@ -47,13 +46,8 @@ export const personal: Personal = {
   erase: (db, { id }, { at }) => {
     db.update(people)
       .set({
+        ...valuesOf({}, contactNames),
         ...nobody,
-        email: "",
-        address: "",
-        cellPhone: "",
-        idNumber: "",
-        telephone: "",
-        serviceAddress: "",
         erasedAt: at,
       })
       .where(eq(people.id, id))

@@ -63,19 +63,139 @@ export const signUp = z
   .refine(passwordsMatch, passwordsDiffer);
 export type SignUp = z.output<typeof signUp>;
 
-const personFields = z.strictObject({
-  name: details.shape.name,
-  surname: optionalLine(80),
+/**
+ * A field of a person, described once for everything that has it: forms, pages, letters,
+ * spreadsheets and what is exported and erased. Its value is a text, "" if there is none.
+ */
+interface PersonField<Schema extends z.ZodType> {
+  label: string;
+  /** The label for a company or trust, and for somebody who may be either. */
+  labelOfCompany?: string;
+  labelOfEither?: string;
+  /** The field in a sentence of a mail, if that is not the label. */
+  words?: string;
+  hint?: string;
+  /** The kind of its input; without one, a line of text. */
+  type?: "email" | "tel" | "lines";
+  /** Checks what somebody enters; a field that may be left out is optional. */
+  schema: Schema;
+  /** The column of spreadsheets: its heading in the export, and others in their plain form. */
+  column?: { label: string; headings: string };
+}
+
+const field = <Schema extends z.ZodType>(definition: PersonField<Schema>) => definition;
+
+/** Every field of a person that is entered. A new one needs its column in table.ts and a migration. */
+export const personFields = {
+  /** The first name; of a company or trust, its whole name. */
+  name: field({
+    label: "Name",
+    schema: line(80),
+    column: {
+      label: "name",
+      headings: "firstname firstnames givenname forename voornaam voorname naam igama lebitso",
+    },
+  }),
+  surname: field({
+    label: "Surname",
+    schema: optionalLine(80),
+    column: {
+      label: "surname",
+      headings: "surname surnames lastname familyname van agternaam isibongo sefane",
+    },
+  }),
+  email: field({
+    label: "Email",
+    type: "email",
+    schema: orNothing(email),
+    column: {
+      label: "email",
+      headings: "email emails emailaddress mail epos eposadres imeyili",
+    },
+  }),
+  cellPhone: field({
+    label: "Cell phone",
+    words: "cell phone number",
+    type: "tel",
+    schema: orNothing(cellPhone),
+    column: {
+      label: "cell phone",
+      headings:
+        "cell cellno cellnr cellnumber cellphone cellphoneno cellphonenumber mobile mobileno mobilenumber mobilephone sel selno selnommer selfoon selfoonno selfoonnommer",
+    },
+  }),
+  /** At work, or at home. */
+  telephone: field({
+    label: "Other telephone",
+    words: "other telephone number",
+    type: "tel",
+    schema: orNothing(cellPhone),
+    column: {
+      label: "telephone",
+      headings:
+        "phone phoneno phonenumber telephone telephoneno telephonenumber tel telno telnr telh telw hometel worktel homephone workphone contactno contactnumber foon telefoon telefoonno landline",
+    },
+  }),
+  idNumber: field({
+    label: "ID or passport number",
+    labelOfCompany: "Registration number",
+    labelOfEither: "ID, passport or registration number",
+    schema: optional(numberLine(30)),
+    column: {
+      label: "ID/Passport number",
+      headings:
+        "idnumber id idno idnr rsaid rsaidnumber said identity identityno identitynumber idpassport idpassportno idpassportnumber passport passportno passportnumber idnommer idpaspoort identiteitsnommer paspoort paspoortnommer",
+    },
+  }),
+  /** The label of the unit where they live, which mostly comes from the register. */
+  address: field({ label: "Unit", words: "unit", schema: optionalLine(80) }),
+  /** Where letters under the rules go (PMR 27(2)(b)); without one, to their unit. */
+  serviceAddress: field({
+    label: "Address for letters",
+    words: "address for letters",
+    hint: "If it is not the unit",
+    type: "lines",
+    schema: z.union([text(300), z.literal("")]).optional(),
+    column: {
+      label: "postal address",
+      headings: "address postaladdress serviceaddress domicilium physicaladdress posadres adres",
+    },
+  }),
+};
+
+type Fields = typeof personFields;
+export type PersonFieldName = keyof Fields;
+export const personFieldNames = Object.keys(personFields) as PersonFieldName[];
+/** All fields but the names: what reaches or identifies somebody. */
+export const contactNames = personFieldNames.filter(
+  (name): name is Exclude<PersonFieldName, "name" | "surname"> =>
+    name !== "name" && name !== "surname",
+);
+
+/** Any field, for code that treats all of them alike. */
+export const personField = (name: PersonFieldName): PersonField<z.ZodType> => personFields[name];
+
+/** The schemas of all fields, as somebody enters them who is not asked to sign in. */
+const schemas = Object.fromEntries(
+  personFieldNames.map((name) => [name, personFields[name].schema]),
+) as { [Name in PersonFieldName]: Fields[Name]["schema"] };
+
+/** What an admin corrects of somebody; a number that was given at the beginning stays. */
+export const { idNumber: _, ...correctedFields } = schemas;
+/** Where somebody lives comes from the register of units. */
+const { address: __, ...newFields } = schemas;
+
+const ofNewPerson = z.strictObject({
+  ...newFields,
   juristic: z.boolean().default(false),
-  email: orNothing(email),
-  cellPhone: orNothing(cellPhone),
-  telephone: orNothing(cellPhone),
-  /** An ID or passport number, or a company's registration number. */
-  idNumber: optional(numberLine(30)),
-  serviceAddress: z.union([text(300), z.literal("")]).optional(),
   /** Whether a person who signs in with the same email may be told to use their username. */
   shareEmail: z.boolean().optional(),
 });
+/** Whether an email is shared, as a form's answer. */
+export const typedShare = z
+  .enum(["no", "yes"])
+  .optional()
+  .transform((answer) => answer === "yes");
 
 interface Named {
   juristic: boolean;
@@ -93,25 +213,21 @@ const surnameMissing = {
  * Somebody the register knows who does not sign in. A company or trust has one name, and may leave
  * out the surname.
  */
-export const newPerson = personFields.refine(hasSurname, surnameMissing);
+export const newPerson = ofNewPerson.refine(hasSurname, surnameMissing);
 
 /** A form's new person: the choices are words. */
-export const typedPerson = personFields
+export const typedPerson = ofNewPerson
   .extend({
     juristic: z.enum(["person", "company"]).transform((kind) => kind === "company"),
-    shareEmail: z
-      .enum(["no", "yes"])
-      .optional()
-      .transform((answer) => answer === "yes"),
+    shareEmail: typedShare,
   })
   .refine(hasSurname, surnameMissing);
 export type NewPerson = z.output<typeof newPerson>;
 
 /** What is known of a new person: at least the names. */
-export type PersonDetails = { name: string; surname: string } & Partial<
-  Pick<NewPerson, "juristic" | "telephone" | "serviceAddress">
-> &
-  Partial<Pick<z.output<typeof details>, "address" | "email" | "cellPhone" | "idNumber">>;
+export type PersonDetails = { name: string; surname: string; juristic?: boolean } & {
+  [Name in (typeof contactNames)[number]]?: string | undefined;
+};
 
 /** An invite has the same fields without the password, which the person will choose. */
 export const invitation = details.superRefine(tradeFitsRole);

@@ -34,6 +34,8 @@ import {
   maintenanceTypes,
   type NewPerson,
   type PersonDetails,
+  type PersonFieldName,
+  personFieldNames,
 } from "./schema.ts";
 import { people } from "./table.ts";
 
@@ -179,19 +181,19 @@ export function noteAddress(db: Db, person: Addressee, now: Moment): void {
 const insertPerson = adding(people);
 const insertingPeople = addingAll(people);
 
+/** Some fields of a person, "" for those that are left out. */
+export const valuesOf = <Name extends PersonFieldName>(
+  person: { [Each in Name]?: string | undefined },
+  names: readonly Name[],
+) => Object.fromEntries(names.map((name) => [name, person[name] ?? ""])) as Record<Name, string>;
+
 /** The row of a new person. */
 function personOf(db: Db, details: PersonDetails, now: Moment) {
   const id = newId();
   return {
     id,
-    name: details.name,
-    surname: details.surname,
+    ...valuesOf(details, personFieldNames),
     juristic: details.juristic ?? false,
-    email: details.email ?? "",
-    cellPhone: details.cellPhone ?? "",
-    telephone: details.telephone ?? "",
-    address: details.address ?? "",
-    serviceAddress: details.serviceAddress ?? "",
     idNumber: sealIdNumber(db, id, details.idNumber ?? ""),
     createdAt: now.at,
     removedAt: null,

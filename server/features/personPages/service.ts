@@ -16,6 +16,7 @@ import { canBeFined, countFinesOf, finesOf, owedBy } from "../fines/service.ts";
 import { fines } from "../fines/table.ts";
 import { countRequestsOf, requestsOf } from "../maintenance/service.ts";
 import { peopleError } from "../people/errors.ts";
+import { personFieldNames } from "../people/schema.ts";
 import {
   fullName,
   mayLogIn,
@@ -23,6 +24,7 @@ import {
   personEver,
   selectPeopleEver,
   sharerOf,
+  valuesOf,
 } from "../people/service.ts";
 import { people } from "../people/table.ts";
 import { type PartyRole, partyRoles } from "../units/occupancy/schema.ts";
@@ -80,12 +82,11 @@ export function personPage(db: Db, id: string, now: Moment) {
 }
 
 function contactsOf(db: Db, person: Person, now: Moment) {
-  const { id, name, surname, juristic, role, maintenanceType, username, email } = person;
-  const { cellPhone, telephone, address, serviceAddress, createdAt, removedAt } = person;
+  const { id, juristic, role, maintenanceType, username, email, createdAt, removedAt } = person;
   return {
+    ...valuesOf(person, personFieldNames),
+    idNumber: idNumberOf(db, person),
     id,
-    name,
-    surname,
     fullName: fullName(person),
     juristic,
     role,
@@ -94,15 +95,9 @@ function contactsOf(db: Db, person: Person, now: Moment) {
     canBeFined: canBeFined(role, rolesOf(db, id, now.today)),
     /** Erased people have none any more. */
     username: person.erasedAt ? null : username,
-    email,
-    /** Then it signs nobody in and resets nothing. */
+    /** Then the email signs nobody in and resets nothing. */
     sharesEmail: email !== "" && sharerOf(db, email, id) !== undefined,
-    cellPhone,
-    telephone,
-    address,
     isAddressFilled: hasAddressFromRegister(db, id, now.today),
-    serviceAddress,
-    idNumber: idNumberOf(db, person),
     createdAt,
     removedAt,
   };

@@ -8,20 +8,16 @@ import {
 } from "../../../platform/mail/messages.ts";
 import { readSetting } from "../../../platform/settings/settings.ts";
 import { vouches } from "../../account/profile/service.ts";
-import { onePerson } from "../../people/schema.ts";
+import { onePerson, personField } from "../../people/schema.ts";
 import { mayLogIn, tellSharedEmail } from "../../people/service.ts";
 import { correction } from "./schema.ts";
 import { type Corrected, correctableDetails, correctPerson, type Detail } from "./service.ts";
 
-const detailWords: Readonly<Record<Detail, string>> = {
-  name: "name",
-  surname: "surname",
-  email: "email",
-  cellPhone: "cell phone number",
-  telephone: "other telephone number",
-  address: "unit",
-  serviceAddress: "address for letters",
-};
+/** "cell phone number" */
+function inWords(detail: Detail): string {
+  const { words, label } = personField(detail);
+  return words ?? label.toLowerCase();
+}
 
 /** Tells a person by mail what was corrected, and those who share an email from now on. */
 function tell(ctx: Context, { person, before, after, changed, sharing }: Corrected): void {
@@ -37,7 +33,7 @@ function tell(ctx: Context, { person, before, after, changed, sharing }: Correct
   for (const member of sharing) tellSharedEmail(ctx)({ ...member, email: after.email });
   if (hasMoved && mayLogIn(person) && sharing.length === 0)
     handOverLink(ctx, "verify", { id: personId, name: after.name, email: after.email }, ctx.now());
-  const others = changed.filter((detail) => detail !== "email").map((each) => detailWords[each]);
+  const others = changed.filter((detail) => detail !== "email").map(inWords);
   if (others.length > 0 && after.email)
     queueMail(
       ctx.db,

@@ -19,19 +19,17 @@ import {
   personEver,
   shareEmail,
   sharerOf,
+  valuesOf,
 } from "../../people/service.ts";
 import { people } from "../../people/table.ts";
 import { hasAddressFromRegister } from "../../units/occupancy/service.ts";
 import { correctionsError } from "./errors.ts";
-import type { Correction } from "./schema.ts";
+import { type Correction, correctedNames } from "./schema.ts";
 
 type Row = NonNullable<ReturnType<typeof personEver>>;
 
 /** What an admin may correct. The ID number, the username and the password are not among it. */
-const detailsOf = (person: Row) => {
-  const { name, surname, email, cellPhone, telephone, address, serviceAddress } = person;
-  return { name, surname, email, cellPhone, telephone, address, serviceAddress };
-};
+const detailsOf = (person: Row) => valuesOf(person, correctedNames);
 type Details = ReturnType<typeof detailsOf>;
 export type Detail = keyof Details;
 
@@ -102,17 +100,17 @@ export function correctPerson(
 
 /** @throws corrections.surname_needed, corrections.email_needed, corrections.address_from_register */
 function correctedDetails(db: Db, person: Row, correction: Correction, today: Day): Details {
-  const { name, surname = "", email = "", cellPhone = "", telephone = "" } = correction;
-  const { address: typed, serviceAddress = "" } = correction;
+  const details = valuesOf(correction, correctedNames);
+  const { surname, email } = details;
   if (!person.juristic && surname === "")
     throw correctionsError("corrections.surname_needed", { field: "surname" });
   if (email === "" && mayLogIn(person))
     throw correctionsError("corrections.email_needed", { field: "email" });
   const isFilled = hasAddressFromRegister(db, person.id, today);
-  const address = isFilled ? (typed ?? person.address) : (typed ?? "");
-  if (isFilled && address !== person.address)
+  if (!isFilled) return details;
+  if ((correction.address ?? person.address) !== person.address)
     throw correctionsError("corrections.address_from_register", { field: "address" });
-  return { name, surname, email, cellPhone, telephone, address, serviceAddress };
+  return { ...details, address: person.address };
 }
 
 interface Moving {

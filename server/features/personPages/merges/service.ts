@@ -21,7 +21,8 @@ import { fines } from "../../fines/table.ts";
 import { countRequestsOf } from "../../maintenance/service.ts";
 import { maintenanceRequests, maintenanceStatusChanges } from "../../maintenance/table.ts";
 import { peopleError } from "../../people/errors.ts";
-import { endSharing, fullName, mayLogIn, personEver } from "../../people/service.ts";
+import { contactNames } from "../../people/schema.ts";
+import { endSharing, fullName, mayLogIn, personEver, valuesOf } from "../../people/service.ts";
 import { people } from "../../people/table.ts";
 import { fillAddress, joinParties, unitsOfPerson } from "../../units/occupancy/service.ts";
 import { unitParties } from "../../units/occupancy/table.ts";
@@ -99,15 +100,15 @@ export function previewOf(db: Db, { staysId, goesId }: Merge) {
 }
 
 function cardOf(db: Db, person: Person) {
-  const { id, role, username, email, cellPhone, telephone, address } = person;
-  const idNumber = maskedIdNumber(db, id, person.idNumber);
-  const contacts = { email, cellPhone, telephone, address, idNumber };
+  const { id, role, username, juristic } = person;
   return {
+    ...valuesOf(person, contactNames),
+    idNumber: maskedIdNumber(db, id, person.idNumber),
     id,
     name: fullName(person),
+    juristic,
     username: mayLogIn(person) ? username : null,
     role,
-    ...contacts,
   };
 }
 
@@ -158,15 +159,14 @@ const give = (db: Db, column: Column, { staysId, goesId }: Merge) =>
     .where(eq(column, goesId))
     .run();
 
-type Contacts = Partial<
-  Pick<Person, "email" | "cellPhone" | "telephone" | "address" | "serviceAddress" | "idNumber">
->;
+type Contacts = Partial<Record<(typeof contactNames)[number], string>>;
 
 /** What the one who stays lacks and the other has. */
 function contactsFor(db: Db, stays: Person, goes: Person): Contacts {
-  const keys = ["email", "cellPhone", "telephone", "address", "serviceAddress"] as const;
   const lacked: Contacts = {};
-  for (const key of keys) if (stays[key] === "" && goes[key] !== "") lacked[key] = goes[key];
+  // The ID number is sealed for one entry.
+  const names = contactNames.filter((name) => name !== "idNumber");
+  for (const key of names) if (stays[key] === "" && goes[key] !== "") lacked[key] = goes[key];
   // A second number has a place of its own.
   const second = goes.cellPhone !== stays.cellPhone && lacked.cellPhone === undefined;
   if (second && stays.telephone === "" && goes.cellPhone !== "" && lacked.telephone === undefined)

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { rowOutcomes } from "../../../platform/csv/schema.ts";
+import { type PersonFieldName, personField } from "../../people/schema.ts";
 import { unitColumns, unitField } from "../../units/schema.ts";
 
 /** What can be imported: residents and staff with sign-up's fields, units with the register's. */
@@ -23,44 +24,23 @@ export interface ImportField {
   headings: string;
 }
 
-const personFields: readonly ImportField[] = [
-  {
-    name: "name",
-    label: "Name",
-    required: true,
-    example: "Thandi",
-    headings: "firstname firstnames givenname forename voornaam voorname naam igama lebitso",
-  },
-  {
-    name: "surname",
-    label: "Surname",
-    required: true,
-    example: "Nkosi",
-    headings: "lastname familyname van agternaam isibongo sefane",
-  },
-  {
-    name: "email",
-    label: "Email",
-    required: true,
-    example: "thandi.nkosi@example.co.za",
-    headings: "emailaddress mail epos eposadres imeyili",
-  },
-  {
-    name: "cellPhone",
-    label: "Cell phone",
-    required: true,
-    example: "082 123 4567",
-    headings:
-      "cell cellno cellnr cellnumber cellphoneno cellphonenumber mobile mobileno mobilenumber mobilephone phone phoneno phonenumber telephone telephonenumber tel telno contactno contactnumber sel selno selnommer selfoon selfoonno selfoonnommer foon foonnommer telefoon",
-  },
-  {
-    name: "idNumber",
-    label: "ID/Passport number",
-    required: true,
-    example: "8001015009087",
-    headings:
-      "id idno idnr idnumber rsaid rsaidnumber said identity identityno identitynumber idpassport idpassportno passport passportno passportnumber idnommer idpaspoort identiteitsnommer paspoort paspoortnommer",
-  },
+/** A column of a person's field. */
+const column = (name: PersonFieldName, example: string, label = personField(name).label) => ({
+  name,
+  label,
+  required: true,
+  example,
+  headings: personField(name).column?.headings ?? "",
+});
+
+const cellPhone = column("cellPhone", "082 123 4567");
+const peopleColumns: readonly ImportField[] = [
+  column("name", "Thandi"),
+  column("surname", "Nkosi"),
+  column("email", "thandi.nkosi@example.co.za"),
+  // A list with only one number calls it anything.
+  { ...cellPhone, headings: `${cellPhone.headings} ${column("telephone", "").headings}` },
+  column("idNumber", "8001015009087", "ID/Passport number"),
   {
     name: "username",
     label: "Username",
@@ -78,9 +58,9 @@ const home = {
 
 /** The fields of each kind, in the template's order. */
 export const importFields: Readonly<Record<Kind, readonly ImportField[]>> = {
-  residents: [...personFields, { ...home, example: "Unit 3" }],
+  residents: [...peopleColumns, { ...home, example: "Unit 3" }],
   staff: [
-    ...personFields,
+    ...peopleColumns,
     { ...home, example: "" },
     {
       name: "maintenanceType",

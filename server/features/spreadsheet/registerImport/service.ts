@@ -682,17 +682,8 @@ function refuseOpen({ missing, counts, questions }: Whole): void {
 function addEverybody(db: Db, by: Actor, added: readonly Somebody[], tell: Tell, now: Moment) {
   const ids = new Map<Somebody, string>();
   for (const who of added) {
-    const { email, cellPhone, telephone, idNumber, serviceAddress, ...names } = who.person;
-    const details = {
-      ...names,
-      ...(email && { email }),
-      ...(cellPhone && { cellPhone }),
-      ...(telephone && { telephone }),
-      ...(idNumber && { idNumber }),
-      ...(serviceAddress && { serviceAddress }),
-    };
     // Whoever imports has agreed, or the plan has found nobody to share with.
-    ids.set(who, addPersonWithoutSignIn(db, by, { ...details, shareEmail: true }, now, tell));
+    ids.set(who, addPersonWithoutSignIn(db, by, { ...who.person, shareEmail: true }, now, tell));
   }
   return ids;
 }

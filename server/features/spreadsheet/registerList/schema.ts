@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { day } from "../../../platform/validation/schema.ts";
+import { type PersonFieldName, personField, personFieldNames } from "../../people/schema.ts";
 import type { PartyRole } from "../../units/occupancy/schema.ts";
 import { unitColumns } from "../../units/schema.ts";
-import { importFields } from "../imports/schema.ts";
 
 /** Whose columns there are: an owner's, a tenant's, an occupant's, or those of who the row says. */
 export const whose = ["owner", "tenant", "occupant", "person"] as const;
@@ -19,22 +19,58 @@ const unitParts = [
   },
 ];
 
-/** What a column of a person may hold. */
-const personFields = {
-  name: "name",
-  surname: "surname",
-  kind: "person or company",
-  registration: "company registration number",
-  email: "email",
-  cellPhone: "cell phone",
-  telephone: "telephone",
-  idNumber: "ID/Passport number",
-  serviceAddress: "postal address",
-  share: "share",
-  since: "since",
-  until: "until",
+/** What a column of a person may hold besides their fields: what they are, and to the unit. */
+const personParts = {
+  kind: {
+    label: "person or company",
+    headings: "personorcompany companyorperson legalstatus naturalorjuristic",
+  },
+  registration: {
+    label: "company registration number",
+    headings:
+      "companyreg companyregno companyregnumber companyregistration companyregistrationno companyregistrationnumber registrationno registrationnumber regno regnumber cipc cipcno trustno trustnumber",
+  },
+  share: {
+    label: "share",
+    headings: "share shares sharepercent ownership ownershippercent undividedshare aandeel",
+  },
+  since: {
+    label: "since",
+    headings:
+      "since from start startdate begin dateofregistration registrationdate registered transferdate dateoftransfer purchasedate leasestart occupationdate dateofoccupation movein moveindate vanaf sedert",
+  },
+  until: {
+    label: "until",
+    headings:
+      "until to end enddate leaseend leaseexpiry leaseexpires expiry expirydate moveout tot",
+  },
 } as const;
-export type PersonField = keyof typeof personFields;
+
+/** The fields of a person that spreadsheets hold; an address is the unit's column. */
+type SheetField = Exclude<PersonFieldName, "address">;
+export const sheetFields = personFieldNames.filter(
+  (name): name is SheetField => personField(name).column !== undefined,
+);
+
+export type PersonField = SheetField | keyof typeof personParts;
+
+/** Headings of a column that holds the whole name. */
+const wholeName =
+  "name names fullname fullnames nameandsurname namesurname initials voorletters contact contactperson";
+
+/** Every part of a person with its label and headings. */
+const personColumns: readonly { name: PersonField; label: string; headings: string }[] = [
+  ...sheetFields.flatMap((name) => {
+    const { column } = personField(name);
+    if (!column) return [];
+    const { label, headings } = column;
+    return [{ name, label, headings: name === "name" ? `${wholeName} ${headings}` : headings }];
+  }),
+  ...Object.entries(personParts).map(([name, part]) => ({
+    name: name as keyof typeof personParts,
+    ...part,
+  })),
+];
 
 const groups: Readonly<Record<Whose, string>> = {
   owner: "Owner",
@@ -49,8 +85,8 @@ const upperFirst = (text: string) => text[0]?.toUpperCase() + text.slice(1);
 export const registerFields: readonly { name: string; label: string; group: string }[] = [
   ...unitParts.map(({ name, label }) => ({ name, label, group: "Unit" })),
   ...whose.flatMap((who) =>
-    Object.entries(personFields).map(([part, label]) => ({
-      name: `${who}.${part}`,
+    personColumns.map(({ name, label }) => ({
+      name: `${who}.${name}`,
       label: who === "person" ? upperFirst(label) : `${groups[who]}: ${label}`,
       group: groups[who],
     })),
@@ -60,32 +96,14 @@ export const registerFields: readonly { name: string; label: string; group: stri
 export const labelOf = (field: string): string =>
   registerFields.find(({ name }) => name === field)?.label ?? field;
 
-const headingsOf = (kind: "residents", field: string) =>
-  importFields[kind].find(({ name }) => name === field)?.headings ?? "";
-
 /** Headings in the form that `plain` returns, by the field they mean. */
 const unitHeadings: Readonly<Record<string, string>> = Object.fromEntries(
   unitParts.map(({ name, headings }) => [name, headings]),
 );
 
-const personHeadings: Readonly<Record<PersonField, string>> = {
-  name: `name names fullname fullnames nameandsurname namesurname initials voorletters contact contactperson ${headingsOf("residents", "name")}`,
-  surname: `surname surnames ${headingsOf("residents", "surname")}`,
-  kind: "personorcompany companyorperson legalstatus naturalorjuristic",
-  registration:
-    "companyreg companyregno companyregnumber companyregistration companyregistrationno companyregistrationnumber registrationno registrationnumber regno regnumber cipc cipcno trustno trustnumber",
-  email: `email emails ${headingsOf("residents", "email")}`,
-  cellPhone:
-    "cell cellno cellnr cellnumber cellphone cellphoneno cellphonenumber mobile mobileno mobilenumber mobilephone sel selno selnommer selfoon selfoonno selfoonnommer",
-  telephone:
-    "phone phoneno phonenumber telephone telephoneno telephonenumber tel telno telnr telh telw hometel worktel homephone workphone contactno contactnumber foon telefoon telefoonno landline",
-  idNumber: `idnumber ${headingsOf("residents", "idNumber")} idpassportnumber`,
-  serviceAddress: "address postaladdress serviceaddress domicilium physicaladdress posadres adres",
-  share: "share shares sharepercent ownership ownershippercent undividedshare aandeel",
-  since:
-    "since from start startdate begin dateofregistration registrationdate registered transferdate dateoftransfer purchasedate leasestart occupationdate dateofoccupation movein moveindate vanaf sedert",
-  until: "until to end enddate leaseend leaseexpiry leaseexpires expiry expirydate moveout tot",
-};
+const personHeadings = Object.fromEntries(
+  personColumns.map(({ name, headings }) => [name, headings]),
+) as Readonly<Record<PersonField, string>>;
 
 const words: readonly [Whose, RegExp][] = [
   ["owner", /\b(?:registered\s+)?(?:owners?|landlords?|eienaars?|purchasers?)(?:['’]?s)?\b/gi],

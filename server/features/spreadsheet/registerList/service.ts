@@ -1,4 +1,4 @@
-import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, isNull, type SQL, sql } from "drizzle-orm";
 import Papa from "papaparse";
 import writeWorkbook from "write-excel-file/node";
 import { type Db, prepared } from "../../../database/open.ts";
@@ -31,6 +31,7 @@ import {
   meaningOf,
   type PersonField,
   rolesIn,
+  sheetFields,
   type Whose,
   whose,
 } from "./schema.ts";
@@ -110,13 +111,7 @@ interface Problem {
 export interface Entry {
   /** Null if the list does not say it. */
   roles: PartyRole[] | null;
-  person: ReadName & {
-    email: string;
-    cellPhone: string;
-    telephone: string;
-    idNumber: string;
-    serviceAddress: string;
-  };
+  person: ReadName & Record<(typeof sheetFields)[number], string>;
   /** In units of 1/10 000 percent. */
   share: number | undefined;
   /** The first day; empty if the list does not say it. */
@@ -210,6 +205,14 @@ function readUnit(cell: Cell, areParts: boolean, { problem }: Reader): ListRow["
 
 const several = /(?<!\s)\s*[;/\n]\s*|(?<!\s)\s*,\s+|(?<!\s)\s+or\s+/;
 
+const readOneByOne = ["name", "surname", "email", "cellPhone", "telephone", "idNumber"] as const;
+type OtherField = Exclude<(typeof sheetFields)[number], (typeof readOneByOne)[number]>;
+
+/** The fields whose cells are read as they are. */
+const others = sheetFields.filter(
+  (name): name is OtherField => !(readOneByOne as readonly string[]).includes(name),
+);
+
 /** Those of the row's people who have columns of their own, such as the owners. */
 function readPeople(cell: Cell, who: Whose, read: Reader): Entry[] {
   const of = (part: PersonField) => `${who}.${part}`;
@@ -241,6 +244,7 @@ function readPeople(cell: Cell, who: Whose, read: Reader): Entry[] {
       name.juristic || registration !== "" || /compan|trust|juristic/i.test(at("kind"));
     const id = registration || at("idNumber");
     const person = {
+      ...(Object.fromEntries(others.map((name) => [name, at(name)])) as Record<OtherField, string>),
       ...(isCompany ? { name: `${name.name} ${name.surname}`.trim(), surname: "" } : name),
       juristic: isCompany,
       email: (alone ? emails[0] : (emails[index] ?? emails[0])) ?? "",
@@ -254,7 +258,6 @@ function readPeople(cell: Cell, who: Whose, read: Reader): Entry[] {
       ),
       // A number of one of several people is nobody's.
       idNumber: alone ? (isCompany ? id : read.take(of("idNumber"), repairedIdNumber(id))) : "",
-      serviceAddress: at("serviceAddress"),
     };
     complain(person, of, read);
     return { roles, person, share, since, until: until || null, whose: who };
@@ -367,20 +370,18 @@ export const columnsShown = (
     field: fields[column] ?? null,
   }));
 
+/** ID numbers are in no export. */
+const exportedContacts = sheetFields.filter(
+  (name) => name !== "name" && name !== "surname" && name !== "idNumber",
+);
+
 /** The columns of the export, in its order; the import understands each heading. */
 const exported = [
   ...unitColumns.map(({ name }) => name),
-  ...["role", "person.share"],
-  ...[
-    "person.since",
-    "person.until",
-    "person.name",
-    "person.surname",
-    "person.kind",
-    "person.email",
-  ],
-  ...["person.cellPhone", "person.telephone", "person.serviceAddress"],
-] as const;
+  ...["role", "person.share", "person.since", "person.until"],
+  ...["person.name", "person.surname", "person.kind"],
+  ...exportedContacts.map((name) => `person.${name}`),
+];
 
 const roleLabels: Readonly<Record<PartyRole, string>> = {
   owner: "Owner",
@@ -390,17 +391,8 @@ const roleLabels: Readonly<Record<PartyRole, string>> = {
   bondholder: "Bondholder",
 };
 
-const inRegister = {
-  id: people.id,
-  name: people.name,
-  surname: people.surname,
-  juristic: people.juristic,
-  email: people.email,
-  cellPhone: people.cellPhone,
-  telephone: people.telephone,
-  serviceAddress: people.serviceAddress,
-  role: accounts.role,
-};
+const { idNumber: _, ...columns } = getTableColumns(people);
+const inRegister = { ...columns, role: accounts.role };
 
 const peopleWhere = (where?: SQL) =>
   prepared((db) =>
@@ -498,10 +490,7 @@ function personCells(person: InRegister | undefined): Cells {
     "person.name": person.name,
     "person.surname": person.surname,
     "person.kind": person.juristic ? "Company" : "Person",
-    "person.email": person.email,
-    "person.cellPhone": person.cellPhone,
-    "person.telephone": person.telephone,
-    "person.serviceAddress": person.serviceAddress,
+    ...Object.fromEntries(exportedContacts.map((name) => [`person.${name}`, person[name]])),
   };
 }
 
