@@ -1,34 +1,18 @@
 import { TRPCError } from "@trpc/server";
 import { expect, test } from "vitest";
 import { roleFor } from "../api/procedureByName.ts";
-import type { Api } from "../api/router.ts";
 import { refusalOf } from "../http/refusals.ts";
 import { handClock, openHouse } from "../testing.ts";
-import { callers, procedureCalls } from "./everyCall.ts";
+import { bookkeeping } from "./byHand.ts";
+import { callers, invoke, procedureCalls } from "./everyCall.ts";
 import { goodInput, goodValues, inDays, pietersThings } from "./samples.ts";
 
 // Everything a person creates counts against a limit, so that nobody can fill the building's disk
 // alone.
 
-/** Tables of notifications and records of actions; they hold nothing that a person creates. */
-const bookkeeping = new Set([
-  ...["audit_events", "request_keys", "sessions", "links", "maintenance_status_changes"],
-  ...["throttles", "devices", "settings", "recovery_codes", "second_factors", "passkey_challenges"],
-  ...["oidc_attempts", "half_sign_ins", "credentials", "outgoing_mail"],
-  ...["search_records", "search_index", "search_index_data", "search_index_idx"],
-  ...["search_index_docsize", "search_index_config"],
-]);
-
 const mutations = procedureCalls
   .filter(({ method }) => method === "POST")
   .map(({ name, input }) => ({ path: name, who: roleFor(name), schema: input }));
-
-function invoke(api: Api, path: string, input: unknown): Promise<unknown> {
-  const call = path
-    .split(".")
-    .reduce<unknown>((at, name) => (at as Record<string, unknown>)[name], api);
-  return (call as (input: unknown) => Promise<unknown>)(input);
-}
 
 const codeOf = (thrown: unknown) => (thrown instanceof TRPCError ? refusalOf(thrown).code : null);
 

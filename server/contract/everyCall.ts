@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { Admission } from "../api/procedures.ts";
 import { admissionOf } from "../api/procedures.ts";
 import { restCalls } from "../api/restCalls.ts";
-import { appRouter } from "../api/router.ts";
+import { type Api, appRouter } from "../api/router.ts";
 import type { Neighbour } from "../testing.ts";
 
 /** One thing anyone may try over HTTP: a procedure, a REST row or a stream. */
@@ -23,6 +23,14 @@ type Procedure = AnyTRPCProcedure & { _def: { inputs: unknown[] } };
 const procedures = Object.entries(
   appRouter._def.procedures as unknown as Record<string, Procedure>,
 );
+
+/** Calls a procedure by its name. */
+export async function invoke(api: Api, path: string, input: unknown): Promise<unknown> {
+  const call = path
+    .split(".")
+    .reduce<unknown>((at, name) => (at as Record<string, unknown>)[name], api);
+  return (call as (input: unknown) => unknown)(input);
+}
 
 export const procedureCalls: Call[] = procedures.map(([name, procedure]) => ({
   name,

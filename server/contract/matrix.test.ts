@@ -2,9 +2,10 @@ import { TRPCError } from "@trpc/server";
 import { expect, test } from "vitest";
 import { roleFor } from "../api/procedureByName.ts";
 import { restCalls } from "../api/restCalls.ts";
-import { type Api, appRouter } from "../api/router.ts";
+import { appRouter } from "../api/router.ts";
 import { refusalOf } from "../http/refusals.ts";
 import { type Neighbour, openHouse, openServer } from "../testing.ts";
+import { invoke } from "./everyCall.ts";
 import {
   contents,
   fieldsOf,
@@ -30,13 +31,6 @@ const procedures = Object.entries(
 const kindOf = (path: string) =>
   (appRouter._def.procedures as unknown as Record<string, { _def: { type: string } }>)[path]?._def
     .type;
-
-function invoke(api: Api, path: string, input: unknown): Promise<unknown> {
-  const call = path
-    .split(".")
-    .reduce<unknown>((at, name) => (at as Record<string, unknown>)[name], api);
-  return (call as (input: unknown) => Promise<unknown>)(input);
-}
 
 /** The code with which a call was refused. */
 async function refusedWith(call: Promise<unknown>): Promise<string> {

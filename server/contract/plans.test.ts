@@ -2,21 +2,24 @@ import Database from "better-sqlite3";
 import { beforeAll, expect, test, vi } from "vitest";
 import { roleFor } from "../api/procedureByName.ts";
 import { restCalls } from "../api/restCalls.ts";
-import { type Api, appRouter } from "../api/router.ts";
+import { appRouter } from "../api/router.ts";
 import { scheduledJobs } from "../jobs.ts";
 import { openBuilding } from "../platform/installation/database.ts";
 import { writeSetting } from "../platform/settings/settings.ts";
-import { type Neighbour, newcomer, openHouse, openServer } from "../testing.ts";
-import { fieldsOf, goodInput, goodValues, multipart, pietersThings, tinyPdf } from "./samples.ts";
+import { newcomer, openHouse, openServer } from "../testing.ts";
+import { tablesOfTheBuilding } from "./byHand.ts";
+import { callers, invoke } from "./everyCall.ts";
+import {
+  fieldsOf,
+  goodInput,
+  goodValuesFor,
+  multipart,
+  pietersThings,
+  tinyPdf,
+} from "./samples.ts";
 
 // SQLite explains how it would run each statement of every call. A table that grows without bound is
 // never scanned, because the call would get slower every year.
-
-/** As large as the building, not as its past: a few rows for each unit, person, device or rule. */
-const bounded = new Set(
-  `units unit_areas unit_parties unit_quotas unit_weights trustee_terms people accounts
-  credentials second_factors passkey_challenges settings audit_head`.split(/\s+/),
-);
 
 type TestBuilding = ReturnType<typeof openHouse>;
 
@@ -69,7 +72,7 @@ function scannedBy(house: TestBuilding, sql: string): string[] {
   return plan.filter((detail) => {
     const [, table = "", index = ""] =
       /^SCAN (\w+)\b(?! VIRTUAL)(?: USING (?:COVERING )?INDEX (\w+))?/.exec(detail) ?? [];
-    const grows = tables.includes(table) && !bounded.has(table);
+    const grows = tables.includes(table) && !tablesOfTheBuilding.has(table);
     return grows && !ends && isPartial.get(index) === undefined;
   });
 }
@@ -97,30 +100,9 @@ test.each([
   expect(scannedBy(openHouse(), sql)).toEqual([]);
 });
 
-const callers: Record<string, Neighbour> = {
-  member: "pieter",
-  Admin: "anna",
-  Resident: "pieter",
-  Staff: "sipho",
-};
-
-function invoke(api: Api, path: string, input: unknown): Promise<unknown> {
-  const call = path
-    .split(".")
-    .reduce<unknown>((at, name) => (at as Record<string, unknown>)[name], api);
-  return (call as (input: unknown) => Promise<unknown>)(input);
-}
-
 /** Values that take the calls as far as possible. */
-async function valuesFor(house: TestBuilding, who: string, path: string) {
-  const things = await pietersThings(house);
-  const values: Record<string, unknown> = goodValues(things);
-  const { pieter, sipho } = house.people;
-  if (who === "Staff") values.profileId = sipho.id;
-  if (who === "Admin") values.id = /changeRole|staff/.test(path) ? sipho.id : pieter.id;
-  if (/signUp|invite|signup/.test(path)) Object.assign(values, { role: "Staff", roles: "Staff" });
-  return values;
-}
+const valuesFor = async (house: TestBuilding, who: string, path: string) =>
+  goodValuesFor(path, who, await pietersThings(house), house.people);
 
 /**
  * An input with everything, then variants with a field left out, with one field alone, or with

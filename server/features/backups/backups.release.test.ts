@@ -8,7 +8,6 @@ import { multipart, tinyPdf } from "../../contract/samples.ts";
 import { auditEvents } from "../../platform/audit/table.ts";
 import { unguarded } from "../../platform/audit/testing.ts";
 import { openServer } from "../../testing.ts";
-import { countedTables } from "./service.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -137,42 +136,6 @@ test("people are counted without removed ones, and those removed since the backu
   });
   const { archives } = await made();
   expect(archives[0]?.rehearsal?.kinds).toContainEqual({ kind: "People", rows: 5 });
-});
-
-/** Tables that mean nothing to a trustee: internal records, details, and sign-in data. */
-const innerTables = [
-  ...["__drizzle_migrations", "settings", "request_keys", "outgoing_mail"],
-  ...["audit_events", "audit_head", "maintenance_status_changes", "payment_proofs", "files"],
-  ...["fine_evidence", "trustee_terms", "building_pictures", "change_notices"],
-  ...[
-    "unit_areas",
-    "unit_parties",
-    "unit_quotas",
-    "unit_weights",
-    "search_records",
-    "search_index",
-  ],
-  ...["data", "idx", "docsize", "config"].map((part) => `search_index_${part}`),
-  ...[
-    "accounts",
-    "credentials",
-    "sessions",
-    "links",
-    "tokens",
-    "devices",
-    "throttles",
-    "oidc_attempts",
-  ],
-  ...["half_sign_ins", "second_factors", "recovery_codes", "passkeys", "passkey_challenges"],
-];
-
-test("every table is listed as counted for trustees or not", async () => {
-  const { db } = await looked();
-  const tables = db.$client
-    .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%'")
-    .pluck()
-    .all() as string[];
-  expect([...countedTables, ...innerTables].sort()).toEqual(tables.sort());
 });
 
 test("a preview is its admin's own: another one neither sees, confirms nor cancels it", async () => {

@@ -24,8 +24,6 @@ const kinds: { kind: string; table: string; formerly?: string; which?: string }[
   { kind: "Announcements", table: "announcements" },
 ];
 
-export const countedTables = kinds.map(({ table }) => table);
-
 /** Counts the records in a database and the files in a folder; no database counts as empty. */
 export async function countsIn(database: string, uploads: string): Promise<Count[]> {
   const files = { kind: "Uploaded files", count: (await namesIn(uploads)).length };

@@ -1,256 +1,74 @@
 import { expect, test } from "vitest";
 import { declared } from "../../api/declared.ts";
+import { roleFor } from "../../api/procedureByName.ts";
 import { restCalls } from "../../api/restCalls.ts";
-import { appRouter } from "../../api/router.ts";
-import { inDays, pietersThings } from "../../contract/samples.ts";
-import { handClock, type Neighbour, newcomer, openHouse, openServer } from "../../testing.ts";
+import { notedElsewhere, nothingToTell, streamActions, unnoted } from "../../contract/byHand.ts";
+import { callers, invoke, procedureCalls } from "../../contract/everyCall.ts";
+import { goodInput, goodValuesFor, pietersThings } from "../../contract/samples.ts";
+import { handClock, newcomer, openHouse, openServer } from "../../testing.ts";
 import { mails } from "../mail/testing.ts";
 import { sweepRequestKeys } from "./audit.ts";
 import { auditEvents, requestKeys } from "./table.ts";
 
-const day = inDays(0);
-const fault = { maintenanceType: "Cleaning", roomNumber: "4", date: day, description: "Dirty" };
-const visit = {
-  visitationType: "Day Visit",
-  roomNumber: "4",
-  residentName: "Pieter",
-  startDate: day,
-  visitorName: "V",
-  visitorSurname: "W",
-  visitorEmail: "v@example.co.za",
-};
-const { password: _, ...person } = newcomer("Nomsa");
-const cellPhone = "082 000 1111";
-
-type Things = Awaited<ReturnType<typeof pietersThings>> & { sipho: string };
-
-/** One call of every mutation that needs only the sample data, and who makes it. */
-const acts: Record<string, [who: Neighbour, input: (things: Things) => unknown]> = {
-  "member.session.signOutEverywhere": ["pieter", () => undefined],
-  "member.session.makeToken": ["pieter", () => ({ label: "gate" })],
-  "member.session.revokeToken": ["pieter", ({ id }) => ({ id })],
-  "admin.session.unlock": ["anna", ({ profileId }) => ({ id: profileId })],
-  "admin.people.signUp": ["anna", () => newcomer("Nomsa")],
-  "admin.people.remove": ["anna", ({ sipho }) => ({ id: sipho })],
-  "admin.people.changeRole": ["anna", ({ sipho }) => ({ id: sipho, newRole: "Security" })],
-  "admin.invites.invite": ["anna", () => person],
-  "admin.invites.resetLink": ["anna", ({ profileId }) => ({ id: profileId })],
-  "admin.sheets.make": ["anna", ({ profileId }) => ({ people: [profileId] })],
-  "admin.fines.issue": [
-    "anna",
-    ({ residentId }) => ({
-      residentId,
-      type: "Late Rent",
-      amountCents: 100,
-      dueDate: "2099-01-31",
-      reason: "Late",
-    }),
-  ],
-  "admin.fines.setStatus": ["anna", ({ fineId }) => ({ fineId, status: "Paid" })],
-  "admin.evidence.remove": ["anna", ({ evidenceId }) => ({ evidenceId })],
-  "admin.fineDecisions.withdraw": ["anna", ({ fineId }) => ({ fineId, reason: "A mistake" })],
-  "admin.visitors.signIn": ["anna", () => ({ ...visit, residentEmail: "pieter@example.co.za" })],
-  "admin.visitors.signOut": ["anna", ({ visitId }) => ({ visitId })],
-  "admin.announcements.post": ["anna", () => ({ message: "Hello" })],
-  "admin.building.update": ["anna", () => ({ name: "Acacia Court" })],
-  "admin.units.add": ["anna", () => ({ label: "Unit 9" })],
-  "admin.units.update": ["anna", ({ unitId }) => ({ unitId, label: "Unit 12A" })],
-  "admin.units.remove": ["anna", ({ unitId }) => ({ unitId })],
-  "admin.quotas.set": [
-    "anna",
-    ({ unitId }) => ({
-      unitId,
-      participationQuota: 25_000,
-      since: "2026-01-01",
-      paper: "Sectional plan",
-    }),
-  ],
-  "admin.areas.add": [
-    "anna",
-    ({ unitId }) => ({ unitId, kind: "parking", label: "P9", right: "arrangement" }),
-  ],
-  "admin.areas.end": ["anna", ({ areaId }) => ({ areaId, until: "2099-01-31" })],
-  "admin.weights.set": [
-    "anna",
-    ({ unitId }) => ({
-      uses: ["votes"],
-      rule: "Management rule 31A",
-      certificateOn: "2026-01-01",
-      weights: [{ unitId, weight: 10_000 }],
-    }),
-  ],
-  "admin.trustees.begin": ["anna", ({ personId }) => ({ personId, since: "2026-01-01" })],
-  "admin.trustees.end": ["anna", ({ termId }) => ({ termId, until: "2099-01-31" })],
-  "admin.people.add": ["anna", () => ({ name: "Protea Trust", juristic: true })],
-  "admin.parties.add": [
-    "anna",
-    ({ unitId, personId }) => ({ unitId, personId, role: "tenant", since: "2026-01-01" }),
-  ],
-  "admin.parties.end": ["anna", ({ partyId }) => ({ partyId, until: "2099-01-31" })],
-  "admin.parties.setVoter": ["anna", ({ partyId }) => ({ partyId })],
-  "admin.transfers.enter": [
-    "anna",
-    ({ unitId, personId }) => ({ unitId, on: "2099-01-31", owners: [{ personId }] }),
-  ],
-  "resident.changeNotices.announce": [
-    "pieter",
-    ({ unitId }) => ({ kind: "tenant", unitId, on: "2099-01-31", name: "Jan" }),
-  ],
-  "resident.changeNotices.withdraw": ["pieter", ({ noticeId }) => ({ noticeId })],
-  "admin.changeDecisions.confirmEntered": ["anna", ({ noticeId }) => ({ noticeId })],
-  "admin.changeDecisions.refuse": ["anna", ({ noticeId }) => ({ noticeId, reason: "No lease" })],
-  "admin.backups.make": ["anna", () => undefined],
-  "admin.privacy.reveal": ["anna", ({ profileId }) => ({ id: profileId })],
-  "admin.profile.update": ["anna", () => ({ cellPhone })],
-  "resident.maintenance.log": ["pieter", () => fault],
-  "resident.visitors.signIn": ["pieter", () => visit],
-  "resident.visitors.signOut": ["pieter", ({ visitId }) => ({ visitId })],
-  "resident.profile.update": ["pieter", () => ({ cellPhone })],
-  "admin.maintenance.setStatus": ["anna", ({ requestId }) => ({ requestId, status: "Closed" })],
-  "staff.maintenance.setStatus": ["sipho", ({ requestId }) => ({ requestId, status: "Closed" })],
-  "staff.announcements.post": ["sipho", () => ({ message: "Hello" })],
-  "staff.profile.update": ["sipho", () => ({ cellPhone })],
-};
-
-/**
- * These need a password, a link or a session first: see the test after next and those of sessions,
- * factors and passkeys. Set-up makes a person as signUp does, and only removed people can be
- * erased: see the tests of privacy.
- */
-const elsewhere = [
-  ...["public.session.signIn", "member.session.changePassword", "public.setup.create"],
-  ...["public.links.setPassword", "public.links.verify", "member.session.signOutDevice"],
-  ...["member.factors.turnOn", "member.factors.newCodes", "member.factors.turnOff"],
-  ...["admin.factors.rule", "admin.factors.reset", "member.passkeys.add", "member.passkeys.remove"],
-  ...["public.passkeys.signIn", "admin.privacy.erase"],
-  // See the tests of pending sign-ins and of the profile.
-  ...["public.session.secondStep", "member.profile.confirmEmail", "public.session.signOut"],
-  "member.session.replacePassword",
-  // See the tests of these features: they need what was done a moment ago.
-  ...["admin.visitors.undoSignOut", "resident.visitors.undoSignOut", "admin.announcements.undo"],
-  ...["staff.announcements.undo", "admin.changeDecisions.undo", "admin.fineDecisions.undo"],
-  "resident.changeNotices.undoWithdrawal",
-  // See the tests of decisions about changes: it also leaves what it does in the register.
-  "admin.changeDecisions.confirm",
-  // See the tests of decisions about fines: it needs a fine that is withdrawn; and those of
-  // reminders, which need one that is overdue.
-  ...["admin.fineDecisions.putBack", "admin.reminders.make"],
-  // See the tests of corrections, which need what is stored now, and of merges, which need two entries.
-  ...["admin.corrections.correct", "admin.merges.merge"],
-  // See the tests of printed invites: it needs a sheet.
-  "admin.sheets.handOut",
-  // See the tests of the building's picture, which has to be there.
-  "admin.buildingPicture.remove",
-];
-
-/** Mutations without an audit entry, and why that is right. */
-const without: Record<string, string> = {
-  "admin.backups.preview": "only looks at a backup; that one is restored is noted",
-  "admin.backups.cancel": "forgets what was looked at",
-  "admin.backups.restore": "is noted in what it puts in place: see the tests of backups",
-  "member.factors.begin": "changes nothing before a code comes",
-  "member.passkeys.beginAdding": "changes nothing before a passkey comes",
-  "public.passkeys.begin": "changes nothing before a passkey comes",
-  "public.session.forgot": "leaves a mail in the outbox; that a password was chosen is noted",
-  "member.session.confirm": "only notes on the session when the password was typed",
-  "member.session.sendVerification": "leaves a mail in the outbox; that it was followed is noted",
-};
-
-/** Entries without details, because no field has another value afterwards. */
-const nothingToTell = {
-  "session.sign_out_everywhere": "the sessions are gone",
-  "session.unlock": "wrong tries are forgotten",
-  "privacy.reveal": "somebody looked",
-  "backups.make": "what is in it is noted beside the backup",
-};
-
-test("every mutation of the router is looked at here", () => {
-  const procedures = appRouter._def.procedures as unknown as Record<
-    string,
-    { _def: { type: string } }
-  >;
-  const mutations = Object.keys(procedures).filter(
-    (path) => procedures[path]?._def.type === "mutation",
-  );
-  expect([...Object.keys(acts), ...elsewhere, ...Object.keys(without)].sort()).toEqual(
-    mutations.sort(),
-  );
-});
-
-/** Changes by streaming requests, which are no procedures, and their audit actions. */
-const streams: Record<string, string> = {
-  "POST /admin/resident/:residentId/:fineId/upload": "proofs.add",
-  "POST /resident/fines/:fineId/payment-proof": "proofs.add",
-  "POST /admin/fines/:fineId/evidence": "evidence.add",
-  "GET /fine-evidence/:evidenceId/file": "nothing: a look at a photo of one's own fine",
-  "POST /admin/building/picture": "picture.set",
-  "GET /building/picture/:version": "nothing: everybody sees it",
-  "POST /imports/:kind": "imports.run",
-  "POST /imports/register": "imports.run",
-  "GET /register": "register.export",
-  "POST /admin/backups/upload": "backups.upload",
-  "GET /admin/backups/:archive/file": "backups.download",
-  "GET /profile/:profileId/data": "privacy.export",
-  "GET /payment-proofs/:proofId/file": "nothing: a look at a file of one's own or an admin's work",
-};
+const mutations = procedureCalls.filter(({ method }) => method === "POST");
 
 test("of every stream it is known what it leaves", () => {
   const found = restCalls
     .flatMap(({ rows }) => rows)
     .filter(({ procedure }) => procedure === null)
     .map(({ method, path }) => `${method} ${path}`);
-  expect(Object.keys(streams).sort()).toEqual(found.sort());
-  for (const action of Object.values(streams).filter((each) => !each.startsWith("nothing")))
+  expect(Object.keys(streamActions).sort()).toEqual(found.sort());
+  for (const action of Object.values(streamActions).filter((each) => !each.startsWith("nothing")))
     expect(declared.actions[action], action).toBeDefined();
 });
 
-test.each(Object.entries(acts))("%s leaves one event with who did it", async (path, act) => {
-  const { as, db, people, ...services } = openHouse();
-  const things = await pietersThings({ as, db, people, ...services });
-  const before = db.select().from(auditEvents).all().length;
-  const [who, input] = act;
-  const call = path
-    .split(".")
-    .reduce<unknown>((at, name) => (at as Record<string, unknown>)[name], as(who));
-  await (call as (input: unknown) => unknown)(input({ ...things, sipho: people.sipho.id }));
-  const events = db.select().from(auditEvents).all().slice(before);
-  expect(events).toMatchObject([
-    {
-      actorId: people[who].id,
-      origin: "test",
-      subjectId: expect.any(String),
-      action: expect.stringMatching(/^[a-z]+\.[a-z_]+$/),
-    },
-  ]);
-  const [{ action = "", before: was = null, after: is = null } = {}] = events;
+/** A building, and a call of a mutation in it with good values, by whom it is for. */
+async function prepared(path: string, schema: unknown) {
+  const house = openHouse();
+  const who = callers[roleFor(path)] ?? "pieter";
+  const values = goodValuesFor(path, roleFor(path), await pietersThings(house), house.people);
+  const input = goodInput(schema, values);
+  const send = () => invoke(house.as(who), path, input);
+  const events = () => house.db.select().from(auditEvents).all();
+  return { actorId: house.people[who].id, send, events };
+}
+
+const noted = mutations.filter(({ name }) => !notedElsewhere.includes(name) && !(name in unnoted));
+
+test.each(noted)("$name leaves an event with who did it", async ({ name, input }) => {
+  const { actorId, send, events } = await prepared(name, input);
+  const before = events().length;
+  await send();
+  const { action = "", before: was = null, after: is = null, ...event } = events().at(-1) ?? {};
+  expect(events().length, "It leaves an entry").toBeGreaterThan(before);
+  expect(event).toMatchObject({ actorId, origin: "test", subjectId: expect.any(String) });
   expect(declared.actions[action], action).toBeDefined();
-  expect(
-    [was, is].every((each) => each === null),
-    action,
-  ).toBe(action in nothingToTell);
+  const isSilent = was === null && is === null;
+  expect(isSilent, action).toBe(action in nothingToTell);
+});
+
+test.each(Object.keys(unnoted))("%s leaves none", async (name) => {
+  const call = mutations.find((each) => each.name === name);
+  const { send, events } = await prepared(name, call?.input);
+  const before = events().length;
+  await send().catch(() => undefined);
+  expect(events().length).toBe(before);
 });
 
 /** What changes something that is there, in the same way each time. */
-const changes = Object.entries(acts).filter(([path]) =>
-  /\.(update|set\w*|setStatus|changeRole|correct|rule|withdraw|signOut|seen|end)$/.test(path),
+const changes = noted.filter(({ name }) =>
+  /\.(update|set\w*|setStatus|changeRole|correct|rule|withdraw|signOut|seen|end)$/.test(name),
 );
 
 test.each(changes)(
-  "%s once more changes nothing and leaves nothing",
-  async (path, [who, input]) => {
-    const house = openHouse();
-    const things = await pietersThings(house);
-    const call = path
-      .split(".")
-      .reduce<unknown>((at, name) => (at as Record<string, unknown>)[name], house.as(who));
-    const what = input({ ...things, sipho: house.people.sipho.id });
-    const send = async () => (call as (input: unknown) => unknown)(what);
+  "$name once more changes nothing and leaves nothing",
+  async ({ name, input }) => {
+    const { send, events } = await prepared(name, input);
     await send();
-    const count = () => house.db.select().from(auditEvents).all().length;
-    const before = count();
+    const before = events().length;
     // It may also be refused, because it is done.
     await send().catch(() => undefined);
-    expect(count()).toBe(before);
+    expect(events().length).toBe(before);
   },
 );
 

@@ -1,4 +1,4 @@
-import { eq, getTableColumns, getTableName } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { inDays, pietersThings } from "../../../contract/samples.ts";
 import { auditEvents } from "../../../platform/audit/table.ts";
@@ -6,7 +6,6 @@ import { accounts } from "../../../platform/auth/table.ts";
 import { openHouse } from "../../../testing.ts";
 import { personEver } from "../../people/service.ts";
 import { unitParties } from "../../units/occupancy/table.ts";
-import { references } from "./service.ts";
 
 type TestBuilding = ReturnType<typeof openHouse>;
 
@@ -22,27 +21,6 @@ const periodsOf = ({ db }: TestBuilding, personId: string) =>
     .orderBy(unitParties.since)
     .all()
     .map(({ role, share, since, until }) => [role, share, since, until]);
-
-test("everything in the database that refers to a person moves with a merge", () => {
-  const { db } = openHouse();
-  const tables = db.$client
-    .prepare<[], string>("SELECT name FROM sqlite_schema WHERE type = 'table'")
-    .pluck()
-    .all();
-  const found = tables.flatMap((table) =>
-    (db.$client.pragma(`foreign_key_list("${table}")`) as { table: string; from: string }[])
-      .filter((key) => key.table === "people")
-      .map(({ from }) => `${table}.${from}`),
-  );
-  const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-  const names = references.map((column) => {
-    const key = Object.entries(getTableColumns(column.table)).find(([, each]) => each === column);
-    return `${getTableName(column.table)}.${snake(key?.[0] ?? "")}`;
-  });
-  // Whoever was merged before follows too. Mail has no foreign key, because the platform knows no people.
-  const others = [...found, "outgoing_mail.person_id"];
-  expect([...names, "people.merged_into"].sort()).toEqual(others.sort());
-});
 
 test("the one who stays gets everything of the other, who stays readable and removed", async () => {
   const house = openHouse();

@@ -1,6 +1,5 @@
 import { eq } from "drizzle-orm";
-import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
-import { type Db, write } from "../../../database/open.ts";
+import { type Db, prepared, write } from "../../../database/open.ts";
 import { AppError } from "../../../errors.ts";
 import type { Actor } from "../../../platform/audit/actor.ts";
 import { recordChange } from "../../../platform/audit/audit.ts";
@@ -10,47 +9,30 @@ import {
   openIdNumber,
   sealIdNumber,
 } from "../../../platform/idNumbers/idNumbers.ts";
-import { outgoingMail } from "../../../platform/mail/table.ts";
-import { announcements } from "../../announcements/table.ts";
 import { nameWhoLeaves } from "../../changes/notices/service.ts";
-import { changeNotices } from "../../changes/notices/table.ts";
 import { countProofsOf } from "../../fines/proofs/service.ts";
-import { paymentProofs } from "../../fines/proofs/table.ts";
 import { countFinesOf } from "../../fines/service.ts";
-import { fines } from "../../fines/table.ts";
 import { countRequestsOf } from "../../maintenance/service.ts";
-import { maintenanceRequests, maintenanceStatusChanges } from "../../maintenance/table.ts";
 import { peopleError } from "../../people/errors.ts";
 import { contactNames } from "../../people/schema.ts";
 import { endSharing, fullName, mayLogIn, personEver, valuesOf } from "../../people/service.ts";
 import { people } from "../../people/table.ts";
 import { fillAddress, joinParties, unitsOfPerson } from "../../units/occupancy/service.ts";
-import { unitParties } from "../../units/occupancy/table.ts";
 import { joinTerms, termsOf } from "../../units/trustees/service.ts";
-import { trusteeTerms } from "../../units/trustees/table.ts";
 import { countVisitsTo } from "../../visitors/service.ts";
-import { visits } from "../../visitors/table.ts";
 import { mergesError } from "./errors.ts";
 import type { Merge } from "./schema.ts";
 
 type Person = NonNullable<ReturnType<typeof personEver>>;
-type Column = SQLiteColumn & { table: SQLiteTable };
-
-/** Everything that refers to a person. A test names a reference that is missing here. */
-export const references: readonly Column[] = [
-  unitParties.personId,
-  trusteeTerms.personId,
-  fines.residentId,
-  paymentProofs.uploadedBy,
-  maintenanceRequests.residentId,
-  maintenanceStatusChanges.changedBy,
-  visits.residentId,
-  announcements.authorId,
-  changeNotices.announcedBy,
-  changeNotices.decidedBy,
-  changeNotices.personId,
-  outgoingMail.personId,
-];
+/** Every column that refers to a person: the foreign keys, and that of the mail, which has none. */
+const references = prepared((db) =>
+  db.$client.prepare<[], { table: string; column: string }>(
+    `SELECT m.name AS "table", k."from" AS "column"
+    FROM sqlite_schema m, pragma_foreign_key_list(m.name) k
+    WHERE m.type = 'table' AND k."table" = 'people'
+    UNION ALL SELECT 'outgoing_mail', 'person_id'`,
+  ),
+);
 
 /** @throws people.unknown */
 function known(db: Db, id: string, field: keyof Merge): Person {
@@ -137,7 +119,10 @@ export function mergePeople(db: Db, by: Actor, { staysId, goesId }: Merge, now: 
       throw mergesError("merges.terms_overlap", { field: "goesId" });
     nameWhoLeaves(db, [staysId, goesId]);
     joinParties(db, staysId, goesId, "goesId");
-    for (const column of references) give(db, column, { staysId, goesId });
+    for (const { table, column } of references(db).all())
+      db.$client
+        .prepare(`UPDATE "${table}" SET "${column}" = ? WHERE "${column}" = ?`)
+        .run(staysId, goesId);
     const lacked = contactsFor(db, stays, goes);
     if (Object.keys(lacked).length > 0)
       db.update(people).set(lacked).where(eq(people.id, staysId)).run();
@@ -145,19 +130,11 @@ export function mergePeople(db: Db, by: Actor, { staysId, goesId }: Merge, now: 
       .set({ removedAt: now.at, removedOn: now.today, mergedInto: staysId })
       .where(eq(people.id, goesId))
       .run();
-    give(db, people.mergedInto, { staysId, goesId });
     endSharing(db, goes.email);
     fillAddress(db, staysId, now.today);
     note(db, by, { staysId, goesId }, { moved, lacked }, now);
   });
 }
-
-const give = (db: Db, column: Column, { staysId, goesId }: Merge) =>
-  db
-    .update(column.table)
-    .set({ [column.name]: staysId })
-    .where(eq(column, goesId))
-    .run();
 
 type Contacts = Partial<Record<(typeof contactNames)[number], string>>;
 
