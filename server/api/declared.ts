@@ -3,7 +3,7 @@ import { authPersonal } from "../platform/auth/personal.ts";
 import { filesPersonal } from "../platform/files/personal.ts";
 import { mailPersonal } from "../platform/mail/personal.ts";
 import { settingsPersonal } from "../platform/settings/personal.ts";
-import { allFeatures, type Feature, features } from "./features.ts";
+import { allActions, type Feature, features } from "./features.ts";
 import type { Declared } from "./procedures.ts";
 
 const { people, audit, ...others } = features;
@@ -20,7 +20,7 @@ export const declared: Declared = {
     auditPersonal,
     audit.personal,
   ],
-  actions: Object.assign({}, ...allFeatures.map(({ actions }) => actions)),
+  actions: Object.assign({}, ...allActions),
   needs: new Map(
     Object.entries<Feature>(features).flatMap(([name, { needs }]) =>
       needs ? [[name, needs]] : [],

@@ -1,35 +1,32 @@
-import { existsSync, readdirSync } from "node:fs";
-import { join } from "node:path";
+import { readdirSync } from "node:fs";
+import { basename, join } from "node:path";
 import { expect, test } from "vitest";
 import { root } from "../platform/installation/paths.ts";
-import { allFeatures, type Feature, features } from "./features.ts";
+import { allActions, allFeatures, type Feature, features } from "./features.ts";
 import { restCalls } from "./restCalls.ts";
 import { appRouter } from "./router.ts";
 
-/** What a feature's index.ts must export, and the file that has it. */
-const parts = {
-  procedures: "router.ts",
-  rest: "rest.ts",
-  personal: "personal.ts",
-  actions: "audit.ts",
-  needs: "needs.ts",
-} satisfies Record<keyof Feature, string>;
-
 const all = join(root, "server/features");
-/** The folders of nouns and those in them that declare something: `fines`, `fines/proofs`. */
-const folders = readdirSync(all, { recursive: true, encoding: "utf8" }).filter((folder) =>
-  Object.values(parts).some((file) => existsSync(join(all, folder, file))),
-);
+const filesNamed = (name: string) =>
+  readdirSync(all, { recursive: true, encoding: "utf8" }).filter((file) => basename(file) === name);
 
-test.each(folders)("%s is in the list, with everything that it declares", async (folder) => {
-  const listed: Feature = await import(/* @vite-ignore */ `../features/${folder}/index.ts`);
-  expect(allFeatures, `Add ${folder} to features in server/api/features.ts.`).toContain(listed);
-  for (const [part, file] of Object.entries(parts)) {
-    if (!existsSync(join(all, folder, file))) continue;
-    const declared = (await import(/* @vite-ignore */ `../features/${folder}/${file}`))[part];
-    expect(declared, `${folder}/${file} must export ${part}.`).toBeDefined();
-    const hint = `Export ${part} from ${folder}/index.ts.`;
-    expect(listed[part as keyof Feature], hint).toBe(declared);
+/** What a folder declares for the whole server, by the file that has it. */
+const parts = { "router.ts": "procedures", "rest.ts": "rest", "personal.ts": "personal" } as const;
+
+test.each(Object.entries(parts))("of every %s the %s are in the list", async (name, part) => {
+  const listed = allFeatures.map((feature) => feature[part]);
+  for (const file of filesNamed(name)) {
+    const declared = (await import(/* @vite-ignore */ `../features/${file}`))[part];
+    const hint = `Export ${part} from the index.ts above ${file}, and list it in server/api/features.ts.`;
+    expect(declared, `${file} must export ${part}.`).toBeDefined();
+    expect(listed, hint).toContain(declared);
+  }
+});
+
+test("of every audit.ts the actions are in the list", async () => {
+  for (const file of filesNamed("audit.ts")) {
+    const { actions } = await import(/* @vite-ignore */ `../features/${file}`);
+    expect(allActions, `List the actions of ${file} in server/api/features.ts.`).toContain(actions);
   }
 });
 
@@ -52,7 +49,7 @@ test("no two REST calls have the same address", () => {
 });
 
 test("no action of the trail is declared twice", () => {
-  const names = allFeatures.flatMap(({ actions = {} }) => Object.keys(actions));
+  const names = allActions.flatMap((actions) => Object.keys(actions));
   expect(names.length).toBeGreaterThan(40);
   expect(new Set(names).size).toBe(names.length);
 });

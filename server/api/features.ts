@@ -22,13 +22,11 @@ import type { Rest } from "./rest.ts";
 /** Who may call a procedure: the first part of its name, such as `admin.fines.all`. */
 export type RoleName = "public" | "member" | "admin" | "resident" | "staff";
 
-/** What the index.ts of a feature exports. */
+/** What a feature's folder exports, or that of a part of it. */
 export interface Feature {
   procedures?: Partial<Record<RoleName, Record<string, AnyTRPCProcedure>>>;
   rest?: Rest;
   personal?: Personal;
-  /** The actions in the audit trail, with words that follow a person's name. */
-  actions?: Readonly<Record<string, string>>;
   /** What of it waits for an admin. */
   needs?: FindNeed;
 }
@@ -80,3 +78,20 @@ export const features = {
 } satisfies Record<string, Feature>;
 
 export const allFeatures: readonly Feature[] = Object.values(features);
+
+/** The actions in the audit trail of each folder, with words that follow a person's name. */
+export const allActions: readonly Readonly<Record<string, string>>[] = [
+  account.actions,
+  announcements.actions,
+  backups.actions,
+  building.actions,
+  changes.actions,
+  fines.actions,
+  maintenance.actions,
+  people.actions,
+  personPages.actions,
+  privacy.actions,
+  spreadsheet.actions,
+  units.actions,
+  visitors.actions,
+];

@@ -1,5 +1,5 @@
 import { readFileSync, statSync } from "node:fs";
-import { importsError } from "../features/spreadsheet/imports/errors.ts";
+import { spreadsheetError } from "../features/spreadsheet/errors.ts";
 import {
   fieldFor,
   kinds,
@@ -24,7 +24,7 @@ import { counted } from "./words.ts";
 function bytesOf(path: string): Buffer {
   const found = statSync(path, { throwIfNoEntry: false });
   if (!found?.isFile()) throw new Refusal(`There is no file ${path}.`);
-  if (found.size > maxImportBytes) throw importsError("imports.too_large");
+  if (found.size > maxImportBytes) throw spreadsheetError("imports.too_large");
   return readFileSync(path);
 }
 

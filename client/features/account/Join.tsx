@@ -8,7 +8,7 @@ import { TextLink } from "../../ui/TextLink.tsx";
 import { lookAtLink } from "./lookAtLink.ts";
 
 const linkToken = () =>
-  import("../../../server/features/account/invites/schema.ts").then((schemas) => schemas.linkToken);
+  import("../../../server/features/account/schema.ts").then((schemas) => schemas.linkToken);
 
 export const Route = createFileRoute("/_public/join")({
   staticData: { title: "Join with a code" },

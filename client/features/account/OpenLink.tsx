@@ -13,9 +13,7 @@ import { NewPassword } from "./NewPassword.tsx";
 import { homeOf, takeSession, useSession } from "./session.ts";
 
 const chosenPassword = () =>
-  import("../../../server/features/account/invites/schema.ts").then(
-    (schemas) => schemas.chosenPassword,
-  );
+  import("../../../server/features/account/schema.ts").then((schemas) => schemas.chosenPassword);
 
 // The token is in the fragment, after `#`, so it reaches no server log.
 export const Route = createFileRoute("/_public/link")({

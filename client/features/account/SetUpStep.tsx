@@ -16,9 +16,7 @@ import { noFields } from "./reauthentication.ts";
 import { homeOf, safeRedirect, signedIn, takeSession } from "./session.ts";
 
 const firstCode = () =>
-  import("../../../server/features/account/twoFactor/schema.ts").then(
-    (schemas) => schemas.firstCode,
-  );
+  import("../../../server/features/account/schema.ts").then((schemas) => schemas.firstCode);
 
 export const Route = createFileRoute("/_public/second-step")({
   validateSearch: safeRedirect,

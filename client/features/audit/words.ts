@@ -75,8 +75,8 @@ const ifTime =
 
 type Form = readonly [field: RegExp, value: RegExp, written: Written];
 
-/** The fields of a unit that are figures. */
-const figures = unitFieldNames.filter((name) => unitField(name).typed);
+/** The fields of a unit whose figures count something, which is said with them. */
+const figures = unitFieldNames.filter((name) => unitField(name).measure);
 
 /** How values are recognized: by the field's name, or otherwise by their own form. */
 const forms: readonly Form[] = [

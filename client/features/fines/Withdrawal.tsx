@@ -13,7 +13,7 @@ import { offerFineUndo, refreshFines } from "./changedFine.ts";
 import type { Fine } from "./columns.tsx";
 
 const withdrawal = async () =>
-  (await import("../../../server/features/fines/decisions/schema.ts")).withdrawal.omit({
+  (await import("../../../server/features/fines/schema.ts")).withdrawal.omit({
     fineId: true,
     from: true,
   });

@@ -1,5 +1,5 @@
 import { Fragment, use } from "react";
-import { contactNames } from "../../../server/features/people/schema.ts";
+import { contactNames, typedPerson } from "../../../server/features/people/schema.ts";
 import { SelectField } from "../../ui/Fields.tsx";
 import { FormValues } from "../../ui/Form.tsx";
 import { PersonInput, ShareEmail } from "./PersonInput.tsx";
@@ -14,8 +14,7 @@ interface Props {
 }
 
 /** For the form of somebody who does not log in. */
-export const personSchema = async () =>
-  (await import("../../../server/features/people/schema.ts")).typedPerson;
+export const personSchema = async () => typedPerson;
 
 /** The fields of somebody who does not log in. Where they live comes from the register. */
 export const PersonFields = ({ isShared }: Props) => (

@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { Fragment } from "react";
 import { personField } from "../../../server/features/people/schema.ts";
-import { correctedNames } from "../../../server/features/personPages/corrections/schema.ts";
+import { correctedNames, typedCorrection } from "../../../server/features/personPages/schema.ts";
 import { type Answers, api, utils } from "../../trpc.ts";
 import { Cancel } from "../../ui/Cancel.tsx";
 import { Form } from "../../ui/Form.tsx";
@@ -19,11 +19,6 @@ export const Route = createFileRoute("/admin/people/$personId/update")({
 });
 
 type Details = Answers["admin"]["corrections"]["details"];
-
-const schemaFor = async (person: Details) =>
-  (await import("../../../server/features/personPages/corrections/schema.ts")).typedCorrection(
-    person,
-  );
 
 function CorrectPerson() {
   const { personId } = Route.useParams();
@@ -55,7 +50,7 @@ function CorrectPerson() {
         }
       />
       <Form
-        schema={() => schemaFor(details)}
+        schema={async () => typedCorrection(details)}
         send={send}
         also={{ personId, version: details.version }}
         onDone={back}

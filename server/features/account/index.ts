@@ -1,6 +1,13 @@
-export * as invites from "./invites/index.ts";
-export * as passkeys from "./passkeys/index.ts";
-export * as printedInvites from "./printedInvites/index.ts";
-export * as profile from "./profile/index.ts";
-export * as session from "./session/index.ts";
-export * as twoFactor from "./twoFactor/index.ts";
+import * as profileRest from "./profile/rest.ts";
+import * as profileRouter from "./profile/router.ts";
+import * as sessionRest from "./session/rest.ts";
+import * as sessionRouter from "./session/router.ts";
+
+export { actions } from "./audit.ts";
+
+export * as invites from "./invites/router.ts";
+export * as passkeys from "./passkeys/router.ts";
+export * as printedInvites from "./printedInvites/router.ts";
+export const profile = { ...profileRest, ...profileRouter };
+export const session = { ...sessionRest, ...sessionRouter };
+export * as twoFactor from "./twoFactor/router.ts";

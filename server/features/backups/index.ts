@@ -1,4 +1,3 @@
 export { actions } from "./audit.ts";
-export { needs } from "./needs.ts";
 export { rest } from "./rest.ts";
-export { procedures } from "./router.ts";
+export { needs, procedures } from "./router.ts";

@@ -1,3 +1,4 @@
+import type { FindNeed } from "../../api/needs.ts";
 import { adminProcedure } from "../../api/procedures.ts";
 import { firstEventAt } from "../../platform/audit/audit.ts";
 import { backupError } from "../../platform/backup/errors.ts";
@@ -56,4 +57,10 @@ export const procedures = {
         backups.restore.confirm(account.id, input.id, by);
       }),
   },
+};
+
+/** Whatever is wrong with the backups. */
+export const needs: FindNeed = ({ db, backups }) => {
+  const text = backups.warning(firstEventAt(db));
+  return text === null ? null : { count: 1, since: null, text };
 };

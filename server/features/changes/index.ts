@@ -1,2 +1,7 @@
-export * as decisions from "./decisions/index.ts";
-export * as notices from "./notices/index.ts";
+import * as noticesPersonal from "./notices/personal.ts";
+import * as noticesRouter from "./notices/router.ts";
+
+export { actions } from "./audit.ts";
+
+export * as decisions from "./decisions/router.ts";
+export const notices = { ...noticesPersonal, ...noticesRouter };

@@ -1,3 +1,4 @@
 export { rest } from "./rest.ts";
 export { procedures } from "./router.ts";
-export * as unitStates from "./unitStates/index.ts";
+
+export * as unitStates from "./unitStates/router.ts";

@@ -1,3 +1,4 @@
+import type { FindNeed } from "../../api/needs.ts";
 import { adminProcedure, cacheable } from "../../api/procedures.ts";
 import { searchAt } from "../../platform/finding/longList.ts";
 import { readSetting } from "../../platform/settings/settings.ts";
@@ -18,6 +19,7 @@ import {
   fineOf,
   finesOf,
   issueFine,
+  overdueFines,
   owedBy,
   setFineStatus,
 } from "./service.ts";
@@ -56,4 +58,10 @@ export const procedures = {
       return { amountCents, reference, status, bankDetails: readSetting(ctx.db, "bankDetails") };
     }),
   },
+};
+
+/** Fines that nobody has paid by their due date. Whoever has a reminder letter does not wait for an admin. */
+export const needs: FindNeed = ({ db, now }) => {
+  const { count, cents, since, reminded } = overdueFines(db, now().today);
+  return { count, cents, since, later: reminded };
 };

@@ -42,3 +42,23 @@ export const listOfFines = z.strictObject(someFines);
 export const owing = newFine.pick({ residentId: true });
 export const oneFine = z.strictObject({ ...named.shape, fineId: id });
 export const finesOfResident = z.strictObject({ ...named.shape, ...someFines });
+
+/** `from` is the status that the screen showed. If it has changed since, the server refuses. */
+export const withdrawal = z.strictObject({
+  fineId: id,
+  reason: text(300),
+  from: z.enum(fineStatuses).optional(),
+});
+export type Withdrawal = z.output<typeof withdrawal>;
+
+export const decidedFine = z.strictObject({ fineId: id });
+
+/** The most letters in one PDF. */
+export const mostLetters = 500;
+
+export const letterOrder = z.strictObject({
+  residentIds: z
+    .array(id)
+    .min(1, "must name somebody")
+    .max(mostLetters, `must be at most ${mostLetters} people`),
+});

@@ -1,9 +1,11 @@
+import type { FindNeed } from "../../api/needs.ts";
 import {
   adminProcedure,
   cacheable,
   residentProcedure,
   staffProcedure,
 } from "../../api/procedures.ts";
+import { dayAfter } from "../../platform/clock/clock.ts";
 import { searchAt } from "../../platform/finding/longList.ts";
 import { page } from "../../platform/validation/schema.ts";
 import { listAbout } from "../units/occupancy/schema.ts";
@@ -22,6 +24,7 @@ import {
   allRequests,
   historyOf,
   logRequest,
+  oldRequests,
   requestPage,
   requestsOf,
   requestsOfTrade,
@@ -82,4 +85,16 @@ export const procedures = {
       .input(oneRequest)
       .query(({ ctx, input }) => historyOf(ctx.db, input.requestId)),
   },
+};
+
+/**
+ * After so many days an open request needs an admin. Most trades come within a week; after two, a
+ * resident has asked again or has given up.
+ */
+const openTooLong = 14;
+
+/** Requests that are open for too long, by the day that the resident gave. */
+export const needs: FindNeed = ({ db, now }) => {
+  const { count, oldest } = oldRequests(db, dayAfter(now().today, -openTooLong));
+  return { count, since: oldest };
 };

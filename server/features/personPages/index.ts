@@ -1,3 +1,4 @@
-export * as corrections from "./corrections/index.ts";
-export * as merges from "./merges/index.ts";
+export { actions } from "./audit.ts";
+export * as corrections from "./corrections/router.ts";
+export * as merges from "./merges/router.ts";
 export { procedures } from "./router.ts";

@@ -1,3 +1,3 @@
 export { actions } from "./audit.ts";
-export * as dataExport from "./dataExport/index.ts";
+export * as dataExport from "./dataExport/rest.ts";
 export { procedures } from "./router.ts";

@@ -1,3 +1,5 @@
-export * as imports from "./imports/index.ts";
-export * as registerImport from "./registerImport/index.ts";
-export * as registerList from "./registerList/index.ts";
+export { actions } from "./audit.ts";
+
+export * as imports from "./imports/rest.ts";
+export * as registerImport from "./registerImport/rest.ts";
+export * as registerList from "./registerList/rest.ts";

@@ -11,4 +11,30 @@ export const unitsError = errorsOf({
   "units.no_areas":
     "409 Some primary units have no floor area yet. Enter it from the sectional plan first.",
   "units.lived_in": "409 Somebody still lives in this unit. Change their address first.",
+  "areas.taken": "409 Another unit has this area on that day. Enter its last day there first.",
+  "areas.unknown": "404 This area could not be found. Reload the page.",
+  "areas.ends_before": "400 The last day is before the first. Check both days.",
+  "parties.unknown": "404 This entry could not be found. Reload the page.",
+  "parties.ends_before": "400 The last day is before the first. Check both days.",
+  "parties.overlaps": "400 This person is entered for these days already. Change that entry.",
+  "parties.too_much": "400 The owners' shares of a unit cannot add up to more than 100 %.",
+  "parties.not_shared": "400 Only owners have a share. Leave it out.",
+  "transfers.before_last":
+    "400 The unit changed hands on that day or later already. Correct that entry first.",
+  "transfers.twice": "400 The same person is named twice. Name everybody once.",
+  "transfers.keeps_sign_in":
+    "400 They still own or live in a unit, or work for the building, so they can still log in. Take the tick away.",
+  "transfers.not_theirs": "400 Only one of the new owners can have the vote.",
+  "trustees.unknown": "404 This term could not be found. Reload the page.",
+  "trustees.ends_before": "400 The last day is before the first. Check both days.",
+  "trustees.overlaps":
+    "400 This person is a trustee on some of these days already. Check the days.",
+  "trustees.two_chairs":
+    "400 Somebody else is the chairperson on some of these days. Enter the end of their term first.",
+  "weights.not_yet":
+    "400 That day has not come yet. A rule is in force from the day of its CSOS certificate.",
+  "weights.incomplete":
+    "400 Some units would have a weight and others none. Enter one for every unit, or for none.",
+  "weights.twice": "400 The same unit is named twice. Name every unit once.",
+  "weights.all_nothing": "400 At least one unit needs a weight of more than 0.",
 });

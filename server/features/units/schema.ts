@@ -98,7 +98,7 @@ const field = <Schema extends z.ZodType>(definition: UnitField<Schema, ValueOf<S
 const itself = (value: string) => value;
 
 /** Every field of a unit that people enter. A new one needs its column in table.ts and a migration. */
-export const unitFields = {
+const unitFields = {
   /** As written on the unit's door; unique, ignoring case and spaces. */
   label: field({
     label: "Unit",

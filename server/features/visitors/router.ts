@@ -1,3 +1,4 @@
+import type { FindNeed } from "../../api/needs.ts";
 import { adminProcedure, cacheable, residentProcedure } from "../../api/procedures.ts";
 import { accountByEmail } from "../../platform/auth/accounts.ts";
 import { peopleError } from "../people/errors.ts";
@@ -12,6 +13,7 @@ import {
 } from "./schema.ts";
 import {
   earlierVisitors,
+  forgottenVisits,
   presentVisitors,
   presentVisitorsAbout,
   refuseOthersEmail,
@@ -78,4 +80,10 @@ export const procedures = {
       .input(earlierVisits)
       .query(({ ctx }) => earlierVisitors(ctx.db, ctx.subject.id)),
   },
+};
+
+/** Visitors who should have left yesterday or before and whom nobody has signed out. */
+export const needs: FindNeed = ({ db, now }) => {
+  const { count, oldest } = forgottenVisits(db, now().today);
+  return { count, since: oldest };
 };

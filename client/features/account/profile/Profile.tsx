@@ -12,9 +12,7 @@ import type { UserRole } from "../session.ts";
 import { OwnData } from "./OwnData.tsx";
 
 const profileUpdate = () =>
-  import("../../../../server/features/account/profile/schema.ts").then(
-    (schemas) => schemas.profileUpdate,
-  );
+  import("../../../../server/features/account/schema.ts").then((schemas) => schemas.profileUpdate);
 
 /** What people may change about themselves. */
 const contacts = [

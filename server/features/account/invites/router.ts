@@ -6,8 +6,8 @@ import { callerOf, counting } from "../../../platform/auth/passwords/throttle.ts
 import { hasSecondFactor } from "../../../platform/auth/twoFactor/twoFactor.ts";
 import { invitation, makesAdmin, person } from "../../people/schema.ts";
 import { addPerson } from "../../people/service.ts";
+import { chosenPassword, linkToken } from "../schema.ts";
 import { signInAs } from "../session/router.ts";
-import { chosenPassword, linkToken } from "./schema.ts";
 import {
   linkInWords,
   ownerOfLink,

@@ -15,15 +15,15 @@ import { perhapsOwnPassword } from "../../../platform/auth/schema.ts";
 import { deviceInWords } from "../../../platform/auth/sessions/devices.ts";
 import { readSetting } from "../../../platform/settings/settings.ts";
 import { memberById } from "../../people/service.ts";
+import { accountError } from "../errors.ts";
 import { signInAs } from "../session/router.ts";
-import { passkeysError } from "./errors.ts";
 import { made, passkey, signed } from "./schema.ts";
 import { addPasskey, removePasskey, signedInBy } from "./service.ts";
 
 /** @throws passkeys.off if the server's address is not a host name with HTTPS */
 function siteFor({ origin }: Pick<Context, "origin">): Site {
   const site = siteOf(origin());
-  if (!site) throw passkeysError("passkeys.off");
+  if (!site) throw accountError("passkeys.off");
   return site;
 }
 

@@ -8,7 +8,7 @@ import { deleteOwn } from "../../../platform/auth/removeOwn.ts";
 import { passkeys } from "../../../platform/auth/table.ts";
 import type { Moment } from "../../../platform/clock/clock.ts";
 
-import { passkeysError } from "./errors.ts";
+import { accountError } from "../errors.ts";
 
 type Made = Awaited<ReturnType<typeof checkRegistration>>;
 
@@ -41,7 +41,7 @@ export function addPasskey(
 export function removePasskey(db: Db, by: Actor, accountId: string, id: string, now: Moment): void {
   write(db, () => {
     const { label } = deleteOwn(db, passkeys, accountId, id, () =>
-      passkeysError("passkeys.unknown", { field: "id" }),
+      accountError("passkeys.unknown", { field: "id" }),
     );
     recordChange(db, by, now.at, { action: "passkeys.remove", subjectId: id, before: { label } });
   });

@@ -1,5 +1,7 @@
 import { setImmediate as others } from "node:timers/promises";
+import type { FindNeed } from "../../../api/needs.ts";
 import { adminProcedure } from "../../../api/procedures.ts";
+import { dayOf } from "../../../platform/clock/clock.ts";
 import { readSetting } from "../../../platform/settings/settings.ts";
 import { person } from "../../people/schema.ts";
 import { memberById } from "../../people/service.ts";
@@ -7,6 +9,7 @@ import { qrOf } from "../invites/service.ts";
 import { handOutOrder, printOrder } from "./schema.ts";
 import {
   companiesWithoutSheet,
+  countWaiting,
   handedOut,
   handOut,
   makePrintedInvites,
@@ -64,4 +67,11 @@ export const procedures = {
       .input(handOutOrder)
       .mutation(({ ctx, input }) => handOut(ctx.db, ctx.by, input.codes, ctx.now())),
   },
+};
+
+/** People who have not joined. Whoever has an invite that still works does not wait for an admin. */
+export const needs: FindNeed = ({ db, now, config }) => {
+  const { waiting, invited, oldest } = countWaiting(db, now());
+  const since = oldest && dayOf(new Date(oldest), config.timeZone);
+  return { count: waiting - invited, since, later: invited };
 };

@@ -18,7 +18,7 @@ import { isOneOf } from "../../people/service.ts";
 import { people } from "../../people/table.ts";
 import type { PartyRole } from "../../units/occupancy/schema.ts";
 import { labelOf, livesElsewhere, partiesByUnit } from "../../units/occupancy/service.ts";
-import { printedInvitesError } from "./errors.ts";
+import { accountError } from "../errors.ts";
 import type { PrintOrder } from "./schema.ts";
 
 const made = "sheets.make";
@@ -312,7 +312,7 @@ export function makePrintedInvites(db: Db, by: Actor, order: PrintOrder, now: Mo
     const waiting = new Map(waitingOf(db, now.today).map((person) => [person.id, person]));
     const chosen = order.people.flatMap((id) => waiting.get(id) ?? []);
     if (chosen.length < order.people.length)
-      throw printedInvitesError("sheets.not_waiting", { field: "people" });
+      throw accountError("sheets.not_waiting", { field: "people" });
     const people = giveLogins(db, by, chosen, now);
     const batch = createOnce(db, by, now.at, { action: made, input: order }, () => {
       const id = newId();
@@ -334,7 +334,7 @@ export function makePrintedInvites(db: Db, by: Actor, order: PrintOrder, now: Mo
     const sheets = people.map(({ since: _, printedAt: __, ...person }) => {
       const code = codeFor(batch, person.id);
       const sheet = sheetOf(db, code, now);
-      if (!sheet) throw printedInvitesError("sheets.told");
+      if (!sheet) throw accountError("sheets.told");
       return { ...person, code, until: sheet.expiresAt };
     });
     return byUnit(sheets);
@@ -381,7 +381,7 @@ function emailsOf(db: Db) {
  */
 export function handOut(db: Db, by: Actor, codes: readonly string[], now: Moment): void {
   const replaced = write(db, () => codes.filter((code) => !handOutOne(db, by, code, now)));
-  if (replaced.length > 0) throw printedInvitesError("sheets.replaced");
+  if (replaced.length > 0) throw accountError("sheets.replaced");
 }
 
 /** Whether the code lets somebody in, or has. */

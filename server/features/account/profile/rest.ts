@@ -2,8 +2,8 @@ import * as z from "zod";
 import { adapter, forPrograms, type Row } from "../../../api/rest.ts";
 import { requestError } from "../../../errors.ts";
 import { roles } from "../../../platform/auth/schema.ts";
+import { profileUpdate } from "../schema.ts";
 import { procedures } from "./router.ts";
-import { profileUpdate } from "./schema.ts";
 import type { profileOf } from "./service.ts";
 
 const profile = z.strictObject({

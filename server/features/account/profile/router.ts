@@ -15,7 +15,7 @@ import { queueMail } from "../../../platform/mail/mail.ts";
 import { addressChangedMail } from "../../../platform/mail/messages.ts";
 import { readSetting } from "../../../platform/settings/settings.ts";
 import { named } from "../../../platform/validation/schema.ts";
-import { type ProfileUpdate, profileUpdate } from "./schema.ts";
+import { type ProfileUpdate, profileUpdate } from "../schema.ts";
 import { movesEmail, profileOf, proveEmail, updateProfile, vouches } from "./service.ts";
 
 /** If mail is set up, a new address gets a verification mail, and the old one gets a notice. */

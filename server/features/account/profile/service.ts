@@ -9,8 +9,8 @@ import type { Moment } from "../../../platform/clock/clock.ts";
 import { nameKey } from "../../../platform/validation/keys.ts";
 import { memberById, refuseAnybodysEmail, refuseTaken } from "../../people/service.ts";
 import { people } from "../../people/table.ts";
+import type { ProfileUpdate } from "../schema.ts";
 import { forgetPasswordLinks } from "../session/service.ts";
-import type { ProfileUpdate } from "./schema.ts";
 
 /** A person's contact details. @throws people.unknown */
 export function profileOf(db: Db, accountId: string) {

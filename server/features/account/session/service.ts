@@ -15,7 +15,7 @@ import { lacksSecondStep } from "../../../platform/auth/twoFactor/twoFactor.ts";
 import { type Day, type Instant, type Moment, plusDays } from "../../../platform/clock/clock.ts";
 import { memberById } from "../../people/service.ts";
 import { livesElsewhere } from "../../units/occupancy/service.ts";
-import { sessionError } from "./errors.ts";
+import { accountError } from "../errors.ts";
 import type { userRoles } from "./schema.ts";
 
 /** A client's data about the signed-in person. @throws people.unknown */
@@ -98,7 +98,7 @@ export function signOut(db: Db, by: Actor, sessionId: string, now: Moment): void
 export function signOutDevice(db: Db, by: Actor, accountId: string, id: string, now: Moment): void {
   write(db, () => {
     const { userAgent } = deleteOwn(db, sessions, accountId, id, () =>
-      sessionError("sessions.unknown", { field: "id" }),
+      accountError("sessions.unknown", { field: "id" }),
     );
     const before = { device: deviceInWords(userAgent) };
     recordAlways(db, by, now.at, { action: "session.sign_out_device", subjectId: id, before });
@@ -132,7 +132,7 @@ export function makeBearer(
   return write(db, () => {
     const once = { action: "session.make_bearer", input: { label } };
     const id = createOnce(db, by, now, once, () => {
-      if (bearersOf(db, accountId).length >= maxBearers) throw sessionError("tokens.too_many");
+      if (bearersOf(db, accountId).length >= maxBearers) throw accountError("tokens.too_many");
       const expiresAt = plusDays(now, days);
       const row = { id: newId(), accountId, label, createdAt: now, expiresAt };
       db.insert(tokens)
@@ -143,7 +143,7 @@ export function makeBearer(
     });
     const token = tokenFor(id);
     const made = db.select().from(tokens).where(eq(tokens.id, id)).get();
-    if (made?.tokenHash !== hashToken(token)) throw sessionError("tokens.told");
+    if (made?.tokenHash !== hashToken(token)) throw accountError("tokens.told");
     return { id, token };
   });
 }
@@ -166,7 +166,7 @@ export const bearersOf = (db: Db, accountId: string) =>
 export function revokeBearer(db: Db, by: Actor, accountId: string, id: string, now: Instant): void {
   write(db, () => {
     const { label } = deleteOwn(db, tokens, accountId, id, () =>
-      sessionError("tokens.unknown", { field: "id" }),
+      accountError("tokens.unknown", { field: "id" }),
     );
     const before = { label };
     recordAlways(db, by, now, { action: "session.revoke_bearer", subjectId: id, before });

@@ -5,7 +5,7 @@ import { whoHasSecondFactor } from "../../../platform/auth/twoFactor/twoFactor.t
 import { readSetting } from "../../../platform/settings/settings.ts";
 import { person } from "../../people/schema.ts";
 import { qrOf } from "../invites/service.ts";
-import { adminsRule, firstCode } from "./schema.ts";
+import { adminsRule, firstCode } from "../schema.ts";
 import {
   beginSecondStep,
   renewCodes,

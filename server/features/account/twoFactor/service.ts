@@ -23,7 +23,7 @@ import type { Moment } from "../../../platform/clock/clock.ts";
 import { readSetting, writeSetting } from "../../../platform/settings/settings.ts";
 import { memberById } from "../../people/service.ts";
 import { people } from "../../people/table.ts";
-import { twoFactorError } from "./errors.ts";
+import { accountError } from "../errors.ts";
 
 /** The state of a person's second factor; `needed` means they must have one. */
 export function secondStepOf(db: Db, { id, role }: { id: string; role: string }) {
@@ -51,7 +51,7 @@ function noteStep(
  */
 export function beginSecondStep(db: Db, by: Actor, accountId: string, now: Moment) {
   return write(db, () => {
-    if (hasSecondFactor(db, accountId)) throw twoFactorError("factors.on_already");
+    if (hasSecondFactor(db, accountId)) throw accountError("factors.on_already");
     const building = readSetting(db, "buildingName");
     return beginSecondFactor(db, memberById(db, accountId), building, now.at, by.requestKey);
   });
@@ -62,7 +62,7 @@ export function beginSecondStep(db: Db, by: Actor, accountId: string, now: Momen
  * @throws factors.on_already, auth.bad_code, auth.too_many
  */
 export function turnOn(db: Db, by: Actor, accountId: string, code: string, now: Moment): string[] {
-  if (hasSecondFactor(db, accountId)) throw twoFactorError("factors.on_already");
+  if (hasSecondFactor(db, accountId)) throw accountError("factors.on_already");
   const counter: Counter = { kind: "code", of: accountId, accountId };
   refuseWhileHeld(db, [counter], now.at);
   const codes = write(db, () => {
@@ -80,7 +80,7 @@ export function turnOn(db: Db, by: Actor, accountId: string, code: string, now: 
 /** Replaces the recovery codes. @throws factors.not_begun without a second factor */
 export function renewCodes(db: Db, by: Actor, accountId: string, now: Moment): string[] {
   return write(db, () => {
-    if (!hasSecondFactor(db, accountId)) throw twoFactorError("factors.not_begun");
+    if (!hasSecondFactor(db, accountId)) throw accountError("factors.not_begun");
     const before = { codesLeft: codesLeft(db, accountId) };
     const codes = giveRecoveryCodes(db, accountId);
     recordChange(db, by, now.at, {
@@ -101,7 +101,7 @@ export function turnOff(
   now: Moment,
 ): void {
   write(db, () => {
-    if (secondStepOf(db, account).needed) throw twoFactorError("factors.needed");
+    if (secondStepOf(db, account).needed) throw accountError("factors.needed");
     noteStep(db, by, now, {
       action: "turn_off",
       of: account.id,
@@ -118,7 +118,7 @@ export function turnOff(
 export function resetSecondStep(db: Db, by: Actor, id: string, now: Moment): void {
   write(db, () => {
     const person = memberById(db, id);
-    if (person.id === by.accountId) throw twoFactorError("factors.own");
+    if (person.id === by.accountId) throw accountError("factors.own");
     noteStep(db, by, now, { action: "reset", of: person.id, was: hasSecondFactor(db, person.id) });
     removeSecondFactor(db, person.id);
   });
@@ -159,7 +159,7 @@ export function ruleForAdmins(
   now: Moment,
 ): void {
   write(db, () => {
-    if (on && !hasSecondFactor(db, accountId)) throw twoFactorError("factors.own_first");
+    if (on && !hasSecondFactor(db, accountId)) throw accountError("factors.own_first");
     const before = { on: readSetting(db, "adminsNeedSecondStep") };
     writeSetting(db, "adminsNeedSecondStep", on, now.at);
     recordChange(db, by, now.at, {

@@ -7,7 +7,7 @@ import { scarceBytes } from "../../../platform/files/diskSpace.ts";
 import { withoutMetadata } from "../../../platform/files/metadata.ts";
 import { receiveUpload, type UploadRules } from "../../../platform/files/receive.ts";
 import { sendPicture } from "../../../platform/files/send.ts";
-import { pictureError } from "./errors.ts";
+import { buildingError } from "../errors.ts";
 import { maxPictureBytes, mostPictureDots, pictureTypes } from "./schema.ts";
 import { pictureOf, setPicture } from "./service.ts";
 
@@ -31,7 +31,7 @@ const rules: UploadRules = {
   refusal: (why) =>
     why === "no_room"
       ? requestError("server.full", { field: "file" })
-      : pictureError(refusals[why], { field: "file" }),
+      : buildingError(refusals[why], { field: "file" }),
 };
 
 const receivePicture = (ctx: SignedInContext, request: FastifyRequest) =>
@@ -56,7 +56,7 @@ export const rest = forPrograms([
     errors: ["picture.none"],
     handle: async ({ db, config }, request, reply) => {
       const picture = pictureOf(db);
-      if (!picture) throw pictureError("picture.none");
+      if (!picture) throw buildingError("picture.none");
       // A page that was opened before a change asks for an earlier version.
       const { version } = request.params as Record<string, string>;
       return sendPicture(reply, config.uploads, picture, version === picture.version);

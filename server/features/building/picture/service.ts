@@ -6,7 +6,7 @@ import type { Moment } from "../../../platform/clock/clock.ts";
 import { addFile, type NamedFile } from "../../../platform/files/rows.ts";
 import { files } from "../../../platform/files/table.ts";
 import { readSetting } from "../../../platform/settings/settings.ts";
-import { pictureError } from "./errors.ts";
+import { buildingError } from "../errors.ts";
 import { buildingPictures } from "./table.ts";
 
 /** The id of the only row. */
@@ -75,7 +75,7 @@ export function setPicture(
 export function removePicture(db: Db, by: Actor, now: Moment): void {
   write(db, () => {
     const picture = pictureOf(db);
-    if (!picture) throw pictureError("picture.none");
+    if (!picture) throw buildingError("picture.none");
     db.delete(buildingPictures).run();
     const before = { size: picture.size, sha256: picture.sha256 };
     recordChange(db, by, now.at, { action: "picture.remove", subjectId: building, before });

@@ -8,7 +8,7 @@ import { accounts } from "../../../platform/auth/table.ts";
 import type { Moment } from "../../../platform/clock/clock.ts";
 import { writeSetting } from "../../../platform/settings/settings.ts";
 import { addPerson } from "../../people/service.ts";
-import { setupError } from "./errors.ts";
+import { buildingError } from "../errors.ts";
 import type { FirstAdmin } from "./schema.ts";
 
 const anyAccount = prepared((db) =>
@@ -32,7 +32,7 @@ export const deleteSetupLinkFile = (config: Pick<Config, "data">): void =>
 
 /** Refuses an invalid link before the costly hash. @throws setup.done, auth.unusable_link */
 export function refuseUnlessFresh(db: Db, token: string, now: Moment): void {
-  if (!needsSetup(db)) throw setupError("setup.done");
+  if (!needsSetup(db)) throw buildingError("setup.done");
   lookAtLink(db, token, ["setup"], now.at);
 }
 

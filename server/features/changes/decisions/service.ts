@@ -37,10 +37,10 @@ import {
 import { unitParties } from "../../units/occupancy/table.ts";
 import { units } from "../../units/table.ts";
 import { transferUnit } from "../../units/transfers/service.ts";
+import { changesError } from "../errors.ts";
 import type { NoticeKind } from "../notices/schema.ts";
 import { decide, type Notice, noticeById, waitingById, whoIsMeant } from "../notices/service.ts";
 import { changeNotices } from "../notices/table.ts";
-import { changeDecisionsError } from "./errors.ts";
 import type { Confirmation, Refusal } from "./schema.ts";
 
 /** What became of a notice, for who announced it. */
@@ -70,7 +70,7 @@ function unitOf(db: Db, { unitId }: Notice) {
     .from(units)
     .where(eq(units.id, unitId))
     .get();
-  if (!unit) throw changeDecisionsError("changes.unit_removed");
+  if (!unit) throw changesError("changes.unit_removed");
   return unit;
 }
 
@@ -133,7 +133,7 @@ export function confirmNotice(
   createOnce(db, by, now.at, once, () => {
     undoable(db, noticeId, now, () => {
       const notice = waitingById(db, noticeId);
-      if (unitOf(db, notice).removedAt) throw changeDecisionsError("changes.unit_removed");
+      if (unitOf(db, notice).removedAt) throw changesError("changes.unit_removed");
       const personId = enter(db, by, notice, input, now, tell.shared);
       const decision = { state: "Confirmed", personId, day: input.on } as const;
       decide(db, by, notice, { ...decision, action: once.action }, now);
@@ -200,9 +200,9 @@ function undoable(db: Db, noticeId: string, now: Moment, work: () => void): void
 export function undoDecision(db: Db, by: Actor, noticeId: string, now: Moment): void {
   const { state, unitId } = noticeById(db, noticeId);
   const changed = changedRows.get(db)?.get(noticeId);
-  if (!changed || isTooLate(changed.at, now)) throw changeDecisionsError("changes.too_late");
+  if (!changed || isTooLate(changed.at, now)) throw changesError("changes.too_late");
   write(db, () => {
-    if (!putRowsBack(db, changed.rows)) throw changeDecisionsError("changes.changed_since");
+    if (!putRowsBack(db, changed.rows)) throw changesError("changes.changed_since");
     const change = { before: { state }, after: { state: "Waiting", unitId } };
     recordChange(db, by, now.at, { action: "changes.undo", subjectId: noticeId, ...change });
   });
@@ -245,7 +245,7 @@ function whoComes(
     refuseUnknownPerson(db, personId);
     return personId;
   }
-  if (!person) throw changeDecisionsError("changes.who_missing", { field: "personId" });
+  if (!person) throw changesError("changes.who_missing", { field: "personId" });
   const details = { ...person, surname: person.surname ?? "" };
   return named({ email: "person.email" }, () =>
     addPersonWithoutSignIn(db, by, details, now, tellShared),
@@ -262,7 +262,7 @@ function enterSale(
 ): void {
   const before = partiesOf(db, unitId, dayAfter(on, -1));
   const owns = (party: Party) => party.role === "owner" && party.personId === announcedBy;
-  if (!before.some(owns)) throw changeDecisionsError("changes.no_longer_owner", { field: "on" });
+  if (!before.some(owns)) throw changesError("changes.no_longer_owner", { field: "on" });
   const { moveIn, moveOut, endParties, endAreas, bondholder } = input;
   const asked = { moveIn, moveOut, endParties, endAreas, bondholder };
   const sale = { unitId, on, ...asked, voter: undefined, endSignIn: [] };
@@ -280,14 +280,13 @@ function enterLeaving(
   { partyId = notice.partyId ?? undefined, on }: Confirmation,
   now: Moment,
 ): string {
-  if (!partyId) throw changeDecisionsError("changes.who_missing", { field: "partyId" });
+  if (!partyId) throw changesError("changes.who_missing", { field: "partyId" });
   const party = partyById(db, partyId);
   if (!party || party.unitId !== notice.unitId || !livesThere.includes(party.role))
-    throw changeDecisionsError("changes.not_resident", { field: "partyId" });
+    throw changesError("changes.not_resident", { field: "partyId" });
   if (personEver(db, party.personId)?.removedAt)
     throw peopleError("people.unknown", { field: "partyId" });
-  if (party.until !== null)
-    throw changeDecisionsError("changes.left_already", { field: "partyId" });
+  if (party.until !== null) throw changesError("changes.left_already", { field: "partyId" });
   named({ until: "on" }, () => endParty(db, by, { partyId, until: on }, now));
   return party.personId;
 }

@@ -1,4 +1,6 @@
+import type { FindNeed } from "../../../api/needs.ts";
 import { cacheable, residentProcedure } from "../../../api/procedures.ts";
+import { dayOf } from "../../../platform/clock/clock.ts";
 import { page } from "../../../platform/validation/schema.ts";
 import { newNotice, noticesOfPerson, ownNotice, ownUnits } from "./schema.ts";
 import {
@@ -7,6 +9,7 @@ import {
   noticesOf,
   undoWithdrawal,
   unitsOf,
+  waitingNotices,
   withdrawNotice,
 } from "./service.ts";
 
@@ -34,4 +37,10 @@ export const procedures = {
   admin: {
     all: cacheable.admin.input(page).query(({ ctx, input }) => allNotices(ctx.db, input)),
   },
+};
+
+/** Changes of owner or occupant that residents announced, and that are not in the register yet. */
+export const needs: FindNeed = ({ db, config }) => {
+  const { count, oldest } = waitingNotices(db);
+  return { count, since: oldest && dayOf(new Date(oldest), config.timeZone) };
 };

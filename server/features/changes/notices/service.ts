@@ -16,7 +16,7 @@ import { people } from "../../people/table.ts";
 import { livesThere, type Party, partiesOf, unitsOfPerson } from "../../units/occupancy/service.ts";
 import { unitParties } from "../../units/occupancy/table.ts";
 import { units } from "../../units/table.ts";
-import { changeNoticesError } from "./errors.ts";
+import { changesError } from "../errors.ts";
 import type { NewNotice, NoticeState } from "./schema.ts";
 import { hasContacts, changeNotices as notices } from "./table.ts";
 
@@ -129,7 +129,7 @@ export function announce(
   return createOnce(db, by, now.at, once, () => {
     refuseOthersUnit(db, announcedBy, input, now.today);
     if (waitingOfAnnouncer(db, { announcedBy }) >= mostWaiting)
-      throw changeNoticesError("changes.too_many");
+      throw changesError("changes.too_many");
     const id = newId();
     insertNotice(db, { ...rowOf(db, input), id, announcedBy, announcedAt: now.at });
     const { kind, unitId, on } = input;
@@ -177,12 +177,11 @@ function refuseOthersUnit(
   today: Day,
 ): void {
   const unit = unitsOf(db, personId, today).find(({ id }) => id === unitId);
-  if (!unit) throw changeNoticesError("changes.not_their_unit", { field: "unitId" });
-  if (kind === "sale" && !unit.owns)
-    throw changeNoticesError("changes.not_owner", { field: "kind" });
+  if (!unit) throw changesError("changes.not_their_unit", { field: "unitId" });
+  if (kind === "sale" && !unit.owns) throw changesError("changes.not_owner", { field: "kind" });
   const isThere = unit.residents.some((resident) => resident.partyId === partyId);
   if (kind === "moves out" && partyId && !isThere)
-    throw changeNoticesError("changes.not_there", { field: "partyId" });
+    throw changesError("changes.not_there", { field: "partyId" });
 }
 
 const byId = finding(notices, eq(notices.id, sql.placeholder("noticeId")));
@@ -190,7 +189,7 @@ const byId = finding(notices, eq(notices.id, sql.placeholder("noticeId")));
 /** @throws changes.unknown */
 export function noticeById(db: Db, noticeId: string): Notice {
   const notice = byId(db, { noticeId });
-  if (!notice) throw changeNoticesError("changes.unknown", { field: "noticeId" });
+  if (!notice) throw changesError("changes.unknown", { field: "noticeId" });
   return notice;
 }
 
@@ -200,7 +199,7 @@ export function waitingById(db: Db, noticeId: string): Notice {
   if (notice.state === "Waiting") return notice;
   const { state, decidedBy } = notice;
   const name = fullNamesOf(db, [decidedBy]).get(decidedBy) ?? "Who announced it";
-  throw changeNoticesError("changes.decided", {
+  throw changesError("changes.decided", {
     field: "noticeId",
     message: `${name} has ${doneWords[state]} this announcement already. Reload the page.`,
   });
@@ -216,7 +215,7 @@ const doneWords = {
 /** Refuses to change what somebody else announced. @throws changes.unknown */
 function refuseOthers(db: Db, noticeId: string, announcedBy: string): void {
   if (noticeById(db, noticeId).announcedBy !== announcedBy)
-    throw changeNoticesError("changes.unknown", { field: "noticeId" });
+    throw changesError("changes.unknown", { field: "noticeId" });
 }
 
 /**
@@ -252,7 +251,7 @@ export function undoWithdrawal(
     refuseOthers(db, noticeId, announcedBy);
     const { state, unitId, decidedAt } = noticeById(db, noticeId);
     if (state !== "Withdrawn" || !decidedAt || isTooLate(decidedAt, now))
-      throw changeNoticesError("changes.too_late_to_undo");
+      throw changesError("changes.too_late_to_undo");
     const waits = { state: "Waiting", decidedBy: null, decidedAt: null } as const;
     db.update(notices).set(waits).where(eq(notices.id, noticeId)).run();
     const change = { before: { state }, after: { state: "Waiting", unitId } };

@@ -1,7 +1,6 @@
 import { adminProcedure, cacheable, residentProcedure } from "../../../api/procedures.ts";
-import { oneFine } from "../schema.ts";
+import { decidedFine, oneFine, withdrawal } from "../schema.ts";
 import { fineOf } from "../service.ts";
-import { decidedFine, withdrawal } from "./schema.ts";
 import {
   historyForResident,
   historyOf,

@@ -7,10 +7,10 @@ import type { Instant, Moment } from "../../../platform/clock/clock.ts";
 import { isTooLate } from "../../../platform/undo/undo.ts";
 import { fullNamesOf } from "../../people/service.ts";
 import { finesError } from "../errors.ts";
+import type { Withdrawal } from "../schema.ts";
 import { type FineState, withdrawn } from "../schema.ts";
 import { changeFine, fineById } from "../service.ts";
 import { fines } from "../table.ts";
-import type { Withdrawal } from "./schema.ts";
 
 /** What can be done to a fine, by the trail's names for it. */
 const doings = {

@@ -7,8 +7,8 @@ import { requestError } from "../../../errors.ts";
 import { scarceBytes } from "../../../platform/files/diskSpace.ts";
 import { receiveUpload, type UploadRules } from "../../../platform/files/receive.ts";
 import { sendFile, sendWithoutMetadata } from "../../../platform/files/send.ts";
+import { finesError } from "../errors.ts";
 import { fineById } from "../service.ts";
-import { evidenceError } from "./errors.ts";
 import { evidenceTypes, maxEvidenceBytes } from "./schema.ts";
 import { addEvidence, photoById, photoFor } from "./service.ts";
 
@@ -29,7 +29,7 @@ const rules: UploadRules = {
   refusal: (why) =>
     why === "no_room"
       ? requestError("server.full", { field: "file" })
-      : evidenceError(refusals[why], { field: "file" }),
+      : finesError(refusals[why], { field: "file" }),
 };
 
 async function receivePhoto(ctx: SignedInContext, request: FastifyRequest) {

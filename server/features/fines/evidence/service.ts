@@ -6,10 +6,10 @@ import { createOnce, recordChange } from "../../../platform/audit/audit.ts";
 import type { Moment } from "../../../platform/clock/clock.ts";
 import { addFile, type NamedFile } from "../../../platform/files/rows.ts";
 import { files } from "../../../platform/files/table.ts";
+import { finesError } from "../errors.ts";
 import { withdrawn } from "../schema.ts";
 import { fineById, fineOf } from "../service.ts";
 import { fines } from "../table.ts";
-import { evidenceError } from "./errors.ts";
 import { fineEvidence } from "./table.ts";
 
 const columns = {
@@ -70,7 +70,7 @@ export function addEvidence(
     fineById(db, fineId);
     const once = { action: "evidence.add", input: { fineId, sha256: file.sha256 } };
     const id = createOnce(db, by, now.at, once, () => {
-      if (evidenceOf(db, fineId).length >= mostPhotos) throw evidenceError("evidence.too_many");
+      if (evidenceOf(db, fineId).length >= mostPhotos) throw finesError("evidence.too_many");
       const photo = newId();
       const fileId = addFile(db, file, { by: by.accountId, at: now.at, unnamed: "photo" });
       db.insert(fineEvidence).values({ id: photo, fineId, fileId }).run();
@@ -85,7 +85,7 @@ export function addEvidence(
 /** @throws evidence.unknown */
 export function photoById(db: Db, id: string) {
   const photo = selectPhotos(db, files.fileName, eq(fineEvidence.id, id)).get();
-  if (!photo) throw evidenceError("evidence.unknown", { field: "evidenceId" });
+  if (!photo) throw finesError("evidence.unknown", { field: "evidenceId" });
   return photo;
 }
 
@@ -93,7 +93,7 @@ export function photoById(db: Db, id: string) {
 export function photoFor(db: Db, residentId: string, id: string) {
   const theirs = and(eq(fines.residentId, residentId), ne(fines.status, withdrawn));
   const photo = selectPhotos(db, nameForResident, and(eq(fineEvidence.id, id), theirs)).get();
-  if (!photo) throw evidenceError("evidence.unknown", { field: "evidenceId" });
+  if (!photo) throw finesError("evidence.unknown", { field: "evidenceId" });
   return photo;
 }
 

@@ -11,8 +11,8 @@ import { authError } from "../../../platform/auth/errors.ts";
 import { scarceBytes } from "../../../platform/files/diskSpace.ts";
 import { receiveUpload, type UploadRules } from "../../../platform/files/receive.ts";
 import { sendFile } from "../../../platform/files/send.ts";
+import { finesError } from "../errors.ts";
 import { fineOf, fineTotalsOf, isFine, onlyUnpaidFineOf } from "../service.ts";
-import { proofsError } from "./errors.ts";
 import { maxProofBytes, proofTypes } from "./schema.ts";
 import { addProof, proofById } from "./service.ts";
 
@@ -37,7 +37,7 @@ const refusals = {
 const refusal: UploadRules["refusal"] = (why) =>
   why === "no_room"
     ? requestError("server.full", { field: "file" })
-    : proofsError(refusals[why], { field: "file" });
+    : finesError(refusals[why], { field: "file" });
 
 /** Only the resident who was fined may upload a proof, not even an admin. */
 const theirs = { for: "Resident", only: true } as const;
@@ -54,7 +54,7 @@ function fineMeant(db: Db, residentId: string, params: unknown): () => string {
       const only = onlyUnpaidFineOf(db, residentId);
       if (only) return only;
       const count = fineTotalsOf(db, residentId, "Unpaid").count;
-      throw proofsError("proofs.which_fine", { message: whereToSend(count) });
+      throw finesError("proofs.which_fine", { message: whereToSend(count) });
     };
   if (named !== undefined && named !== residentId) throw authError("auth.not_yours");
   fineOf(db, residentId, fineId);

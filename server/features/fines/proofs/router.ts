@@ -1,7 +1,9 @@
+import type { FindNeed } from "../../../api/needs.ts";
 import { adminProcedure, residentProcedure } from "../../../api/procedures.ts";
+import { dayOf } from "../../../platform/clock/clock.ts";
 import { oneFine } from "../schema.ts";
-import { fineById, fineOf } from "../service.ts";
-import { proofsOf } from "./service.ts";
+import { fineById, fineOf, fineTotals } from "../service.ts";
+import { oldestPendingProof, proofsOf } from "./service.ts";
 
 export const procedures = {
   admin: {
@@ -14,4 +16,11 @@ export const procedures = {
       .input(oneFine)
       .query(({ ctx, input }) => proofsOf(ctx.db, fineOf(ctx.db, ctx.subject.id, input.fineId).id)),
   },
+};
+
+/** Payments that residents have shown, and that an admin has yet to find in the bank's statement. */
+export const needs: FindNeed = ({ db, config }) => {
+  const { count, cents } = fineTotals(db, "Pending...");
+  const oldest = count > 0 ? oldestPendingProof(db) : null;
+  return { count, cents, since: oldest && dayOf(new Date(oldest), config.timeZone) };
 };

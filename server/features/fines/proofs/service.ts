@@ -12,7 +12,6 @@ import { finesError } from "../errors.ts";
 import { withdrawn } from "../schema.ts";
 import { fineOf, isPending, setFineStatus } from "../service.ts";
 import { fines } from "../table.ts";
-import { proofsError } from "./errors.ts";
 import { paymentProofs } from "./table.ts";
 
 const columns = {
@@ -56,7 +55,7 @@ export function addProof(
     if (fine.status === withdrawn) throw finesError("fines.unknown", { message: notOwed });
     const once = { action: "proofs.add", input: { fineId, sha256: file.sha256 } };
     const proofId = createOnce(db, by, now.at, once, () => {
-      if (proofsOf(db, fineId).length >= maxProofs) throw proofsError("proofs.too_many");
+      if (proofsOf(db, fineId).length >= maxProofs) throw finesError("proofs.too_many");
       const id = newId();
       const noted = { by: residentId, at: now.at, unnamed: "payment proof" };
       const fileId = addFile(db, file, noted);
@@ -106,7 +105,7 @@ export function proofById(db: Db, proofId: string, uploadedBy: string | null) {
     .innerJoin(files, eq(files.id, paymentProofs.fileId))
     .where(and(eq(paymentProofs.id, proofId), own))
     .get();
-  if (!proof) throw proofsError("proofs.unknown", { field: "proofId" });
+  if (!proof) throw finesError("proofs.unknown", { field: "proofId" });
   return proof;
 }
 

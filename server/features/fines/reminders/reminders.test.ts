@@ -125,7 +125,7 @@ test("of letters from before, each fine that one named gets the day of the last,
   letter.run("z4", "2026-11-03T08:00:00.000Z", "fines.issue", naming(three), 90_004);
   const { fines: before = [], __drizzle_migrations: _, ...others } = tablesOf(old);
   old.close();
-  const { $client } = openBuilding(file);
+  const { $client } = openBuilding(file, { migrations: earlierMigrations(data, 30) });
   onTestFinished(() => void $client.close());
   const { fines: after, __drizzle_migrations: __, ...rest } = tablesOf($client);
   const days = new Map([

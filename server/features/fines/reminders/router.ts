@@ -1,5 +1,5 @@
 import { adminProcedure } from "../../../api/procedures.ts";
-import { letterOrder } from "./schema.ts";
+import { letterOrder } from "../schema.ts";
 import { debtors, makeLetters } from "./service.ts";
 
 export const procedures = {

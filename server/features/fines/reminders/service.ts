@@ -7,9 +7,9 @@ import type { Day, Moment } from "../../../platform/clock/clock.ts";
 import { readSetting } from "../../../platform/settings/settings.ts";
 import { fullName } from "../../people/service.ts";
 import { people } from "../../people/table.ts";
+import { finesError } from "../errors.ts";
+import { mostLetters } from "../schema.ts";
 import { fines } from "../table.ts";
-import { remindersError } from "./errors.ts";
-import { mostLetters } from "./schema.ts";
 
 const dayMs = 86_400_000;
 const daysLate = (dueDate: Day, today: Day) =>
@@ -135,7 +135,7 @@ export function makeLetters(db: Db, by: Actor, residentIds: readonly string[], n
     const letters = [...new Set(residentIds)].flatMap(
       (residentId) => letterTo(db, residentId, now.today) ?? [],
     );
-    if (letters.length === 0) throw remindersError("reminders.nothing_due");
+    if (letters.length === 0) throw finesError("reminders.nothing_due");
     for (const { id, late, owedCents } of letters) {
       const references = late.map(({ reference }) => reference);
       db.update(fines)

@@ -5,7 +5,7 @@ import { accounts } from "../../../platform/auth/table.ts";
 import { outgoingMail } from "../../../platform/mail/table.ts";
 import { openHouse } from "../../../testing.ts";
 import { personById } from "../../people/service.ts";
-import type { Correction } from "./schema.ts";
+import type { Correction } from "../schema.ts";
 
 const withMail = { env: { SMTP_URL: "smtp://127.0.0.1:1" } };
 type TestBuilding = ReturnType<typeof openHouse>;

@@ -10,7 +10,7 @@ import { readSetting } from "../../../platform/settings/settings.ts";
 import { vouches } from "../../account/profile/service.ts";
 import { onePerson, personField } from "../../people/schema.ts";
 import { mayLogIn, tellSharedEmail } from "../../people/service.ts";
-import { correction } from "./schema.ts";
+import { correction } from "../schema.ts";
 import { type Corrected, correctableDetails, correctPerson, type Detail } from "./service.ts";
 
 /** "cell phone number" */

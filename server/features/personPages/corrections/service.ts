@@ -23,8 +23,8 @@ import {
 } from "../../people/service.ts";
 import { people } from "../../people/table.ts";
 import { hasAddressFromRegister } from "../../units/occupancy/service.ts";
-import { correctionsError } from "./errors.ts";
-import { type Correction, correctedNames } from "./schema.ts";
+import { personPagesError } from "../errors.ts";
+import { type Correction, correctedNames } from "../schema.ts";
 
 type Row = NonNullable<ReturnType<typeof personEver>>;
 
@@ -37,7 +37,7 @@ export type Detail = keyof Details;
 function correctable(db: Db, personId: string): Row {
   const person = personEver(db, personId);
   if (!person) throw peopleError("people.unknown", { field: "personId" });
-  if (person.removedAt) throw correctionsError("corrections.removed", { field: "personId" });
+  if (person.removedAt) throw personPagesError("corrections.removed", { field: "personId" });
   return person;
 }
 
@@ -83,7 +83,7 @@ export function correctPerson(
     const { personId: id, version } = correction;
     const person = correctable(db, id);
     const before = detailsOf(person);
-    if (version !== contentVersion(before)) throw correctionsError("corrections.changed");
+    if (version !== contentVersion(before)) throw personPagesError("corrections.changed");
     const after = correctedDetails(db, person, correction, now.today);
     const changed = (Object.keys(before) as Detail[]).filter((key) => before[key] !== after[key]);
     if (changed.length === 0) return;
@@ -103,13 +103,13 @@ function correctedDetails(db: Db, person: Row, correction: Correction, today: Da
   const details = valuesOf(correction, correctedNames);
   const { surname, email } = details;
   if (!person.juristic && surname === "")
-    throw correctionsError("corrections.surname_needed", { field: "surname" });
+    throw personPagesError("corrections.surname_needed", { field: "surname" });
   if (email === "" && mayLogIn(person))
-    throw correctionsError("corrections.email_needed", { field: "email" });
+    throw personPagesError("corrections.email_needed", { field: "email" });
   const isFilled = hasAddressFromRegister(db, person.id, today);
   if (!isFilled) return details;
   if ((correction.address ?? person.address) !== person.address)
-    throw correctionsError("corrections.address_from_register", { field: "address" });
+    throw personPagesError("corrections.address_from_register", { field: "address" });
   return { ...details, address: person.address };
 }
 

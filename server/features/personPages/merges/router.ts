@@ -1,5 +1,5 @@
 import { adminProcedure } from "../../../api/procedures.ts";
-import { merge } from "./schema.ts";
+import { merge } from "../schema.ts";
 import { mergePeople, previewOf } from "./service.ts";
 
 export const procedures = {

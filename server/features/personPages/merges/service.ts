@@ -20,8 +20,8 @@ import { people } from "../../people/table.ts";
 import { fillAddress, joinParties, unitsOfPerson } from "../../units/occupancy/service.ts";
 import { joinTerms, termsOf } from "../../units/trustees/service.ts";
 import { countVisitsTo } from "../../visitors/service.ts";
-import { mergesError } from "./errors.ts";
-import type { Merge } from "./schema.ts";
+import { personPagesError } from "../errors.ts";
+import type { Merge } from "../schema.ts";
 
 type Person = NonNullable<ReturnType<typeof personEver>>;
 /** Every column that refers to a person: the foreign keys, and that of the mail, which has none. */
@@ -44,12 +44,12 @@ function known(db: Db, id: string, field: keyof Merge): Person {
 /** Why these two cannot be merged this way round, or null. */
 function refusalOf(stays: Person, goes: Person): AppError | null {
   const field = "goesId";
-  if (stays.id === goes.id) return mergesError("merges.same_entry", { field });
-  if (stays.removedAt || goes.removedAt) return mergesError("merges.removed", { field });
-  if (stays.juristic !== goes.juristic) return mergesError("merges.kinds_differ", { field });
+  if (stays.id === goes.id) return personPagesError("merges.same_entry", { field });
+  if (stays.removedAt || goes.removedAt) return personPagesError("merges.removed", { field });
+  if (stays.juristic !== goes.juristic) return personPagesError("merges.kinds_differ", { field });
   if (!mayLogIn(goes)) return null;
-  if (mayLogIn(stays)) return mergesError("merges.both_sign_in", { field });
-  return mergesError("merges.wrong_way", {
+  if (mayLogIn(stays)) return personPagesError("merges.both_sign_in", { field });
+  return personPagesError("merges.wrong_way", {
     field: "staysId",
     message: `${fullName(goes)} signs in, and ${fullName(stays)} does not. Choose ${fullName(goes)} as the one who stays.`,
   });
@@ -116,7 +116,7 @@ export function mergePeople(db: Db, by: Actor, { staysId, goesId }: Merge, now: 
     if (refusal) throw refusal;
     const moved = movingWith(db, goesId);
     if (!joinTerms(db, staysId, goesId))
-      throw mergesError("merges.terms_overlap", { field: "goesId" });
+      throw personPagesError("merges.terms_overlap", { field: "goesId" });
     nameWhoLeaves(db, [staysId, goesId]);
     joinParties(db, staysId, goesId, "goesId");
     for (const { table, column } of references(db).all())

@@ -7,7 +7,7 @@ import { csvError } from "../../../platform/csv/errors.ts";
 import { listOf } from "../../../platform/csv/file.ts";
 import { readUpload } from "../../../platform/files/multipart.ts";
 import { inQueue } from "../../../platform/rateLimit/queue.ts";
-import { importsError } from "./errors.ts";
+import { spreadsheetError } from "../errors.ts";
 import {
   type ColumnsByField,
   checkedImport,
@@ -24,7 +24,7 @@ import { checkImport, type ImportFile, runImport } from "./service.ts";
 /** The most bytes that multipart adds to the file: boundaries, part headers, other parts. */
 const wrappingBytes = 16 * 1024;
 
-const tooLarge = () => importsError("imports.too_large", { field: "file" });
+const tooLarge = () => spreadsheetError("imports.too_large", { field: "file" });
 
 /** Reads the whole file into memory: it is small and not stored. @throws imports.too_large */
 async function collect(file: Readable): Promise<Buffer> {
@@ -54,7 +54,7 @@ export async function receiveList(request: FastifyRequest) {
   const { stored: content, fields } = await readUpload(request.raw, {
     maxBytes: maxImportBytes,
     refusal: (why) =>
-      importsError(why === "empty" ? "imports.no_file" : "imports.cut_off", { field: "file" }),
+      spreadsheetError(why === "empty" ? "imports.no_file" : "imports.cut_off", { field: "file" }),
     store: collect,
     discard: async () => undefined,
   });

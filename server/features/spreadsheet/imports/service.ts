@@ -36,7 +36,7 @@ import { type Invitation, invitation, maintenanceTypes } from "../../people/sche
 import { addingPeople } from "../../people/service.ts";
 import { people } from "../../people/table.ts";
 import { enteringUnits, planUnits, type Unit, unitsOf } from "../../units/service.ts";
-import { importsError } from "./errors.ts";
+import { spreadsheetError } from "../errors.ts";
 import {
   type CheckedImport,
   type ColumnsByField,
@@ -388,14 +388,14 @@ export function refuseMissing(kind: Kind, missing: readonly string[]): void {
   const labels = importFields[kind]
     .filter(({ name }) => missing.includes(name))
     .map(({ label }) => label);
-  throw importsError("imports.missing_columns", {
+  throw spreadsheetError("imports.missing_columns", {
     field: "columns",
     message: `No column seems to hold ${labels.join(", ")}. Choose which one it is, or give it that heading.`,
   });
 }
 
 const refusedRows = ({ refused }: Counts) =>
-  importsError("imports.refused", {
+  spreadsheetError("imports.refused", {
     message: `${refused} ${refused === 1 ? "row is" : "rows are"} refused, so nothing was imported. Look at them again.`,
   });
 

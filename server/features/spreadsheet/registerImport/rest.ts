@@ -3,9 +3,9 @@ import * as z from "zod";
 import type { Context } from "../../../api/procedures.ts";
 import { restBelow, streamAdapter } from "../../../api/rest.ts";
 import { tellSharedEmail } from "../../people/service.ts";
+import { spreadsheetError } from "../errors.ts";
 import { oneAtATime, receiveList } from "../imports/rest.ts";
 import { importQuery } from "../imports/schema.ts";
-import { registerImportError } from "./errors.ts";
 import { type Choices, checkedRegister, choices, doneRegister, maxRegisterRows } from "./schema.ts";
 import { checkRegister, runRegister } from "./service.ts";
 
@@ -14,7 +14,7 @@ function readChoices(given: string | undefined): Choices {
   try {
     return choices.parse(JSON.parse(given || "{}"));
   } catch {
-    throw registerImportError("register.bad_choices", { field: "choices" });
+    throw spreadsheetError("register.bad_choices", { field: "choices" });
   }
 }
 

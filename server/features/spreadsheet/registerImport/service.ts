@@ -32,7 +32,7 @@ import {
   unitsOf,
   withValues,
 } from "../../units/service.ts";
-import { importsError } from "../imports/errors.ts";
+import { spreadsheetError } from "../errors.ts";
 import { writeImport, writtenImport } from "../imports/service.ts";
 import { labelOf, meaningOf, registerFields } from "../registerList/schema.ts";
 import {
@@ -42,7 +42,6 @@ import {
   type ListRow,
   readList,
 } from "../registerList/service.ts";
-import { registerImportError } from "./errors.ts";
 import {
   type CheckedRegister,
   type Choices,
@@ -107,7 +106,7 @@ const isHeading = (cell: string) => meaningOf(cell) !== undefined;
 /** The chosen sheet, or else the one with the most known headings. @throws register.no_sheet */
 function sheetOf({ sheets }: SheetFile, name: string | undefined) {
   const chosen = sheets.find((sheet) => sheet.name === name);
-  if (name !== undefined && !chosen) throw registerImportError("register.no_sheet");
+  if (name !== undefined && !chosen) throw spreadsheetError("register.no_sheet");
   const score = ({ rows }: (typeof sheets)[number]) => {
     const head = rows[headingsAt(rows, isHeading)];
     return (head?.cells.filter(isHeading).length ?? 0) + Math.min(rows.length, 1) / 2;
@@ -665,14 +664,14 @@ type Tell = Parameters<typeof addPersonWithoutSignIn>[4];
 
 /** @throws register.no_columns, imports.refused, register.undecided */
 function refuseOpen({ missing, counts, questions }: Whole): void {
-  if (missing) throw registerImportError("register.no_columns");
+  if (missing) throw spreadsheetError("register.no_columns");
   if (counts.refused > 0)
-    throw importsError("imports.refused", {
+    throw spreadsheetError("imports.refused", {
       message: `${plural(counts.refused, "row is", "rows are")} refused, so nothing was imported. Mend or leave them out.`,
     });
   const open = questions.filter(({ answer }) => answer === null);
   if (open.length > 0)
-    throw registerImportError("register.undecided", {
+    throw spreadsheetError("register.undecided", {
       field: open[0]?.id ?? "choices",
       message: open.map(({ words }) => words).join(" "),
     });

@@ -5,9 +5,9 @@ import type { Actor } from "../../../platform/audit/actor.ts";
 import { createOnce, recordChange } from "../../../platform/audit/audit.ts";
 import type { Day, Moment } from "../../../platform/clock/clock.ts";
 import { unitKey } from "../../../platform/validation/keys.ts";
+import { unitsError } from "../errors.ts";
 import { unitById } from "../service.ts";
 import { units } from "../table.ts";
-import { areasError } from "./errors.ts";
 import type { AreaEnding, NewArea } from "./schema.ts";
 import { unitAreas } from "./table.ts";
 
@@ -45,7 +45,7 @@ function refuseTakenArea(db: Db, { kind, label }: NewArea, since: Day): void {
     ({ area, until }) => unitKey(area) === unitKey(label) && (until === null || until > since),
   );
   if (holder)
-    throw areasError("areas.taken", {
+    throw unitsError("areas.taken", {
       field: "label",
       message: `${holder.name} has ${holder.area} on that day. Enter its last day there first.`,
     });
@@ -55,8 +55,8 @@ function refuseTakenArea(db: Db, { kind, label }: NewArea, since: Day): void {
 export function endArea(db: Db, by: Actor, { areaId, until }: AreaEnding, now: Moment): void {
   write(db, () => {
     const area = db.select().from(unitAreas).where(eq(unitAreas.id, areaId)).get();
-    if (!area) throw areasError("areas.unknown", { field: "areaId" });
-    if (until < area.since) throw areasError("areas.ends_before", { field: "until" });
+    if (!area) throw unitsError("areas.unknown", { field: "areaId" });
+    if (until < area.since) throw unitsError("areas.ends_before", { field: "until" });
     db.update(unitAreas).set({ until }).where(eq(unitAreas.id, areaId)).run();
     recordChange(db, by, now.at, {
       action: "areas.end",

@@ -33,7 +33,6 @@ import {
 import { people } from "../../people/table.ts";
 import { unitsError } from "../errors.ts";
 import { units } from "../table.ts";
-import { partiesError } from "./errors.ts";
 import { type About, type Ending, type NewParty, type PartyRole, wholeShare } from "./schema.ts";
 import { unitParties } from "./table.ts";
 
@@ -181,7 +180,7 @@ export function refuseTooMuch(db: Db, unitId: string, field = "share"): void {
     const sum = then.reduce((total, { share }) => total + (share ?? 0), 0);
     if (sum <= wholeShare) continue;
     const each = then.map(({ name, share }) => `${name} ${shareInWords(share ?? 0)} %`).join(", ");
-    throw partiesError("parties.too_much", {
+    throw unitsError("parties.too_much", {
       field,
       message: `The owners would have ${shareInWords(sum)} % of the unit: ${each}. Together they can have 100 % at most.`,
     });
@@ -200,14 +199,13 @@ export function enterParty(db: Db, input: Entering, now: Moment): string {
   const { unitId, personId, role, since, until = null, share } = input;
   refuseUnknown(db, unitId);
   refuseUnknownPerson(db, personId);
-  if (until !== null && until < since)
-    throw partiesError("parties.ends_before", { field: "until" });
+  if (until !== null && until < since) throw unitsError("parties.ends_before", { field: "until" });
   if (role !== "owner" && share !== undefined)
-    throw partiesError("parties.not_shared", { field: "share" });
+    throw unitsError("parties.not_shared", { field: "share" });
   const theirs = ofUnit(db)(unitId).filter((party) => party.personId === personId);
   const same = theirs.filter((party) => party.role === role);
   if (same.some((party) => periodsMeet(party, { since, until })))
-    throw partiesError("parties.overlaps", { field: "since" });
+    throw unitsError("parties.overlaps", { field: "since" });
   // Until now the register only knew that they live there, from their address.
   const known = theirs.find((party) => party.role === "occupant" && party.until === null);
   if (role === "tenant" && known) {
@@ -249,7 +247,7 @@ export function addParty(db: Db, by: Actor, input: NewParty, now: Moment): strin
 /** @throws parties.unknown */
 function partyById(db: Db, id: string): Row {
   const party = db.select().from(unitParties).where(eq(unitParties.id, id)).get();
-  if (!party) throw partiesError("parties.unknown", { field: "partyId" });
+  if (!party) throw unitsError("parties.unknown", { field: "partyId" });
   return party;
 }
 
@@ -260,12 +258,12 @@ function partyById(db: Db, id: string): Row {
 export function endParty(db: Db, by: Actor, { partyId, until }: Ending, now: Moment): void {
   write(db, () => {
     const { unitId, personId, role, since, until: before } = partyById(db, partyId);
-    if (until < since) throw partiesError("parties.ends_before", { field: "until" });
+    if (until < since) throw unitsError("parties.ends_before", { field: "until" });
     const others = ofUnit(db)(unitId).filter(
       (party) => party.personId === personId && party.role === role && party.id !== partyId,
     );
     if (others.some((party) => periodsMeet(party, { since, until })))
-      throw partiesError("parties.overlaps", { field: "until" });
+      throw unitsError("parties.overlaps", { field: "until" });
     db.update(unitParties).set({ until }).where(eq(unitParties.id, partyId)).run();
     noteFirstDay(db, now);
     refuseTooMuch(db, unitId);
@@ -283,7 +281,7 @@ export function endParty(db: Db, by: Actor, { partyId, until }: Ending, now: Mom
 export function setVoter(db: Db, by: Actor, partyId: string, now: Moment): void {
   write(db, () => {
     const { unitId, personId, role } = partyById(db, partyId);
-    if (role !== "owner") throw partiesError("parties.unknown", { field: "partyId" });
+    if (role !== "owner") throw unitsError("parties.unknown", { field: "partyId" });
     const isOwner = and(eq(unitParties.unitId, unitId), eq(unitParties.role, "owner"));
     const isVoter = and(isOwner, eq(unitParties.votes, true));
     const voters = db.select({ id: unitParties.id }).from(unitParties).where(isVoter).all();

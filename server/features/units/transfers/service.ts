@@ -5,7 +5,7 @@ import { createOnce, recordChange } from "../../../platform/audit/audit.ts";
 import type { Day, Moment } from "../../../platform/clock/clock.ts";
 import { personEver, refuseUnknownPerson, removePerson } from "../../people/service.ts";
 import { endArea } from "../areas/service.ts";
-import { partiesError } from "../occupancy/errors.ts";
+import { unitsError } from "../errors.ts";
 import {
   enterParty,
   fillAddress,
@@ -17,7 +17,6 @@ import {
   unitsOfPerson,
 } from "../occupancy/service.ts";
 import { unitParties } from "../occupancy/table.ts";
-import { transfersError } from "./errors.ts";
 import type { Transfer } from "./schema.ts";
 
 /**
@@ -41,7 +40,7 @@ function enterTransfer(db: Db, by: Actor, input: Transfer, now: Moment): string 
   const before = historyOf(db, unitId);
   const owned = before.filter(({ role }) => role === "owner");
   if (owned.some(({ since }) => since >= day))
-    throw transfersError("transfers.before_last", { field: "on" });
+    throw unitsError("transfers.before_last", { field: "on" });
   const leaving = owned.filter(({ until }) => until === null || until > day);
   for (const { id } of [...leaving, ...movingOut(before, leaving, input), ...ended(before, input)])
     leave(db, id, day);
@@ -78,7 +77,7 @@ function enterTransfer(db: Db, by: Actor, input: Transfer, now: Moment): string 
 function endSignIn(db: Db, by: Actor, id: string, gone: readonly string[], now: Moment): void {
   const isHere = unitsOfPerson(db, id).some(({ until }) => until === null || until > now.today);
   if (!gone.includes(id) || isHere || personEver(db, id)?.role !== "Resident")
-    throw transfersError("transfers.keeps_sign_in", { field: `endSignIn.${id}` });
+    throw unitsError("transfers.keeps_sign_in", { field: `endSignIn.${id}` });
   removePerson(db, by, { id, role: "Resident" }, now);
 }
 
@@ -89,10 +88,10 @@ function refusePeople(db: Db, { unitId, owners, voter, bondholder }: Transfer): 
   for (const [index, { personId }] of owners.entries()) {
     const field = `owners.${index}.personId`;
     refuseUnknownPerson(db, personId, field);
-    if (seen.has(personId)) throw transfersError("transfers.twice", { field });
+    if (seen.has(personId)) throw unitsError("transfers.twice", { field });
     seen.add(personId);
   }
-  if (voter && !seen.has(voter)) throw transfersError("transfers.not_theirs", { field: "voter" });
+  if (voter && !seen.has(voter)) throw unitsError("transfers.not_theirs", { field: "voter" });
   if (bondholder) refuseUnknownPerson(db, bondholder, "bondholder");
 }
 
@@ -116,8 +115,8 @@ function ended(before: readonly Party[], { endParties, on: day }: Transfer): Par
   return endParties.map((each) => {
     const field = `endParties.${each}`;
     const party = before.find(({ id }) => id === each);
-    if (!party || party.role === "owner") throw partiesError("parties.unknown", { field });
-    if (party.since > day) throw partiesError("parties.ends_before", { field });
+    if (!party || party.role === "owner") throw unitsError("parties.unknown", { field });
+    if (party.since > day) throw unitsError("parties.ends_before", { field });
     return party;
   });
 }

@@ -7,7 +7,7 @@ import { createOnce, recordChange } from "../../../platform/audit/audit.ts";
 import type { Day, Moment } from "../../../platform/clock/clock.ts";
 import { fullName, refuseUnknownPerson } from "../../people/service.ts";
 import { people } from "../../people/table.ts";
-import { trusteesError } from "./errors.ts";
+import { unitsError } from "../errors.ts";
 import type { NewTerm, TermEnding } from "./schema.ts";
 import { trusteeTerms } from "./table.ts";
 
@@ -92,14 +92,13 @@ interface Dated extends Days {
  */
 function refuseDays(db: Db, term: Dated, field: "since" | "until"): void {
   const { until, since } = term;
-  if (until !== null && until < since)
-    throw trusteesError("trustees.ends_before", { field: "until" });
+  if (until !== null && until < since) throw unitsError("trustees.ends_before", { field: "until" });
   const others = everyTerm(db)().filter(({ id }) => id !== term.id);
   if (others.some((other) => other.personId === term.personId && share(other, term)))
-    throw trusteesError("trustees.overlaps", { field });
+    throw unitsError("trustees.overlaps", { field });
   const chair = term.chairs && others.find((other) => other.chairs && shareMore(other, term));
   if (chair)
-    throw trusteesError("trustees.two_chairs", {
+    throw unitsError("trustees.two_chairs", {
       field,
       message: `${chair.name} is the chairperson on some of these days. Enter the end of their term first.`,
     });
@@ -129,7 +128,7 @@ export function beginTerm(db: Db, by: Actor, input: NewTerm, now: Moment): strin
 export function endTerm(db: Db, by: Actor, { termId, until }: TermEnding, now: Moment): void {
   write(db, () => {
     const term = db.select().from(trusteeTerms).where(eq(trusteeTerms.id, termId)).get();
-    if (!term) throw trusteesError("trustees.unknown", { field: "termId" });
+    if (!term) throw unitsError("trustees.unknown", { field: "termId" });
     refuseDays(db, { ...term, until }, "until");
     db.update(trusteeTerms).set({ until }).where(eq(trusteeTerms.id, termId)).run();
     recordChange(db, by, now.at, {

@@ -6,7 +6,6 @@ import { createOnce, recordChange } from "../../../platform/audit/audit.ts";
 import type { Day, Moment } from "../../../platform/clock/clock.ts";
 import { unitsError } from "../errors.ts";
 import { unitsOf } from "../service.ts";
-import { weightsError } from "./errors.ts";
 import type { NewWeights, WeightUse } from "./schema.ts";
 import { unitWeights } from "./table.ts";
 
@@ -72,8 +71,7 @@ const enteredFor = (db: Db, { unitId, use, certificateOn }: Which) =>
 export function setWeights(db: Db, by: Actor, input: NewWeights, now: Moment): string {
   return createOnce(db, by, now.at, { action: "weights.set", input }, () => {
     const { certificateOn, rule, weights, uses } = input;
-    if (certificateOn > now.today)
-      throw weightsError("weights.not_yet", { field: "certificateOn" });
+    if (certificateOn > now.today) throw unitsError("weights.not_yet", { field: "certificateOn" });
     refuseUnfit(db, input, now.today);
     for (const { unitId, weight } of weights) {
       const changed = [...new Set(uses)].filter((use) => {
@@ -104,7 +102,7 @@ function refuseUnfit(db: Db, { weights }: NewWeights, today: Day): void {
   for (const { unitId } of weights)
     if (!here.delete(unitId)) {
       const isTwice = weights.filter((other) => other.unitId === unitId).length > 1;
-      if (isTwice) throw weightsError("weights.twice", { field: `weights.${unitId}` });
+      if (isTwice) throw unitsError("weights.twice", { field: `weights.${unitId}` });
       throw unitsError("units.unknown", { field: `weights.${unitId}` });
     }
 }
@@ -116,12 +114,12 @@ function refuseIncomplete(db: Db, day: Day, use: WeightUse): void {
   const without = unitsOf(db, day).filter(({ id }) => !then.weights.has(id));
   const [first] = without;
   if (first)
-    throw weightsError("weights.incomplete", {
+    throw unitsError("weights.incomplete", {
       field: `weights.${first.id}`,
       message: `${inWords(without)} would have no weight for ${use}, but other units would. Enter one for every unit, or for none.`,
     });
   if ([...then.weights.values()].every((weight) => weight === 0))
-    throw weightsError("weights.all_nothing", { field: "weights" });
+    throw unitsError("weights.all_nothing", { field: "weights" });
 }
 
 function inWords(units: readonly { label: string }[]): string {

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { email, id, line, shownVersion } from "../../../platform/validation/schema.ts";
-import { correctedFields, personFieldNames, typedShare } from "../../people/schema.ts";
+import { email, id, line, shownVersion } from "../../platform/validation/schema.ts";
+import { correctedFields, personFieldNames, typedShare } from "../people/schema.ts";
 
 export const correctedNames = personFieldNames.filter(
   (name): name is keyof typeof correctedFields => name in correctedFields,
@@ -26,3 +26,7 @@ export const typedCorrection = ({ juristic, signsIn }: { juristic: boolean; sign
     surname: juristic ? typed.shape.surname : line(80),
     email: signsIn ? email : typed.shape.email,
   });
+
+/** Two entries of the register that are the same person, and which of them stays. */
+export const merge = z.strictObject({ staysId: id, goesId: id });
+export type Merge = z.output<typeof merge>;

@@ -1,6 +1,6 @@
-import { errorsOf } from "../../../errors.ts";
+import { errorsOf } from "../../errors.ts";
 
-export const pictureError = errorsOf({
+export const buildingError = errorsOf({
   "picture.none": "404 The building has no picture.",
   "picture.no_file": "400 No picture arrived. Choose a JPEG, PNG or WebP and send it again.",
   "picture.wrong_type":
@@ -13,4 +13,5 @@ export const pictureError = errorsOf({
     "413 This picture has more than 16 million dots (pixels), too many for old phones. Please send a smaller one.",
   "picture.too_large": "413 This picture is larger than 2 MB. Choose a smaller one.",
   "picture.cut_off": "400 The upload stopped halfway. Send the picture again.",
+  "setup.done": "409 Stoep is already set up. Sign in instead.",
 });

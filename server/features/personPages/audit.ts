@@ -1,3 +1,4 @@
 export const actions = {
+  "corrections.correct": "corrected a person's details",
   "merges.merge": "merged two entries of one person",
 };

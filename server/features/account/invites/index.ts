@@ -1,2 +1,0 @@
-export { actions } from "./audit.ts";
-export { links, procedures } from "./router.ts";

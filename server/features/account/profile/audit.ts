@@ -1,4 +1,0 @@
-export const actions = {
-  "profile.confirm_email": "confirmed their new email with their password",
-  "profile.update": "changed a profile",
-};

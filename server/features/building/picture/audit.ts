@@ -1,4 +1,0 @@
-export const actions = {
-  "picture.set": "chose a picture of the building",
-  "picture.remove": "removed the picture of the building",
-};

@@ -1,4 +1,0 @@
-export { actions } from "./audit.ts";
-export { needs } from "./needs.ts";
-export { personal } from "./personal.ts";
-export { procedures } from "./router.ts";

@@ -1,2 +1,0 @@
-export { actions } from "./audit.ts";
-export { procedures } from "./router.ts";

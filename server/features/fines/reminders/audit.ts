@@ -1,3 +1,0 @@
-export const actions = {
-  "reminders.make": "made a reminder letter",
-};

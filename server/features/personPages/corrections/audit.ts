@@ -1,3 +1,0 @@
-export const actions = {
-  "corrections.correct": "corrected a person's details",
-};

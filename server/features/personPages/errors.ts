@@ -1,0 +1,23 @@
+import { errorsOf } from "../../errors.ts";
+
+export const personPagesError = errorsOf({
+  "corrections.changed":
+    "409 Somebody has changed these details since you opened them. Nothing is saved yet. Compare what you typed with what is stored now, and save again.",
+  "corrections.removed":
+    "409 This person was removed from the register, so nothing about them can be corrected.",
+  "corrections.address_from_register":
+    "409 This address comes from the units they have. Change on the unit's page who has it since when.",
+  "corrections.email_needed": "400 Somebody who signs in needs an email. Enter one.",
+  "corrections.surname_needed":
+    "400 A person needs a surname. Only a company or trust can leave it out.",
+  "merges.same_entry": "400 These are not two entries but one. Choose another person.",
+  "merges.both_sign_in":
+    "409 Both of them sign in, each with a password of their own. Only somebody who does not sign in can be merged into another.",
+  "merges.removed":
+    "409 One of them was removed or erased. Only people who are here can be merged.",
+  "merges.kinds_differ":
+    "409 One of them is a person and the other a company or trust. They cannot be the same.",
+  "merges.wrong_way": "409 The one who signs in has to stay. Choose them as the one who stays.",
+  "merges.terms_overlap":
+    "409 Both were trustees on the same days, one as the chairperson. Enter the end of one of the terms first.",
+});

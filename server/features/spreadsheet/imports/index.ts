@@ -1,2 +1,0 @@
-export { actions } from "./audit.ts";
-export { rest } from "./rest.ts";

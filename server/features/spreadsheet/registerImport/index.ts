@@ -1,1 +1,0 @@
-export { rest } from "./rest.ts";

@@ -1,3 +1,0 @@
-export const actions = {
-  "register.export": "saved the register for a spreadsheet",
-};

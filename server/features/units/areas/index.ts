@@ -1,3 +1,0 @@
-export { actions } from "./audit.ts";
-export { personal } from "./personal.ts";
-export { procedures } from "./router.ts";

@@ -1,3 +1,0 @@
-export const actions = {
-  "quotas.set": "changed a unit's participation quota",
-};

@@ -1,3 +1,0 @@
-export const actions = {
-  "transfers.enter": "entered a unit's new owners",
-};

@@ -1,3 +1,0 @@
-export const actions = {
-  "weights.set": "entered a unit's weight under a rule",
-};
