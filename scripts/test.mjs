@@ -31,8 +31,17 @@ async function run(title, command, args, env = {}) {
   return fine;
 }
 
-const textOf = ({ file, name, why }) =>
-  `${relative(process.cwd(), file)} > ${name}\n${stripVTControlCharacters(why).slice(0, 1500)}`;
+const textOf = ({ file, name, why, shown = "" }) =>
+  `${relative(process.cwd(), file)} > ${name}\n${stripVTControlCharacters(why).slice(0, 1500)}${shown}`;
+
+/** What the page showed when a test failed. The next stage's browsers delete the file with it. */
+function pageAt({ attachments }) {
+  const path = attachments.find(({ name }) => name === "error-context")?.path;
+  const [, page = ""] = (path && existsSync(path) ? readFileSync(path, "utf8") : "").split(
+    "# Page snapshot",
+  );
+  return page && `\nThe page then:${page.split("\n# ", 1)[0].slice(0, 3000)}`;
+}
 
 /** The same of Playwright's report as `vitestReport.ts` writes. Playwright calls flaky what passed at the second try. */
 function readPlaywright({ stats, suites, errors }) {
@@ -43,6 +52,7 @@ function readPlaywright({ stats, suites, errors }) {
       name: title,
       status,
       why: results.flatMap((each) => each.errors.map(({ message }) => message)).join("\n"),
+      shown: results.map(pageAt).find(Boolean),
       seconds: results.reduce((sum, { duration }) => sum + duration / 1000, 0),
     })),
   );
