@@ -148,11 +148,10 @@ export const personFields = {
     },
   }),
   /** The label of the unit where they live, which mostly comes from the register. */
-  address: field({ label: "Unit", words: "unit", schema: optionalLine(80) }),
+  address: field({ label: "Unit", schema: optionalLine(80) }),
   /** Where letters under the rules go (PMR 27(2)(b)); without one, to their unit. */
   serviceAddress: field({
     label: "Address for letters",
-    words: "address for letters",
     hint: "If it is not the unit",
     type: "lines",
     schema: z.union([text(300), z.literal("")]).optional(),
@@ -180,8 +179,9 @@ const schemas = Object.fromEntries(
   personFieldNames.map((name) => [name, personFields[name].schema]),
 ) as { [Name in PersonFieldName]: Fields[Name]["schema"] };
 
+const { idNumber: _, ...withoutIdNumber } = schemas;
 /** What an admin corrects of somebody; a number that was given at the beginning stays. */
-export const { idNumber: _, ...correctedFields } = schemas;
+export const correctedFields = withoutIdNumber;
 /** Where somebody lives comes from the register of units. */
 const { address: __, ...newFields } = schemas;
 
