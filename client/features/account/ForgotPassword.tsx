@@ -5,8 +5,7 @@ import { Form } from "../../ui/Form.tsx";
 import { FormCard } from "../../ui/ShortPage.tsx";
 import { Submit } from "../../ui/Submit.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
-import { UsernameField } from "./UsernameField.tsx";
-import { WhomToAsk } from "./WhomToAsk.tsx";
+import { UsernameField, WhomToAsk } from "./loginParts.tsx";
 
 const forgotten = () =>
   import("../../../server/features/account/session/schema.ts").then((schemas) => schemas.forgotten);

@@ -10,6 +10,7 @@ import { Alert } from "../../ui/icons.tsx";
 import { FormCard } from "../../ui/ShortPage.tsx";
 import { Submit } from "../../ui/Submit.tsx";
 import { TextAnchor, TextLink } from "../../ui/TextLink.tsx";
+import { UsernameField, WhomToAsk } from "./loginParts.tsx";
 import {
   homeOf,
   keptSession,
@@ -20,8 +21,6 @@ import {
   takeSession,
   useSession,
 } from "./session.ts";
-import { UsernameField } from "./UsernameField.tsx";
-import { WhomToAsk } from "./WhomToAsk.tsx";
 
 /** People who were asked for the code of their second step must type it. */
 const signIn = (second: boolean) => async () => {

@@ -14,13 +14,13 @@ import { tableSearch, whose } from "../../ui/tableSearch.ts";
 import { Undoable } from "../../ui/Undoable.tsx";
 import { holdRow, offerUndo } from "../../ui/undo.ts";
 import {
+  doneWords,
   isClosed,
   type ReportedRequest,
   reportedColumn,
   requestChips,
   requestColumns,
 } from "./columns.tsx";
-import { doneWords } from "./doneWords.ts";
 
 interface Search extends ReturnType<typeof tableSearch>, ReturnType<typeof whose> {
   type?: "mine" | undefined;

@@ -4,7 +4,7 @@ import { Failure } from "../../ui/Failure.tsx";
 import { Undoable } from "../../ui/Undoable.tsx";
 import { holdRow, offerUndo } from "../../ui/undo.ts";
 import type { Request } from "./columns.tsx";
-import { doneWords } from "./doneWords.ts";
+import { doneWords } from "./columns.tsx";
 
 const settled = () =>
   Promise.all([utils.admin.maintenance.invalidate(), utils.admin.dashboard.invalidate()]);

@@ -62,3 +62,6 @@ export const openFirst = <Row extends Request>(rows: readonly Row[]): Row[] => [
   ...rows.filter((row) => !isClosed(row)),
   ...rows.filter(isClosed),
 ];
+
+/** What was done to a request that has this status now. */
+export const doneWords = { Closed: "Closed", Open: "Open again" } as const;

@@ -8,9 +8,8 @@ import { counted } from "../../ui/plural.ts";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { tableSearch, whole } from "../../ui/tableSearch.ts";
 import type { Person } from "./columns.tsx";
-import { ImportLink } from "./ImportLink.tsx";
+import { ImportLink, ToPaperInvites } from "./links.tsx";
 import { PeopleTable } from "./PeopleTable.tsx";
-import { ToPaperInvites } from "./ToPaperInvites.tsx";
 
 export const Route = createFileRoute("/admin/residents")({
   validateSearch: tableSearch,

@@ -14,9 +14,8 @@ import { Submit } from "../../ui/Submit.tsx";
 import { tableSearch, whole } from "../../ui/tableSearch.ts";
 import { useFocusBack } from "../../ui/useFocusBack.ts";
 import type { Person } from "./columns.tsx";
-import { ImportLink } from "./ImportLink.tsx";
+import { ImportLink, ToPaperInvites } from "./links.tsx";
 import { PeopleTable } from "./PeopleTable.tsx";
-import { ToPaperInvites } from "./ToPaperInvites.tsx";
 
 export const Route = createFileRoute("/admin/staff")({
   validateSearch: tableSearch,

@@ -12,7 +12,7 @@ import { PageHeader } from "../../ui/PageHeader.tsx";
 import { Submit } from "../../ui/Submit.tsx";
 import { useBack } from "../../ui/useBack.ts";
 import { HandOver } from "./HandOver.tsx";
-import { ToPaperInvites } from "./ToPaperInvites.tsx";
+import { ToPaperInvites } from "./links.tsx";
 
 const schemas = () => import("../../../server/features/people/schema.ts");
 const signUp = () => schemas().then(({ signUp }) => signUp);

@@ -6,7 +6,7 @@ import { FailureBox } from "../../ui/Failure.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { tableSearch } from "../../ui/tableSearch.ts";
-import { ToPaperInvites } from "../people/ToPaperInvites.tsx";
+import { ToPaperInvites } from "../people/links.tsx";
 import { ChooseFile, FileHelp, templateOf } from "./ChooseFile.tsx";
 import { Columns } from "./Columns.tsx";
 import { ImportKinds } from "./ImportKinds.tsx";

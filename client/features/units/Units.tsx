@@ -22,7 +22,7 @@ import type { OpenedDialog, RowMenuProps } from "../../ui/rowActions.ts";
 import { Table } from "../../ui/Table.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { type TableSearch, tableSearch } from "../../ui/tableSearch.ts";
-import { ImportLink } from "../people/ImportLink.tsx";
+import { ImportLink } from "../people/links.tsx";
 import { ExportRegister } from "./ExportRegister.tsx";
 import { QuotaSum } from "./QuotaSum.tsx";
 import { UnitsByFloor } from "./UnitsByFloor.tsx";

@@ -1,4 +1,5 @@
 import { adminProcedure, cacheable } from "../../api/procedures.ts";
+import { removePicture } from "./picture/service.ts";
 import { buildingUpdate } from "./schema.ts";
 import { buildingDetails, connectionOf, contactsOf, updateBuilding } from "./service.ts";
 
@@ -12,5 +13,16 @@ export const procedures = {
     update: adminProcedure
       .input(buildingUpdate)
       .mutation(({ ctx, input }) => updateBuilding(ctx.db, ctx.by, input, ctx.now())),
+  },
+};
+
+export const picture = {
+  procedures: {
+    admin: {
+      remove: adminProcedure.mutation(({ ctx }) => {
+        removePicture(ctx.db, ctx.by, ctx.now());
+        return { message: "Picture removed" };
+      }),
+    },
   },
 };

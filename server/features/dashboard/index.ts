@@ -1,4 +1,2 @@
 export { rest } from "./rest.ts";
-export { procedures } from "./router.ts";
-
-export * as unitStates from "./unitStates/router.ts";
+export { procedures, unitStates } from "./router.ts";

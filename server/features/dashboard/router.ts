@@ -20,6 +20,7 @@ import {
 import { countPeople } from "../people/service.ts";
 import { countPresentVisitors, countVisitorsOf } from "../visitors/service.ts";
 import { firstStepsOf, needsOf, picturesOf } from "./service.ts";
+import { unitStates as statesOfUnits } from "./unitStates/service.ts";
 
 const whose = named.optional();
 
@@ -78,5 +79,13 @@ export const procedures = {
       closedLast7Days: countStatusChanges(db, "Closed", plusDays(now().at, -7)),
       visitorsIn: countPresentVisitors(db),
     })),
+  },
+};
+
+export const unitStates = {
+  procedures: {
+    admin: {
+      all: cacheable.admin.query(({ ctx }) => statesOfUnits(ctx.db, ctx.now().today)),
+    },
   },
 };

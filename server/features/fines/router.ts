@@ -1,23 +1,40 @@
 import type { FindNeed } from "../../api/needs.ts";
-import { adminProcedure, cacheable } from "../../api/procedures.ts";
+import { adminProcedure, cacheable, residentProcedure } from "../../api/procedures.ts";
+import { dayOf } from "../../platform/clock/clock.ts";
 import { searchAt } from "../../platform/finding/longList.ts";
 import { readSetting } from "../../platform/settings/settings.ts";
 import { listAbout } from "../units/occupancy/schema.ts";
 import { rowsAbout } from "../units/occupancy/service.ts";
-import { searchFines } from "./longList.ts";
 import {
+  historyForResident,
+  historyOf,
+  nextToLookAt,
+  putFineBack,
+  undoChange,
+  withdrawFine,
+} from "./decisions/service.ts";
+import { onePhoto } from "./evidence/schema.ts";
+import { evidenceFor, evidenceOf, removeEvidence } from "./evidence/service.ts";
+import { searchFines } from "./longList.ts";
+import { oldestPendingProof, proofsOf } from "./proofs/service.ts";
+import { debtors, makeLetters } from "./reminders/service.ts";
+import {
+  decidedFine,
   fineStatusChange,
   finesOfResident,
+  letterOrder,
   listOfFines,
   newFine,
   oneFine,
   owing,
+  withdrawal,
 } from "./schema.ts";
 import {
   allFines,
   fineById,
   fineOf,
   finesOf,
+  fineTotals,
   issueFine,
   overdueFines,
   owedBy,
@@ -64,4 +81,88 @@ export const procedures = {
 export const needs: FindNeed = ({ db, now }) => {
   const { count, cents, since, reminded } = overdueFines(db, now().today);
   return { count, cents, since, later: reminded };
+};
+
+export const decisions = {
+  procedures: {
+    admin: {
+      history: cacheable.admin
+        .input(decidedFine)
+        .query(({ ctx, input }) => historyOf(ctx.db, input.fineId)),
+      next: cacheable.admin
+        .input(decidedFine)
+        .query(({ ctx, input }) => nextToLookAt(ctx.db, input.fineId)),
+      withdraw: adminProcedure
+        .input(withdrawal)
+        .mutation(({ ctx, input }) => withdrawFine(ctx.db, ctx.by, input, ctx.now())),
+      putBack: adminProcedure
+        .input(decidedFine)
+        .mutation(({ ctx, input }) => putFineBack(ctx.db, ctx.by, input.fineId, ctx.now())),
+      /** Takes the last change of its status back, for some seconds. */
+      undo: adminProcedure
+        .input(decidedFine)
+        .mutation(({ ctx, input }) => undoChange(ctx.db, ctx.by, input.fineId, ctx.now())),
+    },
+    resident: {
+      history: residentProcedure
+        .input(oneFine)
+        .query(({ ctx, input }) =>
+          historyForResident(ctx.db, fineOf(ctx.db, ctx.subject.id, input.fineId).id),
+        ),
+    },
+  },
+};
+
+export const evidence = {
+  procedures: {
+    admin: {
+      of: adminProcedure
+        .input(oneFine.omit({ profileId: true }))
+        .query(({ ctx, input }) => evidenceOf(ctx.db, fineById(ctx.db, input.fineId).id)),
+      remove: adminProcedure
+        .input(onePhoto)
+        .mutation(({ ctx, input }) => removeEvidence(ctx.db, ctx.by, input.evidenceId, ctx.now())),
+    },
+    resident: {
+      of: residentProcedure
+        .input(oneFine)
+        .query(({ ctx, input }) => evidenceFor(ctx.db, ctx.subject.id, input.fineId)),
+    },
+  },
+};
+
+/** Payments that residents have shown, and that an admin has yet to find in the bank's statement. */
+const proofsNeeds: FindNeed = ({ db, config }) => {
+  const { count, cents } = fineTotals(db, "Pending...");
+  const oldest = count > 0 ? oldestPendingProof(db) : null;
+  return { count, cents, since: oldest && dayOf(new Date(oldest), config.timeZone) };
+};
+
+export const proofs = {
+  procedures: {
+    admin: {
+      of: adminProcedure
+        .input(oneFine.omit({ profileId: true }))
+        .query(({ ctx, input }) => proofsOf(ctx.db, fineById(ctx.db, input.fineId).id)),
+    },
+    resident: {
+      of: residentProcedure
+        .input(oneFine)
+        .query(({ ctx, input }) =>
+          proofsOf(ctx.db, fineOf(ctx.db, ctx.subject.id, input.fineId).id),
+        ),
+    },
+  },
+  needs: proofsNeeds,
+};
+
+export const reminders = {
+  procedures: {
+    admin: {
+      debtors: adminProcedure.query(({ ctx }) => debtors(ctx.db, ctx.now())),
+      make: adminProcedure
+        .input(letterOrder)
+        .mutation(({ ctx, input }) => makeLetters(ctx.db, ctx.by, input.residentIds, ctx.now())),
+    },
+  },
 };

@@ -1,4 +1,3 @@
 export { actions } from "./audit.ts";
 export * as corrections from "./corrections/router.ts";
-export * as merges from "./merges/router.ts";
-export { procedures } from "./router.ts";
+export { merges, procedures } from "./router.ts";

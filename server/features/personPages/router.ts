@@ -2,6 +2,8 @@ import { adminProcedure, cacheable, residentProcedure } from "../../api/procedur
 import { named } from "../../platform/validation/schema.ts";
 import { onePerson } from "../people/schema.ts";
 import { countWithoutLogin } from "../people/service.ts";
+import { mergePeople, previewOf } from "./merges/service.ts";
+import { merge } from "./schema.ts";
 import { everybodyHere, ownPage, personPage } from "./service.ts";
 
 export const procedures = {
@@ -19,5 +21,18 @@ export const procedures = {
     mine: residentProcedure
       .input(named.optional())
       .query(({ ctx }) => ownPage(ctx, ctx.subject.id)),
+  },
+};
+
+export const merges = {
+  procedures: {
+    admin: {
+      /** Who would stay, what would move to them, or why that is refused. */
+      preview: adminProcedure.input(merge).query(({ ctx, input }) => previewOf(ctx.db, input)),
+      merge: adminProcedure.input(merge).mutation(({ ctx, input }) => {
+        mergePeople(ctx.db, ctx.by, input, ctx.now());
+        return { message: "Merged into one entry" };
+      }),
+    },
   },
 };

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { adapter, forPrograms } from "../../../api/rest.ts";
 import { typedQuota } from "../quotas/schema.ts";
-import { procedures } from "./router.ts";
+import { occupancy } from "../router.ts";
 import { newParty } from "./schema.ts";
 
 const { shape } = newParty;
@@ -24,7 +24,7 @@ export const rest = forPrograms([
       "parties.overlaps",
       "parties.too_much",
     ],
-    procedure: procedures.admin.add,
+    procedure: occupancy.procedures.admin.add,
     input: ({ params, body: { from: since, to: until, share, personId } }) => {
       const role = "owner" as const;
       return { ...params, personId, role, since, until, share };

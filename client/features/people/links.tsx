@@ -1,4 +1,4 @@
-import { FileUp } from "lucide-react";
+import { FileUp, Printer } from "lucide-react";
 import type { Kind } from "../../../server/features/spreadsheet/imports/schema.ts";
 import { ButtonLink } from "../../ui/Button.tsx";
 
@@ -7,5 +7,13 @@ export const ImportLink = ({ kind }: { kind: Kind | "register" }) => (
   <ButtonLink kind="quiet" to="/admin/import" search={{ kind }}>
     <FileUp aria-hidden="true" className="size-5" />
     Import from a spreadsheet
+  </ButtonLink>
+);
+
+/** A link to the printed invites for people who have not signed in yet. */
+export const ToPaperInvites = () => (
+  <ButtonLink to="/admin/invites" kind="quiet">
+    <Printer aria-hidden="true" className="size-5" />
+    Invites on paper
   </ButtonLink>
 );
