@@ -3,8 +3,7 @@ import { Button } from "../../ui/Button.tsx";
 import { Failure } from "../../ui/Failure.tsx";
 import { Undoable } from "../../ui/Undoable.tsx";
 import { holdRow, offerUndo } from "../../ui/undo.ts";
-import type { Request } from "./columns.tsx";
-import { doneWords } from "./columns.tsx";
+import { doneWords, type Request } from "./columns.tsx";
 
 const settled = () =>
   Promise.all([utils.admin.maintenance.invalidate(), utils.admin.dashboard.invalidate()]);

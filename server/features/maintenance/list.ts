@@ -12,8 +12,11 @@ export interface ListedRequest {
   status: MaintenanceStatus;
 }
 
-/** A request that has been open for so many days waits too long. */
-const longDays = 14;
+/**
+ * A request that has been open for so many days waits too long, and needs an admin. Most trades come
+ * within a week; after two, a resident has asked again or has given up.
+ */
+export const longDays = 14;
 
 /** How lists of requests are sorted, filtered and counted. */
 export const requestRules = ({ today, findDay }: BuildingDays) =>

@@ -10,6 +10,7 @@ import { searchAt } from "../../platform/finding/longList.ts";
 import { page } from "../../platform/validation/schema.ts";
 import { listAbout } from "../units/occupancy/schema.ts";
 import { rowsAbout } from "../units/occupancy/service.ts";
+import { longDays } from "./list.ts";
 import { searchRequests, searchRequestsOfTrade } from "./longList.ts";
 import {
   newRequest,
@@ -87,14 +88,8 @@ export const procedures = {
   },
 };
 
-/**
- * After so many days an open request needs an admin. Most trades come within a week; after two, a
- * resident has asked again or has given up.
- */
-const openTooLong = 14;
-
 /** Requests that are open for too long, by the day that the resident gave. */
 export const needs: FindNeed = ({ db, now }) => {
-  const { count, oldest } = oldRequests(db, dayAfter(now().today, -openTooLong));
+  const { count, oldest } = oldRequests(db, dayAfter(now().today, -longDays));
   return { count, since: oldest };
 };
