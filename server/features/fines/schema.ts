@@ -9,6 +9,15 @@ export const fineTypes = [
   "Lease Violation",
 ] as const;
 
+/**
+ * Fines for paying late, which have no lawful basis in a sectional title scheme: its remedy is interest
+ * at a rate that the trustees resolve in writing (PMR 21(3)(c)). Stoep says so and does not refuse them.
+ */
+export const latePaymentTypes: readonly string[] = [
+  "Late Rent",
+  "Overdue Fees",
+] satisfies (typeof fineTypes)[number][];
+
 /** As stored and shown; the dots are part of the status. */
 export const fineStatuses = ["Unpaid", "Paid", "Pending..."] as const;
 export type FineStatus = (typeof fineStatuses)[number];
