@@ -9,7 +9,7 @@ import { trpc } from "./api/trpc.ts";
 import { commitNow, committed, gatherCommits } from "./database/groupCommit.ts";
 import { watchStatements } from "./database/slowQueryLog.ts";
 import { requestError } from "./errors.ts";
-import { faceOf } from "./features/building/picture/service.ts";
+import { brandingOf } from "./features/building/picture/service.ts";
 import { limitUnsent } from "./http/backpressure.ts";
 import { clientErrorHandler, drainOnClose, limitArrival } from "./http/connectionLimits.ts";
 import { discardBody } from "./http/discardBody.ts";
@@ -121,7 +121,7 @@ export async function buildApp(
   mountDocs(app, services);
   mountOidc(app, services);
   if (certificates?.authority) mountTrust(app, services, certificates);
-  await mountClient(app, services, () => faceOf(services.db));
+  await mountClient(app, services, () => brandingOf(services.db));
   mountMetrics(app, services);
   return app;
 }

@@ -1,5 +1,5 @@
 import { api, utils } from "../trpc.ts";
-import { BuildingPicture } from "./BuildingFace.tsx";
+import { BuildingPicture } from "./BuildingBranding.tsx";
 import { sayLongDay, today } from "./days.ts";
 import { usePrinting } from "./usePrinting.ts";
 

@@ -1,4 +1,4 @@
-import { BuildingPicture } from "./BuildingFace.tsx";
+import { BuildingPicture } from "./BuildingBranding.tsx";
 import type { Paper } from "./pdf.ts";
 import type { Letter } from "./pdfLetter.ts";
 

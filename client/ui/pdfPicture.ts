@@ -1,4 +1,4 @@
-import { pictureAddress } from "./face.ts";
+import { pictureAddress } from "./branding.ts";
 import { drawn } from "./redraw.ts";
 
 /** The longest side on paper, in dots: twice what a printer shows at that size. */

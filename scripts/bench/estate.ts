@@ -24,7 +24,7 @@ import { type Machine, startSmall, type Vitals } from "./estate/machine.ts";
 import { peopleIn } from "./estate/people.ts";
 import { createTally, markdownOf } from "./estate/tally.ts";
 import { stepAside } from "./serve.ts";
-import { startSky } from "./sky.ts";
+import { startWeather } from "./weather.ts";
 
 const { values } = parseArgs({
   options: {
@@ -139,7 +139,7 @@ async function main(): Promise<void> {
     const { data, backupSeconds, estate } = prepared;
     const busyBefore = loadavg()[0] ?? 0;
     // The load plays the one proxy in front, so that each phone has its own address.
-    const env = { TRUST_PROXY: "127.0.0.1", OPEN_METEO_URL: await startSky() };
+    const env = { TRUST_PROXY: "127.0.0.1", OPEN_METEO_URL: await startWeather() };
     machine = await startSmall(data, env);
     const played = await play(machine, prepared);
     const { busy, rushing, screens, ownDelayMs } = played;

@@ -9,7 +9,7 @@ import { chromiumPath, chromiumWords } from "./browser.ts";
 import type { Bench } from "./part.ts";
 import type { Line } from "./report.ts";
 import { serveStoep } from "./serve.ts";
-import { startSky } from "./sky.ts";
+import { startWeather } from "./weather.ts";
 
 const pages = [
   { path: "/", goal: 1.2 },
@@ -72,7 +72,7 @@ export async function measureLighthouse({ folder, profile }: Bench): Promise<Lin
   const data = join(folder, "demo");
   mkdirSync(data);
   const { resident } = fillDemo(data);
-  await using demo = await serveStoep(data, { OPEN_METEO_URL: await startSky() });
+  await using demo = await serveStoep(data, { OPEN_METEO_URL: await startWeather() });
   const call = callerOf(demo.url);
   await call("public.session.signIn", { username: resident, password: demoPassword });
   const visits = pages.map((): Visit[] => []);

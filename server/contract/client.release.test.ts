@@ -5,7 +5,7 @@ import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from "
 import fastify from "fastify";
 import { expect, onTestFinished, test } from "vitest";
 import { requestError } from "../errors.ts";
-import { faceOf } from "../features/building/picture/service.ts";
+import { brandingOf } from "../features/building/picture/service.ts";
 import { refusalOf } from "../http/refusals.ts";
 import { mountClient } from "../http/staticFiles.ts";
 import { openHouse } from "../testing.ts";
@@ -44,7 +44,7 @@ async function openClient() {
     throw requestError("request.unknown_address");
   });
   const { services } = openHouse({ env: { TIMEZONE: "Africa/Maputo" } });
-  await mountClient(app, services, () => faceOf(services.db), folder);
+  await mountClient(app, services, () => brandingOf(services.db), folder);
   onTestFinished(() => app.close());
   return (url: string, headers: Record<string, string> = {}, method: "GET" | "HEAD" = "GET") =>
     app.inject({ method, url, headers });

@@ -26,7 +26,7 @@ const statuses = ["Unpaid", "Paid", "Pending..."] as const;
 let made = 0;
 
 /** Everything that changes the numbers; each action may be refused. */
-const doings: Record<string, (building: TestBuilding, pick: Pick) => unknown> = {
+const acts: Record<string, (building: TestBuilding, pick: Pick) => unknown> = {
   "issue a fine": (building, pick) =>
     building.as("anna").admin.fines.issue({
       residentId: oneOf(building, "accounts", pick, "role = 'Resident'"),
@@ -140,7 +140,7 @@ async function doOne(building: TestBuilding, what: string, pick: Pick): Promise<
   const changes = building.db.$client.prepare<[], number>("SELECT total_changes()").pluck();
   const before = changes.get();
   try {
-    await doings[what]?.(building, pick);
+    await acts[what]?.(building, pick);
   } catch (error) {
     // A refusal changes nothing; any other error is a fault in this test.
     if (!(error as { code?: string }).code) throw error;
@@ -152,14 +152,14 @@ async function doOne(building: TestBuilding, what: string, pick: Pick): Promise<
 test("each thing that people do is counted", async () => {
   const building = openHouse();
   await pietersThings(building);
-  for (const what of Object.keys(doings))
+  for (const what of Object.keys(acts))
     expect(await doOne(building, what, (many) => 1 % many), what).toBe(true);
 });
 
 test("whatever they do in whatever order, the dashboards show what there is", {
   timeout: 60_000,
 }, async () => {
-  const step = fc.tuple(fc.constantFrom(...Object.keys(doings)), fc.nat(1e9));
+  const step = fc.tuple(fc.constantFrom(...Object.keys(acts)), fc.nat(1e9));
   const walk = fc.array(step, { minLength: 30, maxLength: 60, size: "max" });
   await fc.assert(
     fc.asyncProperty(walk, async (steps) => {

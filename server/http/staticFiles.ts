@@ -30,13 +30,13 @@ const options = (kind: keyof typeof cacheControl) => ({
 
 /**
  * Serves the built client: its files, and its only page at every screen's address. The page gets
- * the building's time zone, which the client uses for dates, and its face. The web app manifest gets
+ * the building's time zone, which the client uses for dates, and its branding. The web app manifest gets
  * the building's name.
  */
 export async function mountClient(
   app: FastifyInstance,
   { config: { timeZone } }: Pick<Services, "config">,
-  faceOf: () => Face,
+  brandingOf: () => Branding,
   folder = clientFolder,
 ): Promise<void> {
   // In development Vite serves the client.
@@ -47,13 +47,13 @@ export async function mountClient(
     reply
       .type("application/manifest+json")
       .header("cache-control", "no-cache")
-      .send({ ...manifest, name: `${manifest.name} · ${faceOf().name}` }),
+      .send({ ...manifest, name: `${manifest.name} · ${brandingOf().name}` }),
   );
-  mountPage(app, readFileSync(join(folder, "index.html"), "utf8"), timeZone, faceOf);
+  mountPage(app, readFileSync(join(folder, "index.html"), "utf8"), timeZone, brandingOf);
 }
 
 /** The building's name and the version of its picture, which every page shows from the start. */
-interface Face {
+interface Branding {
   name: string;
   picture: string | null;
 }
@@ -85,27 +85,32 @@ async function mountFiles(app: FastifyInstance, folder: string): Promise<void> {
 const quoted = (text: string) =>
   `"${text.replace(/[&"<>]/g, (letter) => `&#${letter.charCodeAt(0)};`)}"`;
 
-/** The page with what it needs to know from the start, compressed once for each face. */
+/** The page with what it needs to know from the start, compressed once for each branding. */
 function pages(html: string, timeZone: string) {
-  const made = ({ name, picture }: Face) => {
+  const made = ({ name, picture }: Branding) => {
     const shown = `data-building=${quoted(name)}${picture ? ` data-picture="${picture}"` : ""}`;
     // A function, because a "$" in the name must not mean anything.
     const page = html.replace("<html", () => `<html data-zone="${timeZone}" ${shown}`);
     return { name, picture, packed: packText(page) };
   };
   let last: ReturnType<typeof made> | undefined;
-  return (face: Face) => {
-    if (last?.name !== face.name || last.picture !== face.picture) last = made(face);
+  return (branding: Branding) => {
+    if (last?.name !== branding.name || last.picture !== branding.picture) last = made(branding);
     return last;
   };
 }
 
 /** Serves the page at every screen's address; the client's router finds the screen. */
-function mountPage(app: FastifyInstance, html: string, timeZone: string, faceOf: () => Face): void {
+function mountPage(
+  app: FastifyInstance,
+  html: string,
+  timeZone: string,
+  brandingOf: () => Branding,
+): void {
   const pageFor = pages(html, timeZone);
   app.get("/*", (request, reply) => {
     if (!isPage(request.url)) throw requestError("request.unknown_address");
-    const { packed } = pageFor(faceOf());
+    const { packed } = pageFor(brandingOf());
     return sendPacked(request, reply, "text/html; charset=utf-8", packed);
   });
 }

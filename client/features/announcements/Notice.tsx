@@ -1,5 +1,5 @@
 import type { Answers } from "../../trpc.ts";
-import { BuildingPicture } from "../../ui/BuildingFace.tsx";
+import { BuildingPicture } from "../../ui/BuildingBranding.tsx";
 import { dayOf, sayLongDay } from "../../ui/days.ts";
 import { noticeSize } from "./noticeSize.ts";
 

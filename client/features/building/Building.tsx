@@ -1,9 +1,9 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { type ReactNode, use, useRef } from "react";
 import { api, utils } from "../../trpc.ts";
+import { showBranding } from "../../ui/branding.ts";
 import { Field } from "../../ui/Field.tsx";
 import { Form, FormValues } from "../../ui/Form.tsx";
-import { showFace } from "../../ui/face.ts";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { Section } from "../../ui/Section.tsx";
 import { Submit } from "../../ui/Submit.tsx";
@@ -161,7 +161,7 @@ function Unsaved({ savedAt }: { savedAt: number }) {
 function Details({ title, note, children }: DetailsProps) {
   const send = api.admin.building.update.useMutation({
     onSuccess: ({ name }) => {
-      showFace({ name });
+      showBranding({ name });
       return utils.invalidate();
     },
   });

@@ -1,9 +1,9 @@
 import { type ChangeEvent, useState } from "react";
 import { api } from "../../trpc.ts";
-import { BuildingPicture } from "../../ui/BuildingFace.tsx";
+import { BuildingPicture } from "../../ui/BuildingBranding.tsx";
 import { Button } from "../../ui/Button.tsx";
+import { showBranding, useBranding } from "../../ui/branding.ts";
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
-import { showFace, useFace } from "../../ui/face.ts";
 import { Section } from "../../ui/Section.tsx";
 import { pictureOf, sendPicture } from "./picture.ts";
 
@@ -20,7 +20,7 @@ function usePicture() {
     const came = typeof file === "string" ? { why: file } : await sendPicture(file);
     setBusy(false);
     setSaid("version" in came ? "This is the picture of the building now." : "");
-    if ("version" in came) showFace({ picture: came.version });
+    if ("version" in came) showBranding({ picture: came.version });
     else setWhy(came.why);
   };
   return { busy, why, said, say: setSaid, send };
@@ -28,7 +28,7 @@ function usePicture() {
 
 /** The picture of the building: chosen, replaced or removed. */
 export function PictureSection() {
-  const { picture } = useFace();
+  const { picture } = useBranding();
   const { busy, why, said, say, send } = usePicture();
   const picked = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const [file] = target.files ?? [];
@@ -75,7 +75,7 @@ export function PictureSection() {
 function RemovePicture({ onDone }: { onDone: () => void }) {
   const remove = api.admin.buildingPicture.remove.useMutation({
     onSuccess: () => {
-      showFace({ picture: null });
+      showBranding({ picture: null });
       onDone();
     },
   });

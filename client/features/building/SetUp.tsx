@@ -1,8 +1,8 @@
 import { createFileRoute, useLocation, useRouter } from "@tanstack/react-router";
 import { api, utils } from "../../trpc.ts";
+import { showBranding } from "../../ui/branding.ts";
 import { Field } from "../../ui/Field.tsx";
 import { Form } from "../../ui/Form.tsx";
-import { showFace } from "../../ui/face.ts";
 import { FormCard } from "../../ui/ShortPage.tsx";
 import { Submit } from "../../ui/Submit.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
@@ -31,7 +31,7 @@ function FirstAdmin({ token }: { token: string }) {
   const router = useRouter();
   const send = api.public.setup.create.useMutation({
     onSuccess: (session, { building }) => {
-      showFace({ name: building });
+      showBranding({ name: building });
       takeSession(session);
       router.history.replace(homeOf(session));
     },

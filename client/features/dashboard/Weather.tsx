@@ -39,16 +39,20 @@ export function Weather() {
   return (
     <Section title="Weather">
       <div className="mt-3 min-h-20">
-        {data ? <Sky sky={data} /> : <p className="text-soft">Weather info Loading...</p>}
+        {data ? (
+          <CurrentWeather report={data} />
+        ) : (
+          <p className="text-soft">Weather info Loading...</p>
+        )}
       </div>
     </Section>
   );
 }
 
-function Sky({
-  sky: { name, main, weather, observedAt },
+function CurrentWeather({
+  report: { name, main, weather, observedAt },
 }: {
-  sky: NonNullable<Answers["member"]["weather"]["current"]>;
+  report: NonNullable<Answers["member"]["weather"]["current"]>;
 }) {
   const [first] = weather;
   const Picture = pictureOf(first?.icon ?? "");

@@ -1,6 +1,6 @@
 import { createFileRoute, redirect } from "@tanstack/react-router";
 import { ButtonLink } from "../../ui/Button.tsx";
-import noDoor from "./noDoor.svg";
+import pageNotFound from "./pageNotFound.svg";
 
 /** Other spellings of URLs, and where they redirect. */
 const moved: Record<string, string> = {
@@ -25,7 +25,7 @@ function NoPage() {
   return (
     <section className="mx-auto flex w-full max-w-2xl flex-1 flex-col items-center justify-center px-4 py-8 text-center">
       <img
-        src={noDoor}
+        src={pageNotFound}
         alt="A wall with the house number 404 and a door drawn in chalk; a cat waits in front of it"
         width="520"
         height="330"

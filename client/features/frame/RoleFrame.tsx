@@ -1,7 +1,7 @@
 import { Outlet, useLocation, useRouter } from "@tanstack/react-router";
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from "react";
 import { loadToasts } from "../../trpc.ts";
-import { BuildingFace } from "../../ui/BuildingFace.tsx";
+import { BuildingBranding } from "../../ui/BuildingBranding.tsx";
 import { HomeLink } from "../../ui/Logo.tsx";
 import { useSession } from "../account/session.ts";
 import { ContactsButton } from "../building/ContactsButton.tsx";
@@ -45,7 +45,7 @@ export function RoleFrame({ heading = firstTwo, navItems, tools, foot }: Props) 
     <div className="min-h-dvh lg:grid lg:grid-cols-[15.25rem_1fr] print:block">
       <aside className="sticky top-0 hidden h-dvh flex-col border-r border-line bg-surface px-3 py-3 lg:flex print:hidden">
         <HomeLink />
-        <BuildingFace look="size-7 rounded-lg" className="min-h-7 shrink-0 px-1 text-sm" />
+        <BuildingBranding look="size-7 rounded-lg" className="min-h-7 shrink-0 px-1 text-sm" />
         <nav aria-label="Main" className="mt-2 overflow-y-auto">
           <SideLinks navItems={navItems} />
         </nav>
@@ -60,7 +60,7 @@ export function RoleFrame({ heading = firstTwo, navItems, tools, foot }: Props) 
             <HomeLink />
           </span>
           <div className="order-last flex min-w-0 basis-full flex-wrap items-center justify-between gap-x-4 sm:order-none sm:basis-auto sm:flex-nowrap">
-            <BuildingFace look="size-6 rounded-md" className="min-h-6 text-sm lg:hidden" />
+            <BuildingBranding look="size-6 rounded-md" className="min-h-6 text-sm lg:hidden" />
             <p className="text-xs font-semibold tracking-widest text-soft sm:text-sm">{title}</p>
           </div>
           <span className="-mr-2 flex items-center sm:order-last">

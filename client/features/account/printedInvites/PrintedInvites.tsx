@@ -2,7 +2,7 @@ import { useBlocker } from "@tanstack/react-router";
 import { Printer } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { type Answers, api, showToast, wordsOf } from "../../../trpc.ts";
-import { BuildingPicture } from "../../../ui/BuildingFace.tsx";
+import { BuildingPicture } from "../../../ui/BuildingBranding.tsx";
 import { Button } from "../../../ui/Button.tsx";
 import { ConfirmDialog, Question } from "../../../ui/ConfirmDialog.tsx";
 import { sayFullMoment } from "../../../ui/days.ts";

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { multipart, tinyPdf } from "../../../contract/samples.ts";
 import { removeUnused } from "../../../platform/files/rows.ts";
 import { openServer } from "../../../testing.ts";
-import { faceOf } from "./service.ts";
+import { brandingOf } from "./service.ts";
 
 /** A PNG of one dot, with a text in it that strangers must not see. */
 function picture(text: string, width = 1): Buffer {
@@ -32,7 +32,7 @@ async function house() {
   /** As somebody who is not signed in. */
   const get = (version: string) => fetch(`${base}/api/property/building/picture/${version}`);
   const files = () => readdirSync(config.uploads);
-  const version = () => faceOf(db).picture;
+  const version = () => brandingOf(db).picture;
   return { ...server, send, get, files, version };
 }
 

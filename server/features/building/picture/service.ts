@@ -37,7 +37,7 @@ export function pictureOf(db: Db) {
 }
 
 /** What everybody may know of the building: its name, and the version of its picture if it has one. */
-export const faceOf = (db: Db) => ({
+export const brandingOf = (db: Db) => ({
   name: readSetting(db, "buildingName"),
   picture: pictureOf(db)?.version ?? null,
 });

@@ -11,14 +11,14 @@ import {
   confirmNotice,
   noticeForAdmin,
   refuseNotice,
-  type Told,
+  type ToldDecision,
   undoDecision,
 } from "./service.ts";
 
 /** Mails who announced it what became of it, once that stands, if Stoep sends mail and they have an address. */
 const tellDecided =
   ({ db, config, now }: Context) =>
-  ({ personId, name, email, ...decided }: Told): void => {
+  ({ personId, name, email, ...decided }: ToldDecision): void => {
     if (!config.mail || email === "") return;
     const mail = changeDecidedMail(readSetting(db, "buildingName"), name, decided);
     queueMail(db, { personId, to: email, ...mail }, now().at, takenBackMs);

@@ -44,7 +44,7 @@ import { changeNotices } from "../notices/table.ts";
 import type { Confirmation, Refusal } from "./schema.ts";
 
 /** What became of a notice, for who announced it. */
-export interface Told {
+export interface ToldDecision {
   personId: string;
   /** Whom to tell, and where; empty if they have no address. */
   name: string;
@@ -54,10 +54,16 @@ export interface Told {
   state: "Confirmed" | "Refused";
   reason: string;
 }
-type Tell = (told: Told) => void;
+type Tell = (told: ToldDecision) => void;
 
 /** Tells who announced it, unless they were removed. */
-function tellAnnouncer(db: Db, tell: Tell, notice: Notice, state: Told["state"], reason = "") {
+function tellAnnouncer(
+  db: Db,
+  tell: Tell,
+  notice: Notice,
+  state: ToldDecision["state"],
+  reason = "",
+) {
   const person = personEver(db, notice.announcedBy);
   if (!person || person.removedAt) return;
   const { id: personId, name, email } = person;

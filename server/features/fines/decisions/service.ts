@@ -13,7 +13,7 @@ import { changeFine, fineById } from "../service.ts";
 import { fines } from "../table.ts";
 
 /** What can be done to a fine, by the trail's names for it. */
-const doings = {
+const wordsOfActions = {
   "fines.issue": "issued",
   "fines.set_status": "set",
   "fines.undo": "undone",
@@ -21,14 +21,14 @@ const doings = {
   "fines.put_back": "put back",
 } as const;
 const letterMade = "reminders.make";
-type Action = keyof typeof doings;
+type Action = keyof typeof wordsOfActions;
 
 /** One thing that was done to a fine. */
 interface Step {
   at: Instant;
   /** Who did it; null for the server itself. */
   actorId: string | null;
-  did: (typeof doings)[Action] | "reminder made";
+  did: (typeof wordsOfActions)[Action] | "reminder made";
   /** The status before and after. */
   from: FineState | null;
   to: FineState | null;
@@ -50,7 +50,7 @@ interface Noted {
 
 /** Everything that was done to a fine, the oldest first, as the trail has it. */
 function stepsOf(db: Db, fineId: string): Step[] {
-  const actions = Object.keys(doings) as Action[];
+  const actions = Object.keys(wordsOfActions) as Action[];
   const about = and(eq(auditEvents.subjectId, fineId), inArray(auditEvents.action, actions));
   return entries(db)
     .where(about)
@@ -58,7 +58,7 @@ function stepsOf(db: Db, fineId: string): Step[] {
     .all()
     .map(({ at, actorId, action, ...noted }) => {
       const [before, after] = [noted.before, noted.after] as (Noted | null)[];
-      const did = doings[action as Action];
+      const did = wordsOfActions[action as Action];
       const to = did === "issued" ? "Unpaid" : (after?.status ?? null);
       return { at, actorId, did, from: before?.status ?? null, to, reason: after?.reason ?? null };
     });

@@ -1,8 +1,8 @@
-import { addressOf, useFace } from "./face.ts";
+import { addressOf, useBranding } from "./branding.ts";
 
 /** The building's picture in a box of a fixed size; nothing if it has none. */
 export function BuildingPicture({ className }: { className: string }) {
-  const { name, picture } = useFace();
+  const { name, picture } = useBranding();
   if (!picture) return null;
   return (
     <img
@@ -22,8 +22,8 @@ interface Props {
 }
 
 /** The building's picture, if it has one, with its name beside it. */
-export function BuildingFace({ look, className }: Props) {
-  const { name, picture } = useFace();
+export function BuildingBranding({ look, className }: Props) {
+  const { name, picture } = useBranding();
   if (!name) return null;
   return (
     <p className={`flex min-w-0 items-center gap-2.5 font-semibold ${className}`}>

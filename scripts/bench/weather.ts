@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 /**
  * A local replacement for the weather service, which cannot be reached here. Returns its address.
  */
-export async function startSky(): Promise<string> {
+export async function startWeather(): Promise<string> {
   const current = { time: "2026-11-20T17:00", temperature_2m: 24, weather_code: 1, is_day: 1 };
   const server = createServer((_, answer) => {
     answer.setHeader("content-type", "application/json").end(JSON.stringify({ current }));

@@ -4,7 +4,7 @@ import { useSyncExternalStore } from "react";
  * The building's name and the version of its picture. The server writes them into the page, so that
  * they are there from the start; in development, and without a network, the page has neither.
  */
-interface Face {
+interface Branding {
   name: string;
   picture: string | undefined;
 }
@@ -20,13 +20,13 @@ function watch(changed: () => void) {
 const nameNow = () => root().dataset.building ?? "";
 const pictureNow = () => root().dataset.picture;
 
-export const useFace = (): Face => ({
+export const useBranding = (): Branding => ({
   name: useSyncExternalStore(watch, nameNow),
   picture: useSyncExternalStore(watch, pictureNow),
 });
 
 /** Shows another name or picture of the building, after it was changed here; null: no picture. */
-export function showFace({ name, picture }: { name?: string; picture?: string | null }): void {
+export function showBranding({ name, picture }: { name?: string; picture?: string | null }): void {
   if (name !== undefined) root().dataset.building = name;
   if (picture) root().dataset.picture = picture;
   else if (picture === null) delete root().dataset.picture;
