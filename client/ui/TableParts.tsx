@@ -196,12 +196,13 @@ export const RowOf = <Row extends { id: string }>({
 /**
  * How the cells of a row look on a phone: what names it and the columns beside it and at the end on one
  * line, with room for its "…"; below it the others, those without a value for screen readers only; and
- * last its buttons. An opened row cuts nothing, and leaves nothing away.
+ * last its buttons. An opened row cuts nothing, and leaves nothing away. A plain text is cut only
+ * where there is `more` of the row, on its page or when it is opened.
  */
 function phoneLook<Row>(
   columns: readonly Column<Row>[],
   row: Row,
-  has: { menu: boolean; open: boolean },
+  has: { menu: boolean; open: boolean; more: boolean },
 ) {
   const name = columns.find(({ phone }) => phone !== "away");
   const beside = columns.findLast(({ phone }) => phone === "beside");
@@ -212,7 +213,7 @@ function phoneLook<Row>(
   const isBlank = (column: Column<Row>) => textOf(column, row) === "";
   const rest = columns.find((column) => column.phone === "rest" && !isBlank(column));
   return (column: Column<Row>): string => {
-    const { phone, value } = column;
+    const { phone, value, show } = column;
     if (column !== name && value && isBlank(column)) return "narrow:sr-only";
     if (column === name || phone === "beside" || phone === "end")
       return [
@@ -242,6 +243,8 @@ function phoneLook<Row>(
       (isFilling || phone === "named") &&
         !has.open &&
         "narrow:-my-1 narrow:py-1 narrow:xs:truncate narrow:xs:[&_*]:inline",
+      // A text such as an address leaves room for the others.
+      !phone && !show && has.more && !has.open && "narrow:xs:max-w-2/5 narrow:xs:truncate",
     ]
       .filter(Boolean)
       .join(" ");
@@ -264,11 +267,13 @@ const Cells = memo(function Cells<Row extends { id: string }>({
   turn,
 }: CellsProps<Row>) {
   const [isOpen, setOpen] = useState(false);
-  const canOpen =
-    !link &&
-    !columns.some(({ leads }) => leads) &&
-    columns.some(({ phone }) => phone === "rest" || phone === "away");
-  const look = phoneLook(columns, row, { menu: !!menu, open: canOpen && isOpen });
+  const leads = link !== undefined || columns.some((column) => column.leads);
+  const canOpen = !leads && columns.some(({ phone }) => phone === "rest" || phone === "away");
+  const look = phoneLook(columns, row, {
+    menu: !!menu,
+    open: canOpen && isOpen,
+    more: leads || canOpen,
+  });
   const isLabelled = ({ phone }: Column<Row>) => phone === "named" || (isOpen && phone === "away");
   const cells = columns.map((column, index) => (
     <td

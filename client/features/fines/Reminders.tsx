@@ -38,10 +38,11 @@ const facts: readonly Column<Debtor>[] = [
     value: ({ name }) => name,
     show: ({ id, name }) => <PersonLink id={id}>{name}</PersonLink>,
   },
-  { key: "address", label: "Address", value: ({ address }) => address },
+  { key: "address", label: "Address", phone: "rest", value: ({ address }) => address },
   {
     key: "fines",
     label: "Overdue",
+    phone: "away",
     right: true,
     whole: true,
     value: ({ fines }) => fines,

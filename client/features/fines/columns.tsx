@@ -68,14 +68,16 @@ const StatusCell = ({ status, withdrawnReason, late }: Fine & { late: string }) 
   </>
 );
 
-/** Whose fine it is. On a phone the name is cut if it is long, and the unit is not. */
+/** Whose fine it is. On a phone the name is cut first if both are long; a unit's name is mostly short. */
 const WhoseFine = ({ name, surname, roomNo }: Fine) => (
   <span className="narrow:items-baseline narrow:gap-1 narrow:xs:flex">
     <span className="narrow:xs:truncate">
       {name} {surname}
       {roomNo && ","}
     </span>{" "}
-    <span className="narrow:text-sm narrow:xs:whitespace-nowrap">{roomNo}</span>
+    <span className="narrow:text-sm narrow:xs:max-w-2/5 narrow:xs:shrink-0 narrow:xs:truncate">
+      {roomNo}
+    </span>
   </span>
 );
 
