@@ -123,10 +123,11 @@ function problemIn(xml: string, maxRows: number): string {
   return problem;
 }
 
-/** A cell's content as it would be in a CSV file: days as `2026-03-01`. */
+/** A cell's content as it would be in a CSV file: days as `2026-03-01`, and `TRUE`. */
 function textOfCell(value: unknown): string {
   if (value === null || value === undefined) return "";
   if (value instanceof Date) return value.toISOString().slice(0, 10);
+  if (typeof value === "boolean") return String(value).toUpperCase();
   return String(value).trim();
 }
 

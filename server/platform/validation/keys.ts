@@ -1,3 +1,4 @@
+import { wholeFigure } from "../csv/repaired.ts";
 import { sameText, tidyLine } from "./typed.ts";
 
 /**
@@ -12,15 +13,21 @@ export const personKey = (name: string): string => sameText(name).replace(/[\s'.
 /** The key for comparing labels and addresses: "Unit 3" and "unit3" are the same unit. */
 export const unitKey = (label: string): string => nameKey(label).replace(/\s/g, "");
 
-/** The key for comparing the numbers of sections: "03" and "3" are the same. */
-export const sectionKey = (section: string): string => unitKey(section).replace(/^0+(?=\d)/, "");
+const withoutZeros = (number: string): string => number.replace(/^0+(?=\d)/, "");
+
+/** The key for comparing the numbers of sections: "03", "3.0" and "3" are the same. It is not stored. */
+export const sectionKey = (section: string): string => withoutZeros(wholeFigure(unitKey(section)));
 
 const unitWords =
   /\b(?:unit|flat|apartment|apt|door|section|sec|room|number|no|nr|eenheid|woonstel|deur|deel)\b\.?/g;
 
-/** What remains of a label without words such as "Unit" and leading zeros: "Flat 01" and "1" meet. */
-export const unitNumber = (label: string): string =>
-  nameKey(label)
-    .replace(unitWords, " ")
-    .replace(/[\s#.:]/g, "")
-    .replace(/^0+(?=\d)/, "");
+/**
+ * What remains of a label without words such as "Unit" and leading zeros: "Flat 01", "1.0" and "1" meet.
+ * What separates two figures stays, as a dot: "1.5" and "Block 1 unit 5" are not 15.
+ */
+export const unitNumber = (label: string): string => {
+  const figure = wholeFigure(nameKey(label).replace(unitWords, " ").replace(/#/g, " ").trim());
+  return withoutZeros(
+    figure.replace(/(?<=\d)[\s.:]+(?=\d)/g, ".").replace(/[\s:]|(?<!\d)\.|\.(?!\d)/g, ""),
+  );
+};
