@@ -9,6 +9,7 @@ import { parseSync, Visitor } from "oxc-parser";
 import { expect, test } from "vitest";
 import { guardFormulas, withoutGuards } from "../server/platform/csv/formulas.ts";
 import { namesIn } from "../server/platform/csv/names.ts";
+import { fromOneByte } from "../server/platform/csv/oneByte.ts";
 import { repairedDay } from "../server/platform/csv/repaired.ts";
 import { root } from "../server/platform/installation/paths.ts";
 
@@ -53,6 +54,11 @@ function expressionsIn(file: string): Expression[] {
 const readers: Expression[] = [
   { name: "guardFormulas", read: guardFormulas, parts: ["'=", ",'", '"='] },
   { name: "withoutGuards", read: withoutGuards, parts: ["'=", ",'", '"='] },
+  {
+    name: "fromOneByte",
+    read: (text) => fromOneByte(Buffer.from(text, "latin1")),
+    parts: ["a\u0091", "\u009a", "K\u0085", "Ren\u00e9"],
+  },
   { name: "namesIn", read: (text) => namesIn(text), parts: ["A & ", "van ", "Mr "] },
   { name: "repairedDay", read: repairedDay, parts: ["1/", "1 March ", "00:00"] },
 ];

@@ -10,11 +10,14 @@ import { isWorkbook, workbookSheets } from "./workbook.ts";
 export interface SheetFile {
   sheets: Sheet[];
   sha256: string;
+  /** Whether it is CSV that an old Mac saved in Mac Roman, which is a guess: names may need a look. */
+  isMac: boolean;
 }
 
-async function sheetsOf(bytes: Buffer, most: number): Promise<Sheet[]> {
-  if (isWorkbook(bytes)) return workbookSheets(bytes, most);
-  return [{ name: "", rows: inOnePiece(readLines(await textOf(bytes), most)), problem: "" }];
+async function sheetsOf(bytes: Buffer, most: number): Promise<Pick<SheetFile, "sheets" | "isMac">> {
+  if (isWorkbook(bytes)) return { sheets: await workbookSheets(bytes, most), isMac: false };
+  const { text, isMac } = await textOf(bytes);
+  return { sheets: [{ name: "", rows: inOnePiece(readLines(text, most)), problem: "" }], isMac };
 }
 
 /**
@@ -23,7 +26,7 @@ async function sheetsOf(bytes: Buffer, most: number): Promise<Sheet[]> {
  * @throws imports.… with what is wrong with the file as a whole
  */
 export async function readSheets(bytes: Buffer, most: number): Promise<SheetFile> {
-  const sheets = await sheetsOf(bytes, most);
+  const { sheets, isMac } = await sheetsOf(bytes, most);
   refuseMuchText(sheets.flatMap(({ rows }) => rows));
-  return { sheets, sha256: createHash("sha256").update(bytes).digest("base64url") };
+  return { sheets, sha256: createHash("sha256").update(bytes).digest("base64url"), isMac };
 }
