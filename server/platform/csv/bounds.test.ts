@@ -67,6 +67,27 @@ test("a workbook's last row of no cells, as some programs write one, does no har
   expect(sheets[0]?.rows).toEqual([{ line: 1, cells: ["Unit"], problem: "" }]);
 });
 
+test("cells with an error are read as Excel shows them, also where nothing else is", async () => {
+  const error = (at: string, text: string) => `<c r="${at}" t="e"><v>${text}</v></c>`;
+  const rows = [
+    first,
+    `<row r="2">${error("A2", "#N/A")}<c r="B2"><v>7</v></c>${error("D2", "#DIV/0!")}</row>`,
+    `<row r="4">${error("B4", "#REF!")}${error("C4", "#VALUE!")}</row>`,
+    `<row r="5"><c r="A5" t="e"/>${error("B5", "#NAME?")}</row>`,
+  ];
+  const footer = "<headerFooter><oddFooter>Page 1</oddFooter></headerFooter>";
+  const file = await workbook(
+    listOf(rows.join("\n")).replace("</worksheet>", `${footer}</worksheet>`),
+  );
+  const { sheets } = await readSheets(file, 100);
+  expect(sheets[0]?.rows.map(({ line, cells }) => [line, ...cells])).toEqual([
+    [1, "Unit"],
+    [2, "#N/A", "7", "", "#DIV/0!"],
+    [4, "", "#REF!", "#VALUE!"],
+    [5, "", "#NAME?"],
+  ]);
+});
+
 test("a workbook takes no entity from another file, and none that grows", async () => {
   const entities = `<!DOCTYPE x [<!ENTITY a SYSTEM "file:///etc/hostname"><!ENTITY b "lol">]>`;
   const cell = "<c r='A1' t='inlineStr'><is><t>&a;&b;</t></is></c>";

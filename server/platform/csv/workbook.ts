@@ -45,18 +45,27 @@ const bareName = (name: string) => name.slice(name.indexOf(":") + 1);
 
 /**
  * Calls `found` for each element of one of these names, with its attributes.
+ * @param inside is called with the text that an element of any name begins with
  * @throws when it is no XML
  */
 function eachElement(
   xml: string,
   names: readonly string[],
   found: (name: string, attributes: Readonly<Record<string, string>>) => void,
+  inside?: (name: string, text: string) => void,
 ): void {
   const parser = new Parser();
+  let open = "";
   parser.on("openTag", (prefixed, attributes) => {
-    const name = bareName(prefixed);
-    if (names.includes(name)) found(name, attributes());
+    open = bareName(prefixed);
+    if (names.includes(open)) found(open, attributes());
   });
+  if (inside) {
+    parser.on("closeTag", () => {
+      open = "";
+    });
+    parser.on("text", (text) => inside(open, text));
+  }
   if (xml) parser.parse(xml);
 }
 
@@ -90,16 +99,24 @@ const farAway = (cell: string) =>
     `${cell} is far away from the list. Delete what is outside the list, then save the file again.`,
   );
 
+/** A cell that holds an error such as `#N/A`; rows and columns from 1. */
+interface ErrorCell {
+  row: number;
+  column: number;
+  text: string;
+}
+
 /**
  * Looks through a sheet's cells before they are read, because the reader makes a table of all that lies
- * between them.
- * @returns why the sheet cannot be read as it is; "" if it can
+ * between them, and takes cells with an error for empty.
+ * @returns why the sheet cannot be read as it is, "" if it can; and the cells with an error
  * @throws imports.too_many_rows; imports.workbook when a cell is far away from all others
  */
-function problemIn(xml: string, maxRows: number): string {
-  let [problem, cell] = ["", ""];
+function lookedThrough(xml: string, maxRows: number) {
+  let [problem, cell, isError] = ["", "", false];
   let [row, column, rows, current] = [0, 0, 0, 0];
-  eachElement(xml, ["row", "c", "f", "mergeCell"], (name, attributes) => {
+  const errors: ErrorCell[] = [];
+  const found = (name: string, attributes: Readonly<Record<string, string>>) => {
     // A row or a cell without a name is the one after the last.
     if (name === "row") [row, column] = [Number(attributes.r ?? row + 1), 0];
     if (row > lastRow) throw farAway(`Row ${row}`);
@@ -119,8 +136,12 @@ function problemIn(xml: string, maxRows: number): string {
     if (rows > mostRows || (isFar && rows > maxRows))
       throw csvError("imports.too_many_rows", { field: "file" });
     if (isFar) throw farAway(`Cell ${cell}`);
+    isError = attributes.t === "e";
+  };
+  eachElement(xml, ["row", "c", "f", "mergeCell"], found, (name, text) => {
+    if (name === "v" && isError) errors.push({ row, column, text });
   });
-  return problem;
+  return { problem, errors };
 }
 
 /** A cell's content as it would be in a CSV file: days as `2026-03-01`, and `TRUE`. */
@@ -128,7 +149,28 @@ function textOfCell(value: unknown): string {
   if (value === null || value === undefined) return "";
   if (value instanceof Date) return value.toISOString().slice(0, 10);
   if (typeof value === "boolean") return String(value).toUpperCase();
-  return String(value).trim();
+  return String(value).replace(/\r\n?/g, "\n").trim();
+}
+
+/** How many cells the table of a sheet has, with those that have an error. */
+function sizeOf(data: readonly (readonly unknown[])[], errors: readonly ErrorCell[]): number {
+  let [rows, columns] = [data.length, data[0]?.length ?? 0];
+  for (const { row, column } of errors)
+    [rows, columns] = [Math.max(rows, row), Math.max(columns, column)];
+  return rows * columns;
+}
+
+/** A sheet's cells as texts, those with an error in their places. */
+function textsOf(data: readonly (readonly unknown[])[], errors: readonly ErrorCell[]): string[][] {
+  const rows = data.map((cells) => cells.map(textOfCell));
+  for (const { row, column, text } of errors) {
+    // The reader leaves out the last rows and columns if they have nothing else.
+    while (rows.length < row) rows.push([]);
+    const cells = rows[row - 1] ?? [];
+    while (cells.length < column) cells.push("");
+    cells[column - 1] = text;
+  }
+  return rows;
 }
 
 /**
@@ -137,17 +179,19 @@ function textOfCell(value: unknown): string {
  */
 export async function workbookSheets(bytes: Buffer, maxRows: number): Promise<Sheet[]> {
   try {
-    const problems = sheetsIn(await unpacked(bytes)).map((xml) => problemIn(xml, maxRows));
-    const sheets = await readWorkbook(bytes);
-    const size = ({ data }: (typeof sheets)[number]) => data.length * (data[0]?.length ?? 0);
-    if (sheets.reduce((sum, sheet) => sum + size(sheet), 0) > mostCells)
+    const looked = sheetsIn(await unpacked(bytes)).map((xml) => lookedThrough(xml, maxRows));
+    const sheets = (await readWorkbook(bytes)).map(({ sheet: name, data }, index) => {
+      const { problem = "", errors = [] } = looked[index] ?? {};
+      return { name, data, problem, errors };
+    });
+    if (sheets.reduce((sum, { data, errors }) => sum + sizeOf(data, errors), 0) > mostCells)
       throw refuse("imports.bomb");
-    return sheets.map(({ sheet: name, data }, index) => {
-      const rows = data.map((cells, at) => {
-        return { line: at + 1, cells: boundedRow(cells.map(textOfCell)), problem: "" };
+    return sheets.map(({ name, data, problem, errors }) => {
+      const rows = textsOf(data, errors).map((cells, at) => {
+        return { line: at + 1, cells: boundedRow(cells), problem: "" };
       });
       const filled = rows.filter(({ cells }) => cells.length > 0);
-      return { name, rows: filled, problem: problems[index] ?? "" };
+      return { name, rows: filled, problem };
     });
   } catch (error) {
     if (error instanceof Error && "code" in error && String(error.code).startsWith("imports."))
