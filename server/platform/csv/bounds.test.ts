@@ -88,6 +88,21 @@ test("cells with an error are read as Excel shows them, also where nothing else 
   ]);
 });
 
+test("line breaks within cells are kept, however they were written", async () => {
+  const text = (at: string, of: string) => `<c r="${at}" t="inlineStr"><is><t>${of}</t></is></c>`;
+  const breaks = ["\n", "\r\n", "&#10;", "&#13;&#10;", "_x000D_\n", "_x000D_", "\r"];
+  const cells = breaks.map((each, at) => text(`${"ABCDEFG"[at]}1`, `one${each}two${each}`));
+  const { sheets } = await readSheets(
+    await workbook(listOf(`<row r="1">${cells.join("")}</row>`)),
+    9,
+  );
+  expect(sheets[0]?.rows[0]?.cells).toEqual(breaks.map(() => "one\ntwo"));
+  for (const each of ["\n", "\r\n", "\r"]) {
+    const list = await readSheets(Buffer.from(`"Unit${each}number",Owner\n"1${each}2",Ann\n`), 9);
+    expect(list.sheets[0]?.rows.map((row) => row.cells[0])).toEqual(["Unit\nnumber", "1\n2"]);
+  }
+});
+
 test("a workbook takes no entity from another file, and none that grows", async () => {
   const entities = `<!DOCTYPE x [<!ENTITY a SYSTEM "file:///etc/hostname"><!ENTITY b "lol">]>`;
   const cell = "<c r='A1' t='inlineStr'><is><t>&a;&b;</t></is></c>";

@@ -144,7 +144,10 @@ function lookedThrough(xml: string, maxRows: number) {
   return { problem, errors };
 }
 
-/** A cell's content as it would be in a CSV file: days as `2026-03-01`, and `TRUE`. */
+/**
+ * A cell's content as it would be in a CSV file: days as `2026-03-01`, and `TRUE`. A line break, which is
+ * Alt and Enter in Excel, is one character whatever it was written with.
+ */
 function textOfCell(value: unknown): string {
   if (value === null || value === undefined) return "";
   if (value instanceof Date) return value.toISOString().slice(0, 10);
