@@ -13,7 +13,7 @@ export interface Column<Row> extends ListColumn<Row> {
   label: string;
   /**
    * The value in a form that a spreadsheet can calculate with, if the text is for people:
-   * `1250.00`, `2026-12-03`, `2026-12-03 14:05`.
+   * `1250.00`, `2026-12-03`, `2026-12-03 14:05`; or that it leaves alone: `082-444-1018`.
    */
   csvValue?: (row: Row) => string;
   /** The cell's content, if it is more than the text. */

@@ -1,5 +1,9 @@
 import { Fragment } from "react";
-import { formatTelephone, telephoneToFind } from "../../../server/platform/telephones/format.ts";
+import {
+  csvTelephone,
+  formatTelephone,
+  telephoneToFind,
+} from "../../../server/platform/telephones/format.ts";
 import type { Answers } from "../../trpc.ts";
 import type { Column } from "../../ui/column.ts";
 import { PersonLink } from "../../ui/PersonLink.tsx";
@@ -52,7 +56,7 @@ export const personColumns: readonly Column<Person>[] = [
     label: "Cellno",
     value: ({ cellPhone }) => formatTelephone(cellPhone),
     find: ({ cellPhone }) => telephoneToFind(cellPhone),
-    csvValue: ({ cellPhone }) => cellPhone,
+    csvValue: ({ cellPhone }) => csvTelephone(cellPhone),
     show: ({ cellPhone }) => (
       <span className="whitespace-nowrap sm:max-xl:whitespace-normal">
         {formatTelephone(cellPhone)}

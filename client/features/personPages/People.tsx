@@ -1,6 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { FilePenLine, ReceiptText, ShieldCheck } from "lucide-react";
 import type { PartyRole } from "../../../server/features/units/occupancy/schema.ts";
+import { csvTelephone } from "../../../server/platform/telephones/format.ts";
 import { type Answers, api, utils } from "../../trpc.ts";
 import { ButtonLink } from "../../ui/Button.tsx";
 import type { Chip, Column } from "../../ui/column.ts";
@@ -61,6 +62,7 @@ const columns: readonly Column<Someone>[] = [
     extra: true,
     whole: true,
     value: ({ cellPhone }) => cellPhone,
+    csvValue: ({ cellPhone }) => csvTelephone(cellPhone),
   },
 ];
 

@@ -19,3 +19,13 @@ export const telephoneToFind = (typed: string): string => {
   const shown = formatTelephone(typed);
   return [typed, shown, shown.replace(between, "")].join(" ");
 };
+
+/**
+ * A number for CSV, in groups that no spreadsheet takes for an amount, which would lose its first zero:
+ * `082-444-1018`. One of another country keeps its + and the way it was typed; `guardFormulas` makes a text
+ * of it. Imported, it is the same number: its key stays what it is.
+ */
+export const csvTelephone = (typed: string): string => {
+  const key = telephoneKey(typed);
+  return /^\d+$/.test(key) ? key.replace(/\d{3}(?=\d{3})/g, "$&-") : typed.replace(/^00/, "+");
+};

@@ -7,6 +7,7 @@ import { accounts } from "../../../platform/auth/table.ts";
 import type { Day } from "../../../platform/clock/clock.ts";
 import { isCut } from "../../../platform/csv/bounds.ts";
 import { columnLetter } from "../../../platform/csv/columns.ts";
+import { guardFormulas } from "../../../platform/csv/formulas.ts";
 import { namesIn, type ReadName } from "../../../platform/csv/names.ts";
 import { shown } from "../../../platform/csv/plan.ts";
 import {
@@ -16,8 +17,9 @@ import {
   repairedPhone,
 } from "../../../platform/csv/repaired.ts";
 import type { SheetRow } from "../../../platform/csv/sheet.ts";
+import { csvTelephone } from "../../../platform/telephones/format.ts";
 import { complaint } from "../../../platform/validation/schema.ts";
-import { newPerson } from "../../people/schema.ts";
+import { newPerson, personField } from "../../people/schema.ts";
 import { fullName } from "../../people/service.ts";
 import { people } from "../../people/table.ts";
 import { type PartyRole, partyRoles } from "../../units/occupancy/schema.ts";
@@ -512,12 +514,17 @@ export const workbookOf = (rows: readonly (readonly string[])[], name: string): 
     { sheet: name, stickyRowsCount: 1, columns: exported.map(() => ({ width: 18 })) },
   ).toBuffer();
 
-/** What a spreadsheet would run as a formula (OWASP, CSV injection); importing removes the apostrophe. */
-const formula = /^'*[=+\-@＝＋－＠\t\r\n]/;
+const telephones = new Set(
+  exportedContacts
+    .filter((name) => personField(name).type === "tel")
+    .map((name) => exported.indexOf(`person.${name}`)),
+);
 
-/** The rows as CSV, which spreadsheets take for text and not for formulas. */
+/** The rows as CSV, which spreadsheets take for text and not for formulas or amounts. */
 export const csvOf = (rows: readonly (readonly string[])[]): string =>
   `\ufeff${Papa.unparse(
-    rows.map((cells) => cells.map((cell) => (formula.test(cell) ? `'${cell}` : cell))),
+    rows.map((cells) =>
+      cells.map((cell, at) => guardFormulas(telephones.has(at) ? csvTelephone(cell) : cell)),
+    ),
     { newline: "\r\n" },
   )}\r\n`;
