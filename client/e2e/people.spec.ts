@@ -102,6 +102,48 @@ test("an admin corrects a name; another's change meanwhile is shown before it is
   ).toBeVisible();
 });
 
+test("an entry becomes a company and a person again, and is merged with one of the other kind", async ({
+  admin: page,
+}) => {
+  const id = await add(page, { name: "Johan", surname: "van der Merwe" });
+  await go(page, `/admin/people/${id}/update`);
+  const kind = page.getByLabel("This is");
+  const name = page.getByLabel("Name", { exact: true });
+  const surname = page.getByLabel("Surname");
+  await name.fill("Hendrik Johan");
+  await kind.selectOption("A company, trust or other body");
+  await expect(name).toHaveValue("Hendrik Johan van der Merwe");
+  await expect(surname).toHaveCount(0);
+  await kind.selectOption("A person");
+  await expect(name).toHaveValue("Hendrik Johan");
+  await expect(surname).toHaveValue("van der Merwe");
+  await kind.selectOption("A company, trust or other body");
+  await name.fill("Van der Merwe Trust");
+  await page.getByRole("button", { name: "Save the details" }).click();
+  await says(page, "Details saved");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Van der Merwe Trust");
+  await expect(page.getByText("Company or trust, no sign-in")).toBeVisible();
+  await expect(page.getByText(/Kind: Person to Company/)).toBeVisible();
+
+  const other = await add(page, { name: "Kosie", surname: "van der Merwe" });
+  await go(page, `/admin/people/${id}/merge?other=${other}`);
+  await expect(
+    page.getByText("Afterwards this is a company, trust or other body, as Van der Merwe Trust is"),
+  ).toBeVisible();
+  await page.getByRole("button", { name: "Keep Kosie van der Merwe instead" }).click();
+  await expect(page.getByText("Afterwards this is a person, as Kosie")).toBeVisible();
+  await page.getByRole("button", { name: "Merge them" }).click();
+  await page.getByRole("button", { name: "Merge", exact: true }).click();
+  await says(page, "Merged into one entry");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Kosie van der Merwe");
+
+  // Who signs in stays a person.
+  const { id: memberId } = await bring(page, thandi);
+  await go(page, `/admin/people/${memberId}/update`);
+  await expect(page.getByText("They can sign in, and only people can.")).toBeVisible();
+  await expect(kind).toHaveCount(0);
+});
+
 test("an email that somebody logs in with asks first", { tag: "@release" }, async ({
   admin: page,
   refusals,

@@ -27,7 +27,10 @@ function changedIn<Stored extends object>(labels: Labels<Stored>, before: Stored
     .filter((each) => each.before !== each.now);
 }
 
-/** Puts what is stored by now into the fields that nobody has touched; what was typed stays. */
+/**
+ * Puts what is stored by now into the fields that nobody has touched; what was typed stays. The form
+ * hears of it, because fields may depend on others.
+ */
 function fillUntouched(
   fields: HTMLElement | null,
   changed: readonly { key: string; before: string; now: string }[],
@@ -36,6 +39,7 @@ function fillUntouched(
     const field = fields?.querySelector<HTMLInputElement>(`[name="${key}"]`);
     if (field?.value === before) field.value = now;
   }
+  fields?.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
 interface Props<Stored extends object> {

@@ -5,6 +5,7 @@ import { DateField, SelectField } from "../../ui/Fields.tsx";
 import { Form, FormValues } from "../../ui/Form.tsx";
 import { Submit } from "../../ui/Submit.tsx";
 import { PersonField } from "../people/PersonField.tsx";
+import { KindField } from "../people/PersonFields.tsx";
 import { MovesWith } from "../units/MovesWith.tsx";
 import { OldOwners } from "../units/OldOwners.tsx";
 import { noOrYes } from "../units/words.ts";
@@ -98,15 +99,7 @@ function NewPerson({ notice, isShared }: ComesProps) {
   const isCompany = use(FormValues)["person.juristic"] === "company";
   return (
     <>
-      <SelectField
-        label="Kind"
-        name="person.juristic"
-        options={[
-          ["person", "A person"],
-          ["company", "A company, trust or bank"],
-        ]}
-        defaultValue={notice.surname ? "person" : "company"}
-      />
+      <KindField name="person.juristic" defaultValue={notice.surname ? "person" : "company"} />
       <Field label="Name" name="person.name" defaultValue={notice.name} autoComplete="off" />
       {!isCompany && (
         <Field

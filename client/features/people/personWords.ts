@@ -1,5 +1,36 @@
-import { type PersonFieldName, personField } from "../../../server/features/people/schema.ts";
+import {
+  type Kind,
+  type PersonFieldName,
+  personField,
+} from "../../../server/features/people/schema.ts";
 import { formatTelephone } from "../../../server/platform/telephones/format.ts";
+import { nameInParts } from "../../../server/platform/validation/schema.ts";
+
+/** What an entry can be, by the choice in forms. */
+export const kindWords = {
+  person: "A person",
+  company: "A company, trust or other body",
+} as const satisfies Record<Kind, string>;
+
+export const kindOf = ({ juristic }: { juristic: boolean }): Kind =>
+  juristic ? "company" : "person";
+
+export interface Names {
+  name: string;
+  surname: string;
+}
+
+export const wholeName = ({ name, surname }: Names): string => `${name} ${surname}`.trim();
+
+/**
+ * What an entry of this kind is called, proposed from what is typed. A company has one name, and the
+ * end of a person's is the surname. No word gets lost, and the stored names come back unless changed.
+ */
+export function namesFor(kind: Kind, typed: Names, stored: Names): Names {
+  const whole = wholeName(typed);
+  if (kind === "company") return { name: whole, surname: "" };
+  return stored.surname && whole === wholeName(stored) ? stored : nameInParts(whole);
+}
 
 /** A field's value on pages and on paper. */
 export const sayPersonField = (name: PersonFieldName, value: string): string =>

@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { Fragment } from "react";
-import { personField } from "../../../server/features/people/schema.ts";
+import { contactNames, type Kind, personField } from "../../../server/features/people/schema.ts";
 import { correctedNames, typedCorrection } from "../../../server/features/personPages/schema.ts";
 import { type Answers, api, utils } from "../../trpc.ts";
 import { Cancel } from "../../ui/Cancel.tsx";
@@ -10,7 +10,9 @@ import { StoredByNow, useStored } from "../../ui/StoredByNow.tsx";
 import { Submit } from "../../ui/Submit.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { useBack } from "../../ui/useBack.ts";
+import { KindAndNames } from "../people/PersonFields.tsx";
 import { PersonInput, ShareEmail } from "../people/PersonInput.tsx";
+import { kindOf, kindWords, wholeName } from "../people/personWords.ts";
 
 export const Route = createFileRoute("/admin/people/$personId/update")({
   staticData: { title: "Edit a person" },
@@ -18,22 +20,33 @@ export const Route = createFileRoute("/admin/people/$personId/update")({
   component: CorrectPerson,
 });
 
-type Details = Answers["admin"]["corrections"]["details"];
+type Stored = Answers["admin"]["corrections"]["details"];
+/** Not `typeof` a function, which would keep that and zod in the first load. */
+type Details = Omit<Stored, "juristic"> & { juristic: Kind };
+
+/** The details as the fields show them: of a company or trust all of its name is one. */
+const inForm = (details: Stored): Details => ({
+  ...details,
+  ...(details.juristic && { name: wholeName(details), surname: "" }),
+  juristic: kindOf(details),
+});
+
+const inWords = (details: Details) => ({ ...details, juristic: kindWords[details.juristic] });
 
 function CorrectPerson() {
   const { personId } = Route.useParams();
   const [loaded] = api.admin.corrections.details.useSuspenseQuery({ personId });
   const back = useBack("/admin/people/$personId", { personId });
-  const { first, now: details, fields, show } = useStored(loaded, labels);
+  const { first, now: details, fields, show } = useStored(inForm(loaded), labels);
   const send = api.admin.corrections.correct.useMutation({
     onSuccess: () => utils.invalidate(),
     onError: async ({ data }) => {
       if (data?.reason?.code !== "corrections.changed") return;
-      show(await utils.admin.corrections.details.fetch({ personId }, { staleTime: 0 }));
+      show(inForm(await utils.admin.corrections.details.fetch({ personId }, { staleTime: 0 })));
     },
   });
   const isShared = send.error?.data?.reason?.code === "people.email_shared";
-  const whole = `${details.name} ${details.surname}`.trim();
+  const whole = wholeName(details);
   return (
     <>
       <PageHeader
@@ -56,7 +69,7 @@ function CorrectPerson() {
         onDone={back}
         className="grid max-w-md gap-5"
       >
-        <StoredByNow labels={labels} first={first} now={details} />
+        <StoredByNow labels={labels} first={inWords(first)} now={inWords(details)} />
         <div ref={fields} className="contents">
           <Fields details={details} isShared={isShared} />
         </div>
@@ -69,31 +82,59 @@ function CorrectPerson() {
   );
 }
 
-const labels = Object.fromEntries(correctedNames.map((name) => [name, personField(name).label]));
+const labels = {
+  juristic: "This is",
+  ...Object.fromEntries(correctedNames.map((name) => [name, personField(name).label])),
+};
 
-const Fields = ({ details, isShared }: { details: Details; isShared: boolean }) =>
-  correctedNames.map((name) => (
-    <Fragment key={name}>
-      {name === "surname" && details.juristic ? null : name === "address" &&
-        details.isAddressFilled ? (
-        <AddressOfRegister address={details.address} />
-      ) : (
-        <PersonInput
-          name={name}
-          required={name === "name" || name === "surname" || (name === "email" && details.signsIn)}
-          defaultValue={details[name]}
-        />
-      )}
-      {name === "email" && isShared && <ShareEmail />}
-    </Fragment>
-  ));
+const correctedContacts = contactNames.filter((name) => name !== "idNumber");
 
-const AddressOfRegister = ({ address }: { address: string }) => (
+const Fields = ({ details, isShared }: { details: Details; isShared: boolean }) => (
+  <>
+    <KindAndNames
+      stored={details}
+      instead={
+        details.signsIn && (
+          <Fixed
+            label={labels.juristic}
+            value={kindWords.person}
+            why="They can sign in, and only people can."
+          />
+        )
+      }
+    />
+    {correctedContacts.map((name) => (
+      <Fragment key={name}>
+        {name === "address" && details.isAddressFilled ? (
+          <Fixed
+            label={personField(name).label}
+            value={details.address}
+            why="It comes from the register of units. Change there who has the unit."
+          />
+        ) : (
+          <PersonInput
+            name={name}
+            required={name === "email" && details.signsIn}
+            defaultValue={details[name]}
+          />
+        )}
+        {name === "email" && isShared && <ShareEmail />}
+      </Fragment>
+    ))}
+  </>
+);
+
+interface FixedProps {
+  label: string;
+  value: string;
+  why: string;
+}
+
+/** What cannot be corrected here. */
+const Fixed = ({ label, value, why }: FixedProps) => (
   <p>
-    <span className="block font-semibold">{labels.address}</span>
-    {address}
-    <span className="block text-sm text-soft">
-      It comes from the register of units. Change there who has the unit.
-    </span>
+    <span className="block font-semibold">{label}</span>
+    {value}
+    <span className="block text-sm text-soft">{why}</span>
   </p>
 );

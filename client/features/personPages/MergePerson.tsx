@@ -13,6 +13,7 @@ import { useBack } from "../../ui/useBack.ts";
 import { Warning } from "../../ui/Warning.tsx";
 import { PersonFacts } from "../people/PersonFacts.tsx";
 import { loadPeople, peopleOptions } from "../people/PersonField.tsx";
+import { kindOf, kindWords } from "../people/personWords.ts";
 
 /** Who the other entry is, and whether it is the one that stays. */
 interface MergeSearch {
@@ -108,7 +109,7 @@ function Preview({ choice }: { choice: { staysId: string; goesId: string } }) {
       {!refusal && hasOtherIdNumber && (
         <div className="mb-6 max-w-3xl">
           <Warning role="status">
-            Their ID numbers are different, so they are probably two people.
+            Their ID or registration numbers are different, so they are probably not the same.
           </Warning>
         </div>
       )}
@@ -118,8 +119,8 @@ function Preview({ choice }: { choice: { staysId: string; goesId: string } }) {
       </div>
       <Section title="What happens" className="mt-10">
         <p className="mt-2 max-w-2xl">
-          {sayMoves(preview)} Contacts that {stays.name} lacks come from {goes.name}, whose own page
-          can still be read.
+          {sayMoves(preview)} {sayKind(preview)} Contacts that {stays.name} lacks come from{" "}
+          {goes.name}, whose own page can still be read.
         </p>
       </Section>
       <div className="mt-6 flex flex-wrap gap-3">
@@ -130,7 +131,7 @@ function Preview({ choice }: { choice: { staysId: string; goesId: string } }) {
             action="Merge"
             onConfirm={merge}
           >
-            {sayMoves(preview)} This cannot be undone.
+            {sayMoves(preview)} {sayKind(preview)} This cannot be undone.
           </ConfirmDialog>
         )}
         <Button kind="quiet" onClick={turn}>
@@ -147,10 +148,22 @@ function Preview({ choice }: { choice: { staysId: string; goesId: string } }) {
 const Card = ({ title, card }: { title: string; card: Shown["stays"] }) => (
   <Section title={`${title}: ${card.name}`}>
     <div className="mt-3">
-      <PersonFacts person={card} first={{ Username: card.username ?? "No sign-in" }} />
+      <PersonFacts
+        person={card}
+        first={{
+          "This is": kindWords[kindOf(card)],
+          Username: card.username ?? "No sign-in",
+        }}
+      />
     </div>
   </Section>
 );
+
+/** Which kind stays, if they differ: "Afterwards this is a person, as Anna Smit is now." */
+const sayKind = ({ stays, goes }: Shown): string =>
+  stays.juristic === goes.juristic
+    ? ""
+    : `Afterwards this is ${kindWords[kindOf(stays)].toLowerCase()}, as ${stays.name} is now.`;
 
 /** "2 entries of units and 3 fines move from P. van Wyk to Pieter van Wyk." */
 function sayMoves({ stays, goes, moves }: Shown): string {

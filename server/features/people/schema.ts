@@ -197,12 +197,18 @@ export const typedShare = z
   .optional()
   .transform((answer) => answer === "yes");
 
+const kinds = ["person", "company"] as const;
+export type Kind = (typeof kinds)[number];
+/** Whether an entry is a person or a company, as a form's choice. */
+export const typedKind = z.enum(kinds).transform((kind) => kind === "company");
+
 interface Named {
-  juristic: boolean;
+  juristic?: boolean | undefined;
   surname?: string | undefined;
 }
-const hasSurname = ({ juristic, surname }: Named) => juristic === true || Boolean(surname);
-const surnameMissing = {
+/** For `refine`: only a company or trust has no surname. */
+export const hasSurname = ({ juristic, surname }: Named) => juristic === true || Boolean(surname);
+export const surnameMissing = {
   path: ["surname"],
   message: "must not be empty",
   // Also when other fields are wrong, so that a form shows everything at once.
@@ -218,7 +224,7 @@ export const newPerson = ofNewPerson.refine(hasSurname, surnameMissing);
 /** A form's new person: the choices are words. */
 export const typedPerson = ofNewPerson
   .extend({
-    juristic: z.enum(["person", "company"]).transform((kind) => kind === "company"),
+    juristic: typedKind,
     shareEmail: typedShare,
   })
   .refine(hasSurname, surnameMissing);

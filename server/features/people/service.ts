@@ -149,6 +149,10 @@ export const isOneOf = (ids: readonly (string | null)[]) =>
 export const fullName = ({ name, surname }: { name: string; surname: string }): string =>
   `${name} ${surname}`.trim();
 
+/** What an entry is, as spreadsheets and the trail say it. */
+export const kindOf = ({ juristic }: { juristic: boolean }): "Company" | "Person" =>
+  juristic ? "Company" : "Person";
+
 const namesById = prepared((db) => {
   const { id, name, surname } = people;
   return db

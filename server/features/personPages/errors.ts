@@ -10,13 +10,15 @@ export const personPagesError = errorsOf({
   "corrections.email_needed": "400 Somebody who signs in needs an email. Enter one.",
   "corrections.surname_needed":
     "400 A person needs a surname. Only a company or trust can leave it out.",
+  "corrections.company_has_one_name":
+    "400 A company or trust has only one name. Write all of it under Name, and leave the surname empty.",
+  "corrections.company_signs_in":
+    "409 This person can sign in, and only people can. Add the company or trust as an entry of its own.",
   "merges.same_entry": "400 These are not two entries but one. Choose another person.",
   "merges.both_sign_in":
     "409 Both of them sign in, each with a password of their own. Only somebody who does not sign in can be merged into another.",
   "merges.removed":
     "409 One of them was removed or erased. Only people who are here can be merged.",
-  "merges.kinds_differ":
-    "409 One of them is a person and the other a company or trust. They cannot be the same.",
   "merges.wrong_way": "409 The one who signs in has to stay. Choose them as the one who stays.",
   "merges.terms_overlap":
     "409 Both were trustees on the same days, one as the chairperson. Enter the end of one of the terms first.",

@@ -1,6 +1,13 @@
 import * as z from "zod";
-import { email, id, line, shownVersion } from "../../platform/validation/schema.ts";
-import { correctedFields, personFieldNames, typedShare } from "../people/schema.ts";
+import { email, id, shownVersion } from "../../platform/validation/schema.ts";
+import {
+  correctedFields,
+  hasSurname,
+  personFieldNames,
+  surnameMissing,
+  typedKind,
+  typedShare,
+} from "../people/schema.ts";
 
 export const correctedNames = personFieldNames.filter(
   (name): name is keyof typeof correctedFields => name in correctedFields,
@@ -12,20 +19,19 @@ export const correction = z.strictObject({
   version: shownVersion,
   /** The address only where it does not come from the units they have. */
   ...correctedFields,
+  /** Whether they are a company or trust; if it is left out, they stay what they are. */
+  juristic: z.boolean().optional(),
   /** Whether those who sign in with the same email may be told to use their username. */
   shareEmail: z.boolean().optional(),
 });
 export type Correction = z.output<typeof correction>;
 
-/** A form's correction: the answer whether they share the email is a word. */
-const typed = correction.extend({ shareEmail: typedShare });
+/** A form's correction: the choices are words. Whoever signs in is a person, and is not asked. */
+const typed = correction.extend({ juristic: typedKind.optional(), shareEmail: typedShare });
 
 /** The same for somebody: only a company or trust has no surname, and who signs in has an email. */
-export const typedCorrection = ({ juristic, signsIn }: { juristic: boolean; signsIn: boolean }) =>
-  typed.extend({
-    surname: juristic ? typed.shape.surname : line(80),
-    email: signsIn ? email : typed.shape.email,
-  });
+export const typedCorrection = ({ signsIn }: { signsIn: boolean }) =>
+  typed.extend({ email: signsIn ? email : typed.shape.email }).refine(hasSurname, surnameMissing);
 
 /** Two entries of the register that are the same person, and which of them stays. */
 export const merge = z.strictObject({ staysId: id, goesId: id });

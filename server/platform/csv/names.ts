@@ -1,3 +1,5 @@
+import { nameInParts } from "../validation/schema.ts";
+
 /** A person or a company as written in one cell, or in one cell for each part of the name. */
 export interface ReadName {
   name: string;
@@ -15,31 +17,14 @@ const isCompany = (name: string): boolean => company.test(name);
 const titles =
   /^(?:(?:mr|mrs|ms|miss|dr|prof|adv|rev|ds|mnr|mev|mej|me|the late|estate late)\b\.?\s*)+/i;
 
-/** Words that begin a surname of several words: `van der Merwe`, `de Villiers`. */
-const particles = new Set(
-  "van von de du der den la le ten ter janse dos da di al el bin st".split(" "),
-);
-
-/** `Johan van der Merwe` in parts; the last word is the surname if none begins it. */
-function inParts(whole: string): ReadName {
-  const words = whole.split(/\s+/).filter(Boolean);
-  const particle = words.findIndex((word, at) => at > 0 && particles.has(word.toLowerCase()));
-  const at = particle > 0 ? particle : words.length - 1;
-  if (words.length < 2) return { name: whole, surname: "", juristic: false };
-  return {
-    name: words.slice(0, at).join(" "),
-    surname: words.slice(at).join(" "),
-    juristic: false,
-  };
-}
-
 /** `Smit, Anna` or `Anna Smit`. */
 function whole(text: string): ReadName {
   const bare = text.replace(titles, "").trim();
   const comma = /^([^,]+),\s*([^,]+)$/.exec(bare);
   if (comma?.[1] && comma[2])
     return { name: comma[2].replace(titles, "").trim(), surname: comma[1].trim(), juristic: false };
-  return inParts(bare);
+  const { name, surname } = nameInParts(bare);
+  return { name, surname, juristic: false };
 }
 
 const and = /(?<!\s)\s*(?:&|\+|;|\/|\n|\band\b|\ben\b)\s*/i;

@@ -55,6 +55,20 @@ const oneAlphabet = "mixes letters of different alphabets that look the same, so
 export const nameLine = (max: number) =>
   line(max).refine((value) => !mixesAlphabets(value), oneAlphabet);
 
+/** Words that begin a surname of several words: `van der Merwe`, `de Villiers`. */
+const particles = new Set(
+  "van von de du der den la le ten ter janse dos da di al el bin st".split(" "),
+);
+
+/** `Johan van der Merwe` in parts; the last word is the surname if none begins it. */
+export function nameInParts(whole: string): { name: string; surname: string } {
+  const words = whole.split(/\s+/).filter(Boolean);
+  if (words.length < 2) return { name: words.join(" "), surname: "" };
+  const particle = words.findIndex((word, at) => at > 0 && particles.has(word.toLowerCase()));
+  const at = particle > 0 ? particle : words.length - 1;
+  return { name: words.slice(0, at).join(" "), surname: words.slice(at).join(" ") };
+}
+
 /** The name that somebody signs in with. */
 export const username = numberLine(60).refine((value) => !mixesAlphabets(value), oneAlphabet);
 

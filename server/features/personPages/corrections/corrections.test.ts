@@ -189,6 +189,72 @@ test("a company has no surname; whoever was removed, and a stranger, cannot be c
   );
 });
 
+test("an entry becomes a company or a person again: it is noted in words, and told by mail", async () => {
+  const house = openHouse(withMail);
+  const { admin } = house.as("anna");
+  const email = "tau@example.co.za";
+  const added = { name: "Tau", surname: "Holdings", email, idNumber: "2014/118302/07" };
+  const { id } = await admin.people.add(added);
+  await (await formOf(house, id))({ juristic: true, name: "Tau Holdings", surname: "" });
+  expect(personById(house.db, id)).toMatchObject({
+    juristic: true,
+    name: "Tau Holdings",
+    surname: "",
+    email,
+  });
+  expect(await admin.personPages.one({ personId: id })).toMatchObject({ idNumber: "•••• 2/07" });
+  expect(entriesOf(house, id).at(-1)).toMatchObject({
+    action: "corrections.correct",
+    before: { kind: "Person", name: "Tau", surname: "Holdings" },
+    after: { kind: "Company", name: "Tau Holdings", surname: "" },
+  });
+  await (await formOf(house, id))({ juristic: false, name: "Tau", surname: "Holdings" });
+  expect(personById(house.db, id)).toMatchObject({ juristic: false, surname: "Holdings" });
+  expect(entriesOf(house, id).at(-1)).toMatchObject({
+    before: { kind: "Company" },
+    after: { kind: "Person" },
+  });
+  const corrected = [email, expect.stringContaining("your details were corrected")];
+  expect(mailsOf(house)).toEqual([corrected, corrected]);
+});
+
+test("a correction that leaves out what an entry is keeps it, and another admin's choice is not lost", async () => {
+  const house = openHouse();
+  const { admin } = house.as("anna");
+  const { id } = await admin.people.add({ name: "Tau", surname: "Trust" });
+  const [first, second] = [await formOf(house, id), await formOf(house, id)];
+  await first({ juristic: true, name: "Tau Trust", surname: "" });
+  await expect(second({ juristic: false })).rejects.toThrow("Somebody has changed these details");
+  await (await formOf(house, id))({ name: "Tau Family Trust" });
+  expect(personById(house.db, id)).toMatchObject({ juristic: true, name: "Tau Family Trust" });
+});
+
+test.each([
+  ["a company with a surname", "person", { juristic: true }, "company_has_one_name", "surname"],
+  ["a person without one", "company", { juristic: false }, "surname_needed", "surname"],
+  [
+    "a company that signs in",
+    "thandi",
+    { juristic: true, name: "thandi Mokoena", surname: "" },
+    "company_signs_in",
+    "juristic",
+  ],
+] as const)("no entry becomes %s, and nothing is changed", async (_, who, wrong, code, field) => {
+  const house = openHouse();
+  const { people } = house.as("anna").admin;
+  const ids = {
+    person: (await people.add({ name: "Tau", surname: "Trust" })).id,
+    company: (await people.add({ name: "Tau Trust", juristic: true })).id,
+    thandi: house.people.thandi.id,
+  };
+  const save = await formOf(house, ids[who]);
+  const before = personById(house.db, ids[who]);
+  await expect(save(wrong)).rejects.toMatchObject({
+    cause: { code: `corrections.${code}`, field },
+  });
+  expect(personById(house.db, ids[who])).toEqual(before);
+});
+
 test("erasing somebody takes what was corrected out of the trail, with mails to earlier emails", async () => {
   const house = openHouse(withMail);
   const { admin } = house.as("anna");

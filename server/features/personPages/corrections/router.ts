@@ -15,6 +15,7 @@ import { type Corrected, correctableDetails, correctPerson, type Detail } from "
 
 /** "cell phone number" */
 function inWords(detail: Detail): string {
+  if (detail === "juristic") return "whether you are a person or a company";
   const { words, label } = personField(detail);
   return words ?? label.toLowerCase();
 }

@@ -12,6 +12,7 @@ import { peopleError } from "../../people/errors.ts";
 import {
   endSharing,
   fullName,
+  kindOf,
   type Member,
   mayLogIn,
   memberById,
@@ -29,9 +30,18 @@ import { type Correction, correctedNames } from "../schema.ts";
 type Row = NonNullable<ReturnType<typeof personEver>>;
 
 /** What an admin may correct. The ID number, the username and the password are not among it. */
-const detailsOf = (person: Row) => valuesOf(person, correctedNames);
+const detailsOf = (person: Row) => ({
+  ...valuesOf(person, correctedNames),
+  juristic: person.juristic,
+});
 type Details = ReturnType<typeof detailsOf>;
 export type Detail = keyof Details;
+
+/** Some details as the trail has them, which says in words what an entry is. */
+const inTrail = (details: Details, names: readonly Detail[]) =>
+  Object.fromEntries(
+    names.map((name) => (name === "juristic" ? ["kind", kindOf(details)] : [name, details[name]])),
+  );
 
 /** @throws people.unknown, corrections.removed */
 function correctable(db: Db, personId: string): Row {
@@ -47,7 +57,6 @@ export function correctableDetails(db: Db, personId: string, today: Day) {
   const details = detailsOf(person);
   return {
     ...details,
-    juristic: person.juristic,
     version: contentVersion(details),
     signsIn: mayLogIn(person),
     isAddressFilled: hasAddressFromRegister(db, personId, today),
@@ -90,19 +99,29 @@ export function correctPerson(
     db.update(people).set(after).where(eq(people.id, id)).run();
     const sharing = moveEmail(db, by, person, { before, after, isVouched }, correction, now);
     if (changed.includes("address")) noteAddress(db, { id, address: after.address }, now);
-    const only = (details: Details) =>
-      Object.fromEntries(changed.map((key) => [key, details[key]]));
-    const change = { subjectId: id, before: only(before), after: only(after) };
-    recordChange(db, by, now.at, { action: "corrections.correct", ...change });
+    recordChange(db, by, now.at, {
+      action: "corrections.correct",
+      subjectId: id,
+      before: inTrail(before, changed),
+      after: inTrail(after, changed),
+    });
     tell({ person, before, after, changed, sharing });
   });
 }
 
-/** @throws corrections.surname_needed, corrections.email_needed, corrections.address_from_register */
+/**
+ * @throws corrections.company_signs_in, corrections.company_has_one_name, corrections.surname_needed,
+ *   corrections.email_needed, corrections.address_from_register
+ */
 function correctedDetails(db: Db, person: Row, correction: Correction, today: Day): Details {
-  const details = valuesOf(correction, correctedNames);
+  const juristic = correction.juristic ?? person.juristic;
+  const details = { ...valuesOf(correction, correctedNames), juristic };
   const { surname, email } = details;
-  if (!person.juristic && surname === "")
+  if (correction.juristic && mayLogIn(person))
+    throw personPagesError("corrections.company_signs_in", { field: "juristic" });
+  if (correction.juristic && surname !== "")
+    throw personPagesError("corrections.company_has_one_name", { field: "surname" });
+  if (!juristic && surname === "")
     throw personPagesError("corrections.surname_needed", { field: "surname" });
   if (email === "" && mayLogIn(person))
     throw personPagesError("corrections.email_needed", { field: "email" });

@@ -4,7 +4,7 @@ import { inDays, pietersThings } from "../../../contract/samples.ts";
 import { auditEvents } from "../../../platform/audit/table.ts";
 import { accounts } from "../../../platform/auth/table.ts";
 import { openHouse } from "../../../testing.ts";
-import { personEver } from "../../people/service.ts";
+import { personById, personEver } from "../../people/service.ts";
 import { unitParties } from "../../units/occupancy/table.ts";
 
 type TestBuilding = ReturnType<typeof openHouse>;
@@ -137,6 +137,51 @@ test("terms as trustees become one, but not a chairperson's with another's", asy
   expect((await admin.personPages.one({ personId: chairId })).terms).toHaveLength(1);
 });
 
+test.each([
+  ["a person", {}, { name: "P. van Wyk", surname: "", juristic: true }],
+  ["a company", { name: "P. van Wyk", surname: "", juristic: true }, {}],
+])("a person and a company become one entry, and %s that stays is one", async (_, stays, goes) => {
+  const house = openHouse();
+  const { admin } = house.as("anna");
+  const { id: unitId } = await admin.units.add({ label: "Unit 20" });
+  const staysId = await add(house, stays);
+  const goesId = await add(house, { ...goes, email: "wyk@example.co.za" });
+  await admin.parties.add({ unitId, personId: goesId, role: "owner", since: "2020-01-01" });
+  const { juristic, name, surname } = personById(house.db, staysId);
+  const preview = await admin.merges.preview({ staysId, goesId });
+  expect(preview).toMatchObject({
+    stays: { juristic },
+    goes: { juristic: !juristic },
+    moves: { units: 1 },
+    refusal: null,
+  });
+  await admin.merges.merge({ staysId, goesId });
+  expect(personById(house.db, staysId)).toMatchObject({
+    juristic,
+    name,
+    surname,
+    email: "wyk@example.co.za",
+  });
+  expect(periodsOf(house, staysId)).toEqual([["owner", 1_000_000, "2020-01-01", null]]);
+  expect(periodsOf(house, goesId)).toEqual([]);
+  expect(personEver(house.db, goesId)).toMatchObject({
+    juristic: !juristic,
+    mergedInto: staysId,
+  });
+});
+
+test("whoever signs in stays a person when a company's entry is merged into theirs", async () => {
+  const house = openHouse();
+  const { admin } = house.as("anna");
+  const companyId = await add(house, { juristic: true, surname: "" });
+  const { id } = house.people.pieter;
+  await expect(admin.merges.merge({ staysId: companyId, goesId: id })).rejects.toThrow(
+    "Choose pieter van Wyk as the one who stays",
+  );
+  await admin.merges.merge({ staysId: id, goesId: companyId });
+  expect(personById(house.db, id)).toMatchObject({ juristic: false, username: "pieter" });
+});
+
 const contents = ({ db }: TestBuilding) => JSON.stringify(db.select().from(unitParties).all());
 
 test.each<[string, (house: TestBuilding) => Promise<{ staysId: string; goesId: string }>, string]>([
@@ -166,14 +211,6 @@ test.each<[string, (house: TestBuilding) => Promise<{ staysId: string; goesId: s
       return { staysId: house.people.pieter.id, goesId };
     },
     "was removed or erased",
-  ],
-  [
-    "one of whom is a company",
-    async (house) => ({
-      staysId: house.people.pieter.id,
-      goesId: await add(house, { juristic: true, surname: "" }),
-    }),
-    "the other a company or trust",
   ],
   [
     "one of whom nobody knows",

@@ -46,7 +46,6 @@ function refusalOf(stays: Person, goes: Person): AppError | null {
   const field = "goesId";
   if (stays.id === goes.id) return personPagesError("merges.same_entry", { field });
   if (stays.removedAt || goes.removedAt) return personPagesError("merges.removed", { field });
-  if (stays.juristic !== goes.juristic) return personPagesError("merges.kinds_differ", { field });
   if (!mayLogIn(goes)) return null;
   if (mayLogIn(stays)) return personPagesError("merges.both_sign_in", { field });
   return personPagesError("merges.wrong_way", {
@@ -107,6 +106,7 @@ function idNumberOf(db: Db, { id, idNumber }: Person): string {
 /**
  * Makes two entries of one person one: everything that refers to the one who goes refers to the one
  * who stays, who also gets the contacts that they lacked. The other entry stays readable, removed.
+ * If one is a person and the other a company, the result is what the one who stays is.
  * @throws people.unknown, parties.too_much, and the errors of merges
  */
 export function mergePeople(db: Db, by: Actor, { staysId, goesId }: Merge, now: Moment): void {

@@ -20,7 +20,7 @@ import type { SheetRow } from "../../../platform/csv/sheet.ts";
 import { csvTelephone } from "../../../platform/telephones/format.ts";
 import { complaint } from "../../../platform/validation/schema.ts";
 import { newPerson, personField } from "../../people/schema.ts";
-import { fullName } from "../../people/service.ts";
+import { fullName, kindOf } from "../../people/service.ts";
 import { people } from "../../people/table.ts";
 import { type PartyRole, partyRoles } from "../../units/occupancy/schema.ts";
 import { everyParty, type Party, partiesByUnit } from "../../units/occupancy/service.ts";
@@ -491,7 +491,7 @@ function personCells(person: InRegister | undefined): Cells {
   return {
     "person.name": person.name,
     "person.surname": person.surname,
-    "person.kind": person.juristic ? "Company" : "Person",
+    "person.kind": kindOf(person),
     ...Object.fromEntries(exportedContacts.map((name) => [`person.${name}`, person[name]])),
   };
 }
