@@ -24,7 +24,7 @@ export function SortHead<Row>({ column, sort, change }: HeadProps<Row>) {
       scope="col"
       role="columnheader"
       aria-sort={up ? "ascending" : down ? "descending" : undefined}
-      className={`${gap(column)} text-sm font-semibold text-soft ${side} ${onPaper(column)}`}
+      className={`${gap(column)} text-sm font-semibold text-soft ${side} ${onPaper(column)} ${onlyIn(column)}`}
     >
       {value ? (
         <button
@@ -104,6 +104,9 @@ export const Head = ({ label }: { label: string }) => (
 
 /** A column without a value has buttons, which are not printed, although `roomy` holds on paper. */
 const onPaper = ({ value }: { value?: unknown }) => (value ? "" : "print:hidden!");
+
+const onlyIn = ({ only }: { only?: "table" | "cards" }) =>
+  only === "table" ? "narrow:hidden" : only === "cards" ? "roomy:hidden" : "";
 
 /** Figures are aligned right, so they keep more distance from the next column. */
 const gap = ({ right }: { right?: boolean }) =>
@@ -200,10 +203,11 @@ export const RowOf = <Row extends { id: string }>({
  * where there is `more` of the row, on its page or when it is opened.
  */
 function phoneLook<Row>(
-  columns: readonly Column<Row>[],
+  all: readonly Column<Row>[],
   row: Row,
   has: { menu: boolean; open: boolean; more: boolean },
 ) {
+  const columns = all.filter(({ only }) => only !== "table");
   const name = columns.find(({ phone }) => phone !== "away");
   const beside = columns.findLast(({ phone }) => phone === "beside");
   const end = columns.find(({ phone }) => phone === "end");
@@ -281,7 +285,7 @@ const Cells = memo(function Cells<Row extends { id: string }>({
       role="cell"
       className={`roomy:py-1.5 roomy:align-middle ${column.value ? "" : "roomy:py-0 roomy:[&_a]:min-h-[44px] roomy:[&_button]:min-h-[44px]"} ${gap(column)} ${
         column.right ? "roomy:text-right roomy:tabular-nums" : ""
-      } ${column.whole ? "roomy:whitespace-nowrap" : ""} ${onPaper(column)} ${look(column)}`}
+      } ${column.whole ? "roomy:whitespace-nowrap" : ""} ${onPaper(column)} ${onlyIn(column)} ${column.only === "table" ? "" : look(column)}`}
     >
       {column.label && (
         <span className={`roomy:hidden ${isLabelled(column) ? "mr-1" : "sr-only"}`}>

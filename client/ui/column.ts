@@ -36,6 +36,8 @@ export interface Column<Row> extends ListColumn<Row> {
    * it is on the second line, and only screen readers read the label.
    */
   phone?: "beside" | "end" | "aside" | "named" | "rest" | "away";
+  /** It is there only in a table, or only in cards, where other columns say the same in another way. */
+  only?: "table" | "cards";
   /** Its cells contain the row's link, which has `data-row-link`, instead of the first cell. */
   leads?: true;
 }

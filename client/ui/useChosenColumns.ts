@@ -17,9 +17,12 @@ function choiceFor(caption: string): Choice {
   }
 }
 
-/** The first column names the row, and columns without a value have its buttons: they always stay. */
-export const canBeHidden = <Row>({ value }: Column<Row>, index: number) =>
-  index > 0 && value !== undefined;
+/**
+ * The first column names the row, and columns without a value have its buttons: they always stay. So
+ * does what only cards have, which is said by other columns of the table.
+ */
+export const canBeHidden = <Row>({ value, only }: Column<Row>, index: number) =>
+  index > 0 && value !== undefined && only !== "cards";
 
 export interface ChosenColumns<Row> {
   columns: readonly Column<Row>[];

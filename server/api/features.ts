@@ -38,8 +38,6 @@ export const features = {
   passkeys: account.passkeys,
   setup: building.setup,
   imports: spreadsheet.imports,
-  registerImport: spreadsheet.registerImport,
-  registerList: spreadsheet.registerList,
   people,
   profile: account.profile,
   invites: account.invites,

@@ -68,7 +68,7 @@ test("units come in with their owners, and who imported them is in the trail", a
     list,
     "Unit,Section,PQ,Name,Surname,Owner or tenant\nUnit 1,1,100,Thandi,Mokoena,owner\n",
   );
-  const words = ["import", "units", list, "--with-people", "--make-units"];
+  const words = ["import", list, "--make-units"];
   expect(await inThisProcess(data, words)).toMatchObject({ code: 0, err: "" });
   const { units, audit_events } = rowsOf(data);
   expect(units).toHaveLength(1);

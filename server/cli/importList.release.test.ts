@@ -12,9 +12,9 @@ const { stoep } = await built();
 function building() {
   const data = newFolder();
   const path = join(newFolder(), "list.csv");
-  const run = (kind: string, content: string | Buffer, ...more: string[]) => {
+  const run = (content: string | Buffer, ...more: string[]) => {
     writeFileSync(path, content);
-    return stoep(data, ["import", kind, path, ...more]);
+    return stoep(data, ["import", path, ...more]);
   };
   return { data, path, run };
 }
@@ -22,14 +22,12 @@ function building() {
 test("import says how it is used", async () => {
   const { out, code } = await stoep(newFolder(), ["import", "--help"]);
   expect(code).toBe(0);
-  expect(out).toContain("Usage: scripts/stoep import residents|staff|units FILE [--dry-run]");
+  expect(out).toContain("Usage: scripts/stoep import FILE [--dry-run]");
 });
 
 test.each([
-  [["import"], /Missing: one of residents, staff, units[\s\S]*Usage/],
-  [["import", "people", "list.csv"], /Not people, but one of residents, staff, units/],
-  [["import", "units"], /Missing: FILE/],
-  [["import", "units", "a.csv", "b.csv"], /One file only, not 2/],
+  [["import"], /Missing: FILE[\s\S]*Usage/],
+  [["import", "a.csv", "b.csv"], /One file only, not 2/],
 ])("%j is a misuse", async (words, says) => {
   const { code, err } = await stoep(newFolder(), words);
   expect(code).toBe(2);
@@ -40,40 +38,43 @@ test("500 residents out of Excel on Windows come in at the shell, after a dry ru
   const { data, run } = building();
   const { text } = messyFile({ rows: 500 });
   const file = Buffer.from(`\ufeff${text}`, "utf16le");
-  const dry = await run("residents", file, "--dry-run");
+  const how = ["--make-units", "--as", "occupant"];
+  const dry = await run(file, ...how, "--dry-run");
   expect(dry).toMatchObject({ code: 0, err: "" });
-  expect(dry.out).toBe("Nothing was changed. Without --dry-run: 500 residents added.\n");
-  expect(rowsOf(data).accounts).toEqual([]);
-  expect(await run("residents", file)).toMatchObject({ code: 0, err: "" });
-  expect(rowsOf(data).accounts).toHaveLength(500);
+  expect(dry.out).toBe(
+    "Nothing was changed. Without --dry-run: 200 units, 500 people and 500 other entries added.\n",
+  );
+  expect(rowsOf(data).people).toEqual([]);
+  expect(await run(file, ...how)).toMatchObject({ code: 0, err: "" });
+  expect(rowsOf(data).people).toHaveLength(500);
   expect(rowsOf(data).audit_events?.at(-1)).toMatchObject({
     action: "imports.run",
     origin: "shell",
   });
-  const again = await run("residents", file);
-  expect(again.out).toBe("0 residents added, 500 were already there.\n");
-  expect(rowsOf(data).accounts).toHaveLength(500);
+  const again = await run(file, ...how);
+  expect(again.out).toBe("Everything in this list was here already. Nothing was changed.\n");
+  expect(rowsOf(data).people).toHaveLength(500);
 });
 
-test("every refused line is reported, and nothing is stored", async () => {
+test("every refused row is reported, and nothing is stored", async () => {
   const { data, run } = building();
-  const { text, faults } = messyFile({ rows: 60, wrong: 11 });
-  const { code, out, err } = await run("residents", text);
+  const { text, faults } = messyFile({ rows: 60, wrong: 9 });
+  const { code, out, err } = await run(text, "--make-units", "--as", "occupant");
   expect(code).toBe(1);
-  expect(err).toBe("11 rows of 60 refused; nothing was imported.\n");
+  expect(err).toBe("9 rows of 60 refused; nothing was imported.\n");
   for (const [line, expected] of faults) {
-    const words = out.split("\n").filter((each) => each.startsWith(`Line ${line}, `));
-    expect(words.map((each) => each.replace(/^Line \d+, .*?: /, "")).join("\n")).toMatch(expected);
+    const words = out.split("\n").filter((each) => each.startsWith(`Row ${line}, `));
+    expect(words.map((each) => each.replace(/^Row \d+, .*?: /, "")).join("\n")).toMatch(expected);
   }
-  expect(rowsOf(data).accounts).toEqual([]);
+  expect(rowsOf(data).people).toEqual([]);
 });
 
 test("units are imported, and the sum of their PQs is shown", async () => {
   const { data, run } = building();
-  expect((await run("units", "Unit;Section;PQ\nUnit 1;1;60,5\nUnit 2;2;39,4\n")).out).toBe(
+  expect((await run("Unit;Section;PQ\nUnit 1;1;60,5\nUnit 2;2;39,4\n", "--make-units")).out).toBe(
     "2 units added.\nThe participation quotas (PQ) of all units add up to 99.9000 %. In a whole scheme they add up to 100 %.\n",
   );
-  expect((await run("units", "Unit;PQ\nUnit 2;39,5\n")).out).toContain("0 units added, 1 changed.");
+  expect((await run("Unit;PQ\nUnit 2;39,5\n")).out).toContain("1 unit changed.");
   expect(rowsOf(data).units).toMatchObject([{ label: "Unit 1" }, { label: "Unit 2" }]);
   expect(rowsOf(data).unit_quotas).toMatchObject([
     { quota: 605_000 },
@@ -84,19 +85,58 @@ test("units are imported, and the sum of their PQs is shown", async () => {
 
 test.each([
   ["a workbook", `PK\u0003\u0004${"\0".repeat(99)}`, "save it as CSV first"],
-  ["a column too few", "Name,Surname\nA,B\n", "No column seems to hold Email, Cell phone, ID"],
+  ["no column of units or names", "Balance,Due\n5,6\n", "No column seems to hold units or names"],
   ["2 MB and a byte", "x".repeat(2 * 1024 * 1024 + 1), "larger than 2 MB"],
 ])("%s is refused in words", async (_, content, says) => {
   const { run } = building();
-  const { code, err } = await run("residents", content);
+  const { code, err } = await run(content);
   expect(code).toBe(1);
   expect(err).toContain(says);
 });
 
 test("a missing file is named", async () => {
   const { data, path } = building();
-  expect(await stoep(data, ["import", "units", path])).toMatchObject({
+  expect(await stoep(data, ["import", path])).toMatchObject({
     code: 1,
     err: `There is no file ${path}.\n`,
   });
+});
+
+const register = [
+  "Protea Court,,,,,",
+  "Unit,Section,PQ,Name,Surname,Owner or tenant",
+  "Unit 1,1,50,Thandi,Mokoena,owner",
+  "Unit 2,2,50,Pieter,Botha,owner",
+  "Unit 2,,,Lerato,Dube,tenant",
+].join("\n");
+
+test("units come in with their owners and tenants at the shell, after a dry run", async () => {
+  const { data, run } = building();
+  const dry = await run(register, "--make-units", "--dry-run");
+  expect(dry).toMatchObject({ code: 0, err: "" });
+  expect(dry.out).toContain("Nothing was changed. Without --dry-run:");
+  expect(rowsOf(data).units).toEqual([]);
+  expect(await run(register, "--make-units")).toMatchObject({ code: 0, err: "" });
+  const { units, unit_parties, accounts, audit_events } = rowsOf(data);
+  expect(units).toHaveLength(2);
+  expect(unit_parties?.map((party) => (party as { role: string }).role).sort()).toEqual([
+    ...["owner", "owner", "tenant"],
+  ]);
+  expect(accounts).toEqual([]);
+  expect(audit_events?.at(-1)).toMatchObject({ action: "imports.run", origin: "shell" });
+});
+
+test("what is not understood is asked, what is wrong is named by its row, and nothing is stored", async () => {
+  const { data, run } = building();
+  const missing = await run(register);
+  expect(missing.code).toBe(1);
+  expect(missing.out + missing.err).toMatch(/Unit 1/);
+  const wrong = await run(register.replace("Unit 2,2,50", "Unit 2,2,a half"), "--make-units");
+  expect(wrong).toMatchObject({ code: 1 });
+  expect(wrong.err).toContain("1 row of 3 refused; nothing was imported.");
+  expect(wrong.out).toMatch(/Row 4, Unit 2: /);
+  expect(rowsOf(data).units).toEqual([]);
+  const role = await run(register, "--as", "boarder");
+  expect(role).toMatchObject({ code: 2 });
+  expect(role.err).toContain("Not boarder, but one of");
 });

@@ -1,22 +1,18 @@
 import { readFileSync, statSync } from "node:fs";
+import { tellSharedEmail } from "../features/people/service.ts";
 import { spreadsheetError } from "../features/spreadsheet/errors.ts";
 import {
-  fieldFor,
-  kinds,
+  type CheckedRegister,
+  type Choices,
+  choices,
+  defaultRoles,
   maxImportBytes,
   maxImportRows,
-} from "../features/spreadsheet/imports/schema.ts";
-import {
-  checkImport,
-  inWords,
-  refuseMissing,
-  runImport,
-} from "../features/spreadsheet/imports/service.ts";
+} from "../features/spreadsheet/schema.ts";
+import { checkRegister, registerInWords, runRegister } from "../features/spreadsheet/service.ts";
 import { isWhole, quotaInWords } from "../features/units/quotas/schema.ts";
-import { listOf } from "../platform/csv/file.ts";
 import { readSheets } from "../platform/csv/sheets.ts";
 import { command, Refusal, UsageError } from "./command.ts";
-import { importRegister, registerOptions } from "./importRegister.ts";
 import { atTheShell, withServices } from "./openServices.ts";
 import { counted } from "./words.ts";
 
@@ -28,42 +24,97 @@ function bytesOf(path: string): Buffer {
   return readFileSync(path);
 }
 
+/** @throws UsageError */
+function roleOf(typed: string | undefined): Choices["as"] {
+  const as = defaultRoles.find((each) => each === typed);
+  if (typed !== undefined && !as)
+    throw new UsageError(`Not ${typed}, but one of ${defaultRoles.join(", ")}.`);
+  return as;
+}
+
+/** Says what was read and what is open. @throws Refusal if rows are refused */
+function report({ rows, remarks, counts, questions }: CheckedRegister): void {
+  for (const remark of remarks) console.log(remark);
+  for (const { line, unit, fate, notes, changes } of rows) {
+    const taken = changes
+      .filter(({ isTaken }) => isTaken)
+      .map(({ label, before, after }) => `${label} ${before || "none"} becomes ${after}.`);
+    if (fate !== "skipped")
+      for (const note of [...notes, ...taken])
+        console.log(`Row ${line}${unit && `, ${unit}`}: ${note}`);
+  }
+  for (const { words, answer, examples } of questions)
+    if (answer === null)
+      console.log(
+        [words, ...(examples.length ? [`(${examples.slice(0, 12).join(", ")})`] : [])].join(" "),
+      );
+  if (counts.refused > 0)
+    throw new Refusal(
+      `${counted(counts.refused, "row")} of ${rows.length} refused; nothing was imported.`,
+    );
+}
+
 export const importList = command({
   name: "import",
-  summary: "Imports residents, staff or units from CSV or .xlsx. The server may be running.",
-  choice: kinds,
+  summary: "Imports units, owners, tenants and staff from CSV or .xlsx. The server may be running.",
   file: "required",
   options: {
     "dry-run": { type: "boolean", help: "Says what would happen and changes nothing." },
-    ...registerOptions,
+    "make-units": { type: "boolean", help: "Makes the units that are not in Stoep yet." },
+    "same-units": { type: "boolean", help: 'Takes "1" for "Unit 1", where that is a unit.' },
+    "unit-above": {
+      type: "boolean",
+      help: "Takes rows without a unit for rows of the unit above them.",
+    },
+    "same-people": {
+      type: "boolean",
+      help: "Takes two of one name and telephone number with two emails for one person.",
+    },
+    "take-all": {
+      type: "boolean",
+      help: "Takes newer telephone numbers and emails of people who are in Stoep already.",
+    },
+    "share-emails": {
+      type: "boolean",
+      help: "Lets people share an email, which then logs in none of them.",
+    },
+    as: {
+      type: "string",
+      value: "ROLE",
+      help: `If the list does not say what people are: ${defaultRoles.join(", ")}.`,
+    },
+    sheet: { type: "string", value: "NAME", help: "The sheet of a workbook; else the likeliest." },
   },
   notes: [
-    "All rows or none. The first line holds the headings, such as Name, Surname, Email, Cell phone,",
-    "ID/Passport number, Unit; for units: Unit, Section, PQ. Nobody gets a password: invite them after.",
+    "All rows or none. The headings are such as Unit, Section, PQ, Owner, Tenant, Name, Surname, Email,",
+    "Cell phone. Nobody gets a password: invite them after.",
   ],
-  async run(values, path, chosen) {
-    const kind = kinds.find((each) => each === chosen) ?? "residents";
-    if (values["with-people"]) {
-      if (kind !== "units") throw new UsageError("--with-people is for units only.");
-      return importRegister(values, bytesOf(path));
-    }
-    const isHeading = (heading: string) => fieldFor(kind, heading) !== undefined;
-    const sheets = await readSheets(bytesOf(path), maxImportRows + 2);
-    const file = await listOf(sheets, maxImportRows, isHeading);
-    await withServices(async ({ db, now }) => {
-      const checked = await checkImport(db, kind, file, now().today);
-      const { rows, counts, missing, quotaSum, quotaCount } = checked;
-      refuseMissing(kind, missing);
-      for (const { line, what, notes } of rows)
-        for (const note of notes) console.log(`Line ${line}, ${what}: ${note}`);
-      if (counts.refused > 0)
-        throw new Refusal(
-          `${counted(counts.refused, "row")} of ${rows.length} refused; nothing was imported.`,
-        );
-      if (values["dry-run"])
-        console.log(`Nothing was changed. Without --dry-run: ${inWords(kind, counts)}`);
-      else console.log((await runImport(db, atTheShell, kind, file, now)).message);
-      if (quotaSum !== null && quotaCount !== null && !isWhole(quotaSum, quotaCount))
+  async run(values, path) {
+    const chosen = choices.parse({
+      sheet: values.sheet,
+      sameUnits: values["same-units"],
+      makeUnits: values["make-units"],
+      unitAbove: values["unit-above"],
+      takeAll: values["take-all"],
+      samePeople: values["same-people"],
+      shareEmails: values["share-emails"],
+      as: roleOf(values.as),
+    });
+    // Titles and headings come above the rows.
+    const file = await readSheets(bytesOf(path), maxImportRows + 20);
+    await withServices(async (services) => {
+      const { db, now } = services;
+      const checked = checkRegister(db, file, chosen, now().today);
+      report(checked);
+      const { counts, missing, quotaSum, quotaCount } = checked;
+      if (values["dry-run"] && !missing)
+        console.log(`Nothing was changed. Without --dry-run: ${registerInWords(counts)}`);
+      else {
+        const tell = tellSharedEmail(services);
+        const given = { file, choices: chosen, tell };
+        console.log(runRegister(db, atTheShell, given, now()).message);
+      }
+      if (quotaSum > 0 && !isWhole(quotaSum, quotaCount))
         console.log(quotaInWords(quotaSum, quotaCount));
     });
   },

@@ -96,7 +96,6 @@ export const streamActions: Record<string, string> = {
   "GET /fine-evidence/:evidenceId/file": "nothing: a look at a photo of one's own fine",
   "POST /admin/building/picture": "picture.set",
   "GET /building/picture/:version": "nothing: everybody sees it",
-  "POST /imports/:kind": "imports.run",
   "POST /imports/register": "imports.run",
   "GET /register": "register.export",
   "POST /admin/backups/upload": "backups.upload",

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { addProof, forgetErasedProofs } from "../features/fines/proofs/service.ts";
-import { runImport } from "../features/spreadsheet/imports/service.ts";
+import { choices } from "../features/spreadsheet/schema.ts";
+import { runRegister } from "../features/spreadsheet/service.ts";
 import { redactVisits } from "../features/visitors/service.ts";
-import { listOf } from "../platform/csv/file.ts";
 import { readSheets } from "../platform/csv/sheets.ts";
 import { newcomer, openHouse } from "../testing.ts";
 import { inDays, pietersThings } from "./samples.ts";
@@ -109,13 +109,16 @@ const acts: Record<string, (building: TestBuilding, pick: Pick) => unknown> = {
     made += 1;
     const rows = Array.from(
       { length: 1 + pick(5) },
-      (_, i) => `new${i},Zwane,i${made}.${i}@example.co.za,082 123 4567,8001015009087`,
+      (_, i) =>
+        `new${i},Zwane,Staff,i${made}.${i}@example.co.za,082 123 4567,8001015009087,Cleaning`,
     );
-    const list = `Name,Surname,Email,Cell,ID number\n${rows.join("\n")}\n`;
-    const file = await listOf(await readSheets(Buffer.from(list), 5_002), 5_000);
-    return runImport(
-      ...([building.db, { accountId: null, origin: "test" }, "residents", file] as const),
-      building.services.now,
+    const list = `Name,Surname,Role,Email,Cell,ID number,Trade\n${rows.join("\n")}\n`;
+    const file = await readSheets(Buffer.from(list), 5_020);
+    return runRegister(
+      building.db,
+      { accountId: null, origin: "test" },
+      { file, choices: choices.parse({}) },
+      building.services.now(),
     );
   },
   "forget proofs": ({ db, services }) =>

@@ -2,24 +2,26 @@ import { expect, test } from "vitest";
 import { type Neighbour, openServer } from "../testing.ts";
 import { contents } from "./samples.ts";
 
-const residents =
-  "Name,Surname,Email,Cell,ID number\nNomsa,Zwane,n@example.co.za,082 123 4567,8001015009087\n";
+const owners = "Unit,Owner,Owner email,Owner cell\n1,Nomsa Zwane,n@example.co.za,082 123 4567\n";
+const makeUnits = '{"makeUnits":true}';
+const listOfUnits = (rows: number, first = "Unit") =>
+  `${first}\n${Array.from({ length: rows }, (_, index) => `Unit ${index}`).join("\n")}\n`;
 
 /** Sends a file as the screen does. */
 async function openImportServer() {
   const server = await openServer();
   const send = async (
-    address: string,
+    query: string,
     file: Buffer | string,
     {
       who = "anna",
       ...more
-    }: { who?: Neighbour; columns?: string; key?: string; headers?: object } = {},
+    }: { who?: Neighbour; choices?: string; key?: string; headers?: object } = {},
   ) => {
     const body = new FormData();
-    if (more.columns) body.set("columns", more.columns);
+    if (more.choices) body.set("choices", more.choices);
     body.set("file", new Blob([file as BlobPart]), "people.csv");
-    const response = await fetch(`${server.base}/api/imports/${address}`, {
+    const response = await fetch(`${server.base}/api/imports/register${query}`, {
       method: "POST",
       headers: {
         cookie: `sid=${server.tokenOf(who)}`,
@@ -36,77 +38,83 @@ async function openImportServer() {
 test("a dry run changes nothing, the import is done once", async () => {
   const { send, db } = await openImportServer();
   const before = contents(db);
-  expect(await send("residents?dryRun=true", residents)).toMatchObject({
+  expect(await send("?dryRun=true", owners)).toMatchObject({
     status: 200,
     body: {
-      counts: { add: 1 },
-      rows: [{ line: 2, what: "Nomsa Zwane (nomsa.zwane)", fate: "add" }],
+      counts: { units: { add: 1 }, people: { add: 1 }, owners: { add: 1 }, refused: 0 },
+      questions: [{ id: "makeUnits", answer: null }],
+      rows: [{ line: 2, what: "Nomsa Zwane", fate: "add" }],
     },
   });
   expect(contents(db)).toBe(before);
-  const done = await send("residents", residents, { key: "tap-tap" });
-  expect(done).toMatchObject({ status: 200, body: { message: "1 resident added." } });
-  expect(await send("residents?dryRun=false", residents, { key: "tap-tap" })).toEqual(done);
-  const columns = JSON.stringify({ label: 0, participationQuota: 2 });
-  expect(await send("units", "A,B,C\nUnit 1,x,2\n", { columns })).toMatchObject({
+  const done = await send("", owners, { key: "tap-tap", choices: makeUnits });
+  expect(done).toMatchObject({
+    status: 200,
+    body: { message: "1 unit, 1 person and 1 owner added." },
+  });
+  const again = await send("?dryRun=false", owners, { key: "tap-tap", choices: makeUnits });
+  expect(again).toEqual(done);
+  const columns = JSON.stringify({ columns: { unit: 0, quota: 2 }, headings: 1, makeUnits: true });
+  expect(await send("", "A,B,C\nUnit 5,x,2\n", { choices: columns })).toMatchObject({
     body: { message: "1 unit added." },
   });
 });
 
 test.each([
-  ["a kind that is none", "people", "x", {}, 400, "kind must be one of: residents, staff, units."],
-  ["a dry run that is neither", "units?dryRun=maybe", "x", {}, 400, "dryRun must be one of"],
-  [
-    "columns that are no JSON",
-    "units",
-    "Unit\n1\n",
-    { columns: "{" },
-    400,
-    "columns must be a JSON",
-  ],
+  ["a dry run that is neither", "?dryRun=maybe", "x", {}, 400, "dryRun must be one of"],
+  ["choices that are no JSON", "", "Unit\n1\n", { choices: "{" }, 400, "choices must be a JSON"],
   [
     "columns by name",
-    "units",
+    "",
     "Unit\n1\n",
-    { columns: '{"label":"Unit"}' },
+    { choices: '{"columns":{"unit":"Unit"}}' },
     400,
-    "columns must be",
+    "choices must be a JSON",
   ],
-  ["an empty file", "units", "", {}, 400, "This file is empty"],
-  ["a workbook", "units", `PK\u0003\u0004${"\0".repeat(99)}`, {}, 415, "save it as CSV"],
-  ["2 MB and a byte", "units", "x".repeat(2 * 1024 * 1024 + 1), {}, 413, "larger than 2 MB"],
-  ["5 001 rows", "units", `Unit\n${"1\n".repeat(5_001)}`, {}, 413, "more than 5 000 rows"],
-  ["rows that are refused", "units", "Unit\n1\n1\n", {}, 409, "nothing was imported"],
+  ["an empty file", "", "", {}, 400, "This file is empty"],
+  ["a workbook", "", `PK\u0003\u0004${"\0".repeat(99)}`, {}, 415, "save it as CSV"],
+  ["2 MB and a byte", "", "x".repeat(2 * 1024 * 1024 + 1), {}, 413, "larger than 2 MB"],
+  ["5 001 rows", "", listOfUnits(5_001), {}, 413, "more than 5 000 rows"],
+  [
+    "rows that are refused",
+    "",
+    "Unit,Owner\n1,Smit\n",
+    { choices: makeUnits },
+    409,
+    "nothing was imported",
+  ],
+  ["an open question", "", "Unit\n1\n", {}, 409, "1 is not in Stoep yet. Make it?"],
   [
     "another site's page",
-    "units",
+    "",
     "Unit\n1\n",
     { headers: { "sec-fetch-site": "cross-site" } },
     403,
     "another website",
   ],
-  [
-    "a resident",
-    "units",
-    "Unit\n1\n",
-    { who: "thandi" as const },
-    403,
-    "is not allowed to do this",
-  ],
-])("%s is refused in words and nothing is kept", async (_, address, file, how, status, says) => {
+  ["a resident", "", "Unit\n1\n", { who: "thandi" as const }, 403, "is not allowed to do this"],
+])("%s is refused in words and nothing is kept", async (_, query, file, how, status, says) => {
   const { send, db } = await openImportServer();
   const before = contents(db).length;
-  const answer = await send(address, file, how);
+  const answer = await send(query, file, how);
   expect(answer).toMatchObject({ status, body: { message: expect.stringContaining(says) } });
   expect(contents(db)).toHaveLength(before);
 });
 
 test("5 000 rows are taken", async () => {
   const { send } = await openImportServer();
-  const rows = Array.from({ length: 5_000 }, (_, index) => `Unit ${index}`).join("\n");
-  expect(await send("units", `Unit\n${rows}\n`)).toMatchObject({
-    body: { counts: { add: 5_000 } },
+  expect(await send("", listOfUnits(5_000), { choices: makeUnits })).toMatchObject({
+    body: { counts: { units: { add: 5_000 } } },
   });
+});
+
+test("the kinds of before are gone", async () => {
+  const { base, tokenOf } = await openServer();
+  const response = await fetch(`${base}/api/imports/residents`, {
+    method: "POST",
+    headers: { cookie: `sid=${tokenOf("anna")}` },
+  });
+  expect(response.status).toBe(404);
 });
 
 test("a body without a file, or one that ends within it, is refused in words", async () => {
@@ -117,12 +125,12 @@ test("a body without a file, or one that ends within it, is refused in words", a
   for (const [body, code] of [
     ["", "imports.no_file"],
     [
-      '--b\r\nContent-Disposition: form-data; name="columns"\r\n\r\n{}\r\n--b--\r\n',
+      '--b\r\nContent-Disposition: form-data; name="choices"\r\n\r\n{}\r\n--b--\r\n',
       "imports.no_file",
     ],
     [head, "imports.cut_off"],
   ]) {
-    const response = await fetch(`${base}/api/imports/units`, {
+    const response = await fetch(`${base}/api/imports/register`, {
       method: "POST",
       headers: { cookie: `sid=${tokenOf("anna")}`, "content-type": "multipart/form-data" },
       body: body ?? "",

@@ -15,8 +15,7 @@ import { Column, getTableColumns, is, Param, Placeholder, type SQL, sql } from "
 import { type BetterSQLite3Database, drizzle } from "drizzle-orm/better-sqlite3";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { DatabaseError } from "../errors.ts";
-import { rowsInto } from "./bulkInsert.ts";
-import { mapped, type Work } from "./chunks.ts";
+
 import { change } from "./groupCommit.ts";
 import { type MigrationSteps, migrate } from "./migrations.ts";
 import { cacheStatements, unplanned } from "./statementCache.ts";
@@ -239,18 +238,6 @@ export function adding<Table extends SQLiteTable>(table: Table) {
   return (db: Db, row: Table["$inferSelect"]): void => {
     const { statement, bind } = statements(db);
     statement.run(...bind(row));
-  };
-}
-
-/** The same for thousands of rows: prepares them, and returns a function that inserts them. */
-export function addingAll<Table extends SQLiteTable>(table: Table) {
-  const statements = prepared((db) => {
-    const { statement, bind } = insertOf(db, table);
-    return { bind, add: rowsInto(db.$client, statement.source) };
-  });
-  return function* (db: Db, rows: readonly Table["$inferSelect"][]): Work<() => void> {
-    const { bind, add } = statements(db);
-    return add(yield* mapped(rows, (row) => bind(row)));
   };
 }
 

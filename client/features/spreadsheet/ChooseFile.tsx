@@ -1,25 +1,19 @@
 import { FileDown, FileUp } from "lucide-react";
 import { type ChangeEvent, type DragEvent, type ReactNode, useState } from "react";
-import {
-  importFields,
-  type Kind,
-  maxImportBytes,
-  maxImportRows,
-} from "../../../server/features/spreadsheet/imports/schema.ts";
+import { maxImportBytes, maxImportRows } from "../../../server/features/spreadsheet/schema.ts";
 import { documentSaved } from "../../texts.ts";
 import { showToast } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
+import type { Template } from "./templates.ts";
 
 interface Props {
-  /** What people choose, such as "Choose a CSV file". */
-  title: string;
   /** Shown until a file is chosen. */
   help: ReactNode;
   importing: { chosen?: { name: string } | undefined; choose: (file: File) => unknown };
 }
 
 /** Where people choose or drop a file. */
-export function ChooseFile({ title, help, importing: { chosen, choose } }: Props) {
+export function ChooseFile({ help, importing: { chosen, choose } }: Props) {
   const [over, setOver] = useState(false);
   const picked = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const [file] = target.files ?? [];
@@ -56,7 +50,7 @@ export function ChooseFile({ title, help, importing: { chosen, choose } }: Props
         ) : (
           <>
             <FileUp aria-hidden="true" className="mb-1 size-7 text-clay" />
-            <span className="font-semibold">{title}</span>
+            <span className="font-semibold">Choose a spreadsheet</span>
             <span className="hidden text-sm text-soft pointer-fine:block">or drop it here</span>
           </>
         )}
@@ -72,8 +66,7 @@ const accepted =
 
 interface HelpProps {
   children: ReactNode;
-  /** The headings and an example row of the template, and the first part of its file name. */
-  template: { name: string; rows: string[][] };
+  template: Template;
 }
 
 /** How large a file may be, and a template with the right headings. */
@@ -90,16 +83,8 @@ export const FileHelp = ({ children, template }: HelpProps) => (
   </div>
 );
 
-export function templateOf(kind: Kind): HelpProps["template"] {
-  const fields = importFields[kind];
-  return {
-    name: kind,
-    rows: [fields.map(({ label }) => label), fields.map(({ example }) => example)],
-  };
-}
-
 /** Headings and an example row; with semicolons, as spreadsheets in this region read it. */
-async function saveTemplate({ name, rows }: HelpProps["template"]) {
+async function saveTemplate({ name, rows }: Template) {
   try {
     const { csvOf, saveCsv } = await import("../../ui/csv.ts");
     saveCsv(csvOf(rows, ";"), `${name}-template.csv`);

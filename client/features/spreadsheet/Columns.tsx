@@ -1,35 +1,41 @@
 import { ChevronDown } from "lucide-react";
+import { type ReactNode, useState } from "react";
 import {
-  type CheckedImport,
-  importFields,
-  type Kind,
-} from "../../../server/features/spreadsheet/imports/schema.ts";
+  type CheckedRegister,
+  registerFields,
+} from "../../../server/features/spreadsheet/schema.ts";
 import { FailureBox } from "../../ui/Failure.tsx";
 import type { Importing } from "./useImport.ts";
 
 interface Props {
-  kind: Kind;
   importing: Importing;
-  checked: CheckedImport;
+  checked: CheckedRegister;
 }
 
-/** The field of each column, which can be changed. Open while a required one is missing. */
-export function Columns({ kind, importing, checked: { columns, missing } }: Props) {
-  const fields = importFields[kind];
-  const labels = fields.filter(({ name }) => missing.includes(name)).map(({ label }) => label);
-  const ignored = columns.filter(({ field }) => field === null).map(({ heading }) => heading);
+const groups = [...new Set(registerFields.map(({ group }) => group))];
+
+/** How many of the first rows may hold the headings. */
+const headingRows = 15;
+
+/** Which sheet and row the list begins at, and what each column is. Open while that is unclear. */
+export function Columns({ importing, checked }: Props) {
+  const { columns, missing, sheets, sheet, headings } = checked;
+  const ignored = columns.filter(({ field }) => field === null).length;
+  // Stays open while somebody chooses one column after the other.
+  const [opened, setOpened] = useState(missing);
+  if (missing && !opened) setOpened(true);
   return (
     <section aria-labelledby="columns">
-      {labels.length > 0 && (
+      {missing && (
         <FailureBox className="mb-4 max-w-3xl">
           <p>
-            No column for {labels.join(", ")}. Choose below which column holds it, or add it to the
-            file.
+            No column seems to hold units or names. Choose below which row has the headings, or what
+            each column is.
           </p>
         </FailureBox>
       )}
-      <details open={labels.length > 0} className="group max-w-5xl">
-        <summary className="flex min-h-11 cursor-pointer list-none items-center gap-2 rounded-lg">
+      <details open={opened} className="group max-w-5xl">
+        <summary className="flex min-h-11 cursor-pointer list-none flex-wrap items-center gap-x-2 rounded-lg">
           <ChevronDown
             aria-hidden="true"
             className="size-5 shrink-0 -rotate-90 text-clay group-open:rotate-0"
@@ -38,39 +44,69 @@ export function Columns({ kind, importing, checked: { columns, missing } }: Prop
             Columns
           </h2>
           <span className="text-soft">
-            {columns.length - ignored.length} read
-            {ignored.length > 0 && `, ${ignored.length} ignored`}
+            {columns.length - ignored} read
+            {ignored > 0 && `, ${ignored} ignored`}
+            {headings > 1 && `, headings in row ${headings}`}
+            {sheets.length > 1 && `, from the sheet ${sheet}`}
           </span>
         </summary>
-        <ul className="mt-3 grid gap-x-6 gap-y-4 sm:grid-cols-2 lg:grid-cols-3">
+        <div className="mt-3 mb-4 flex flex-wrap gap-x-6 gap-y-4">
+          {sheets.length > 1 && (
+            <Labelled label="Sheet" id="sheet">
+              <Select
+                id="sheet"
+                value={sheet}
+                onChange={(value) => importing.look({ sheet: value })}
+              >
+                {sheets.map((name) => (
+                  <option key={name}>{name}</option>
+                ))}
+              </Select>
+            </Labelled>
+          )}
+          <Labelled label="Row with the headings" id="headings">
+            <Select
+              id="headings"
+              value={`${headings}`}
+              onChange={(value) => importing.look({ headings: Number(value) })}
+            >
+              <option value="0">There are none</option>
+              {Array.from({ length: Math.max(headingRows, headings) }, (_, at) => at + 1).map(
+                (row) => (
+                  <option key={row} value={row}>
+                    Row {row}
+                  </option>
+                ),
+              )}
+            </Select>
+          </Labelled>
+        </div>
+        <ul className="grid gap-x-6 gap-y-4 sm:grid-cols-2 lg:grid-cols-3">
           {columns.map(({ heading, example, field }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place in the file
             <li key={index} className="min-w-0">
               <label htmlFor={`column-${index}`} className="block truncate font-semibold">
                 {heading}
               </label>
-              <p className="truncate text-sm text-soft">{example || "empty"}</p>
-              <span className="relative mt-1.5 block">
-                <select
-                  id={`column-${index}`}
-                  value={field ?? ""}
-                  onChange={({ target: { value } }) => importing.hold(index, value || null)}
-                  className={`min-h-11 w-full appearance-none rounded-lg border border-edge bg-surface pr-10 pl-3 ${
-                    field ? "text-ink" : "text-soft"
-                  }`}
-                >
-                  <option value="">Ignored</option>
-                  {fields.map(({ name, label, required }) => (
-                    <option key={name} value={name}>
-                      {required ? label : `${label} (optional)`}
-                    </option>
-                  ))}
-                </select>
-                <ChevronDown
-                  aria-hidden="true"
-                  className="pointer-events-none absolute inset-y-0 right-3 my-auto size-5 text-soft"
-                />
-              </span>
+              <p className="mb-1.5 truncate text-sm text-soft">{example || "empty"}</p>
+              <Select
+                id={`column-${index}`}
+                value={field ?? ""}
+                onChange={(value) => importing.hold(index, value || null)}
+              >
+                <option value="">Ignored</option>
+                {groups.map((group) => (
+                  <optgroup key={group} label={group}>
+                    {registerFields
+                      .filter((each) => each.group === group)
+                      .map(({ name, label }) => (
+                        <option key={name} value={name}>
+                          {label}
+                        </option>
+                      ))}
+                  </optgroup>
+                ))}
+              </Select>
             </li>
           ))}
         </ul>
@@ -78,3 +114,38 @@ export function Columns({ kind, importing, checked: { columns, missing } }: Prop
     </section>
   );
 }
+
+const Labelled = ({ label, id, children }: { label: string; id: string; children: ReactNode }) => (
+  <div className="w-full sm:w-60">
+    <label htmlFor={id} className="mb-1.5 block font-semibold">
+      {label}
+    </label>
+    {children}
+  </div>
+);
+
+interface SelectProps {
+  id: string;
+  value: string;
+  onChange: (value: string) => void;
+  children: ReactNode;
+}
+
+const Select = ({ id, value, onChange, children }: SelectProps) => (
+  <span className="relative block">
+    <select
+      id={id}
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+      className={`min-h-11 w-full appearance-none rounded-lg border border-edge bg-surface pr-10 pl-3 ${
+        value ? "text-ink" : "text-soft"
+      }`}
+    >
+      {children}
+    </select>
+    <ChevronDown
+      aria-hidden="true"
+      className="pointer-events-none absolute inset-y-0 right-3 my-auto size-5 text-soft"
+    />
+  </span>
+);

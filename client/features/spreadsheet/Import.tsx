@@ -1,72 +1,98 @@
 import { createFileRoute, type LinkProps } from "@tanstack/react-router";
 import { CircleCheck } from "lucide-react";
-import { type Kind, kinds } from "../../../server/features/spreadsheet/imports/schema.ts";
+import type { Choices } from "../../../server/features/spreadsheet/schema.ts";
 import { Button, ButtonLink } from "../../ui/Button.tsx";
 import { FailureBox } from "../../ui/Failure.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { tableSearch } from "../../ui/tableSearch.ts";
-import { ToPaperInvites } from "../people/links.tsx";
-import { ChooseFile, FileHelp, templateOf } from "./ChooseFile.tsx";
+import { ChooseFile, FileHelp } from "./ChooseFile.tsx";
 import { Columns } from "./Columns.tsx";
-import { ImportKinds } from "./ImportKinds.tsx";
 import { ImportProgress } from "./ImportProgress.tsx";
-import { ImportRegister } from "./ImportRegister.tsx";
+import { MendRows } from "./MendRows.tsx";
+import { NewerDetails } from "./NewerDetails.tsx";
 import { Outcome } from "./Outcome.tsx";
+import { Questions } from "./Questions.tsx";
+import { Remarks } from "./Remarks.tsx";
+import { ofStaff, ofUnits } from "./templates.ts";
 import { type Importing, useImport } from "./useImport.ts";
+
+interface From {
+  /** The list that people came from. */
+  to: LinkProps["to"];
+  all: string;
+  /** What the people of a list are that does not say it. */
+  as?: NonNullable<Choices["as"]>;
+}
+
+const units: From = { to: "/admin/units", all: "All units" };
+const from = {
+  register: units,
+  residents: { to: "/admin/residents", all: "All residents", as: "occupant" },
+  staff: { to: "/admin/staff", all: "All staff", as: "staff" },
+  units,
+} as const satisfies Record<string, From>;
+type Kind = keyof typeof from;
 
 export const Route = createFileRoute("/admin/import")({
   validateSearch: (search: Record<string, unknown>) => ({
     ...tableSearch(search),
-    kind: search.kind as Kind | "register" | undefined,
+    kind: search.kind as Kind | undefined,
   }),
   staticData: { title: "Import" },
   component: Import,
 });
 
-const lists: Record<Kind, { to: LinkProps["to"]; all: string }> = {
-  residents: { to: "/admin/residents", all: "All residents" },
-  staff: { to: "/admin/staff", all: "All staff" },
-  units: { to: "/admin/units", all: "All units" },
-};
-
-/** Imports people or units from a spreadsheet; the URL says which. */
+/** Imports people and units from one list; the URL says where somebody comes from. */
 function Import() {
-  const { kind: named } = Route.useSearch();
-  if (named === "register") return <ImportRegister />;
-  const kind = kinds.find((each) => each === named) ?? "residents";
-  // Another kind starts from the beginning, because the state of a file belongs to the kind it was
-  // chosen for.
-  return <ImportOf key={kind} kind={kind} />;
+  const { kind: named = "register" } = Route.useSearch();
+  const kind = Object.hasOwn(from, named) ? named : "register";
+  // From another list it starts from the beginning, with the answer that fits that list.
+  return <ImportFrom key={kind} kind={kind} />;
 }
 
-function ImportOf({ kind }: { kind: Kind }) {
-  const importing = useImport(kind);
-  const { checked, done, busy, why } = importing;
-  const { to, all } = lists[kind];
+function ImportFrom({ kind }: { kind: Kind }) {
+  const { to, all, as }: From = from[kind];
+  const importing = useImport(as);
+  const { checked, done, busy, why, chosen } = importing;
   return (
     <>
       <PageHeader
         up={<TextLink to={to}>{all}</TextLink>}
-        title={`Import ${kind}`}
-        note="You can import from a CSV file, all rows or none. First you see what would happen."
+        title="Import people and units"
+        note="Bring the list you have, as your managing agent gave it to you. First you see what would happen, and nothing is stored until you say so."
       />
-      <ImportKinds />
       {done ? (
-        <Done kind={kind} importing={importing} />
+        <Done importing={importing} to={to} all={all} />
       ) : (
         <div className="grid grid-cols-1 gap-8">
           <ChooseFile
-            title="Choose a CSV file"
             importing={importing}
             help={
-              <FileHelp template={templateOf(kind)}>Excel workbooks (.xlsx) are read too.</FileHelp>
+              <FileHelp template={kind === "staff" ? ofStaff : ofUnits}>
+                Excel (.xlsx) or CSV, with a row for each unit or for each person.
+              </FileHelp>
             }
           />
-          {why && <Problem why={why} importing={importing} />}
-          {checked && <Columns kind={kind} importing={importing} checked={checked} />}
-          {checked && checked.missing.length === 0 && (
-            <Outcome kind={kind} importing={importing} checked={checked} />
+          {why && (
+            <FailureBox className="max-w-3xl flex-wrap">
+              <p className="min-w-0 flex-1 basis-60 wrap-anywhere">{why}</p>
+              {chosen && !checked && (
+                <Button kind="quiet" small onClick={importing.checkAgain}>
+                  Retry
+                </Button>
+              )}
+            </FailureBox>
+          )}
+          {checked && <Columns importing={importing} checked={checked} />}
+          {checked && !checked.missing && (
+            <>
+              <Remarks remarks={checked.remarks} />
+              <Questions importing={importing} checked={checked} />
+              <MendRows importing={importing} checked={checked} />
+              <NewerDetails importing={importing} checked={checked} />
+              <Outcome importing={importing} checked={checked} />
+            </>
           )}
         </div>
       )}
@@ -75,23 +101,10 @@ function ImportOf({ kind }: { kind: Kind }) {
   );
 }
 
-function Problem({ why, importing }: { why: string; importing: Importing }) {
-  const { chosen, checked, checkAgain } = importing;
-  return (
-    <FailureBox className="max-w-3xl flex-wrap">
-      <p className="min-w-0 flex-1 basis-60">{why}</p>
-      {chosen && !checked && (
-        <Button kind="quiet" small onClick={checkAgain}>
-          Retry
-        </Button>
-      )}
-    </FailureBox>
-  );
-}
+type DoneProps = Pick<From, "to" | "all"> & { importing: Importing };
 
-function Done({ kind, importing }: { kind: Kind; importing: Importing }) {
-  const { to, all } = lists[kind];
-  const people = kind !== "units" && (importing.done?.counts.add ?? 0) > 0;
+function Done({ importing: { done, restart }, to, all }: DoneProps) {
+  const added = done?.counts.people.add ?? 0;
   return (
     <div className="max-w-2xl">
       <p
@@ -102,18 +115,22 @@ function Done({ kind, importing }: { kind: Kind; importing: Importing }) {
         className="flex gap-2.5 text-xl font-semibold outline-none"
       >
         <CircleCheck aria-hidden="true" className="mt-0.5 size-6 shrink-0 text-fynbos" />
-        {importing.done?.message}
+        {done?.message}
       </p>
-      {people && (
+      {added > 0 && (
         <p className="mt-3">
-          They have no password yet. Print a sheet for each door. With the code on it they choose
-          their own password.
+          None of them can log in yet. Print a sheet for each door: with the code on it people
+          choose their own password.
         </p>
       )}
       <div className="mt-6 flex flex-wrap gap-3">
-        <ButtonLink to={to}>{all}</ButtonLink>
-        {people && <ToPaperInvites />}
-        <Button kind="quiet" onClick={importing.restart}>
+        <ButtonLink to="/admin/invites" kind={added > 0 ? "solid" : "quiet"}>
+          Print invites
+        </ButtonLink>
+        <ButtonLink to={to} kind="quiet">
+          {all}
+        </ButtonLink>
+        <Button kind="quiet" onClick={restart}>
           Import another file
         </Button>
       </div>

@@ -1,13 +1,13 @@
 import { CircleAlert } from "lucide-react";
 import { useRef, useState } from "react";
-import type { CheckedRegister } from "../../../server/features/spreadsheet/registerImport/schema.ts";
+import type { CheckedRegister } from "../../../server/features/spreadsheet/schema.ts";
 import { Button } from "../../ui/Button.tsx";
 import { counted } from "../../ui/plural.ts";
 import { Section } from "../../ui/Section.tsx";
-import type { RegisterImport } from "./useRegister.ts";
+import type { Importing } from "./useImport.ts";
 
 interface Props {
-  importing: RegisterImport;
+  importing: Importing;
   checked: CheckedRegister;
 }
 type Row = CheckedRegister["rows"][number];
@@ -49,7 +49,7 @@ export function MendRows({ importing, checked: { rows } }: Props) {
   );
 }
 
-function MendRow({ row, importing }: { row: Row; importing: RegisterImport }) {
+function MendRow({ row, importing }: { row: Row; importing: Importing }) {
   const { line, unit, what, notes, problems } = row;
   const isOut = importing.choices.leftOut.includes(line);
   const name = [unit, what].filter(Boolean).join(" · ");

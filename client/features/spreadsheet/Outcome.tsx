@@ -1,115 +1,144 @@
-import { Check, CircleAlert, Pencil, Plus } from "lucide-react";
-import { useState } from "react";
-import type { CheckedImport, Kind } from "../../../server/features/spreadsheet/imports/schema.ts";
-import type { RowOutcome } from "../../../server/platform/csv/schema.ts";
+import { Undo2 } from "lucide-react";
+import { useMemo } from "react";
+import type {
+  CheckedRegister,
+  RegisterCounts,
+} from "../../../server/features/spreadsheet/schema.ts";
 import { Button } from "../../ui/Button.tsx";
-import type { Column } from "../../ui/column.ts";
-import { IconText } from "../../ui/IconText.tsx";
+import type { Chip } from "../../ui/column.ts";
 import { counted } from "../../ui/plural.ts";
 import { Section } from "../../ui/Section.tsx";
-import { Switch } from "../../ui/Switch.tsx";
 import { Table } from "../../ui/Table.tsx";
 import { QuotaSum } from "../units/QuotaSum.tsx";
+import { ChangeRows } from "./ChangeRow.tsx";
+import { type PreviewRow, previewColumns } from "./previewColumns.tsx";
+import { companiesAsPeople, swappedNames } from "./rowChanges.ts";
 import type { Importing } from "./useImport.ts";
 
 interface Props {
-  kind: Kind;
   importing: Importing;
-  checked: CheckedImport;
+  checked: CheckedRegister;
 }
 
-type Row = CheckedImport["rows"][number] & { id: string };
+const hasNotes = ({ notes }: Pick<PreviewRow, "notes">) => notes.length > 0;
 
-const outcomes = {
-  add: [Plus, "Will be added", "text-fynbos"],
-  update: [Pencil, "Will be changed", "text-notice"],
-  unchanged: [Check, "Already here", "text-soft"],
-  refused: [CircleAlert, "Refused", "text-danger"],
-} as const satisfies Record<RowOutcome, unknown>;
-
-/** What happens to a row, as icon, text and colour. */
-function OutcomeLabel({ outcome }: { outcome: RowOutcome }) {
-  const [icon, words, colour] = outcomes[outcome];
-  return (
-    <IconText icon={icon} className={`font-semibold ${colour}`}>
-      {words}
-    </IconText>
-  );
-}
-
-const columns: readonly Column<Row>[] = [
-  { key: "line", label: "Line", phone: "named", value: ({ line }) => line },
-  {
-    key: "what",
-    label: "Row",
-    value: ({ what }) => what,
-    show: ({ what }) => <span className="block wrap-anywhere sm:min-w-40">{what}</span>,
-  },
-  {
-    key: "fate",
-    label: "What happens",
-    phone: "end",
-    value: ({ fate }) => outcomes[fate][1],
-    show: ({ fate }) => <OutcomeLabel outcome={fate} />,
-  },
-  {
-    key: "notes",
-    label: "Remarks",
-    value: ({ notes }) => notes.join(" "),
-    show: ({ notes }) => (
-      <span className="block wrap-anywhere sm:min-w-64">{notes.join(" ") || "–"}</span>
-    ),
-  },
+const chips: readonly Chip<PreviewRow>[] = [
+  { group: "status", value: "remarks", label: "With remarks", has: hasNotes },
 ];
 
-/** What would happen to every row, and the button that imports them when no row is refused. */
-export function Outcome({
-  kind,
-  importing,
-  checked: { rows, counts, quotaSum, quotaCount },
-}: Props) {
-  const [problems, setProblems] = useState(false);
-  const numbered = rows.map((row) => ({ ...row, id: `${row.line}` }));
-  const shown = problems ? numbered.filter(({ notes }) => notes.length > 0) : numbered;
-  const noted = rows.some(({ notes }) => notes.length > 0);
-  const changing = counts.add + counts.update;
+const figures = (counts: RegisterCounts) =>
+  [
+    ["units", counts.units],
+    ["people", counts.people],
+    ["owners", counts.owners],
+    ["tenants", counts.tenants],
+    ["others", counts.others],
+  ] as const;
+
+const addedIn = (counts: RegisterCounts) =>
+  figures(counts).reduce((sum, [, { add }]) => sum + add, 0);
+
+const changed = ({ units, people }: RegisterCounts) =>
+  (
+    [
+      ["units", units.update],
+      ["people", people.update],
+    ] as const
+  ).filter(([, count]) => count > 0);
+
+/** What the import would make, and the button that does it once nothing is open. */
+export function Outcome({ importing, checked }: Props) {
+  const { rows, counts, quotaSum, quotaCount, questions } = checked;
+  const numbered = useMemo(() => rows.map((row) => ({ ...row, id: `${row.line}` })), [rows]);
+  const isOpen = questions.some(({ answer }) => answer === null);
+  const changing = addedIn(counts) > 0 || changed(counts).length > 0;
   return (
     <Section title="What would happen">
       <dl className="mt-3 mb-5 flex flex-wrap gap-x-8 gap-y-2">
-        {Object.entries(outcomes).map(([outcome, [, words, colour]]) => {
-          const count = counts[outcome as RowOutcome];
-          if (count === 0 && outcome !== "refused") return null;
-          return (
-            <div key={outcome} className="flex items-baseline gap-2">
-              <dt className="order-last text-soft">{words.toLowerCase()}</dt>
-              <dd className={`text-2xl font-semibold tabular-nums ${count > 0 ? colour : ""}`}>
-                {count}
-              </dd>
-            </div>
-          );
-        })}
+        {figures(counts).map(([what, { add, same }]) => (
+          <div key={what} className="flex items-baseline gap-2">
+            <dt className="order-last text-soft">
+              new {what}
+              {same > 0 && `, ${same} already here`}
+            </dt>
+            <dd className={`text-2xl font-semibold tabular-nums ${add > 0 ? "text-fynbos" : ""}`}>
+              {add}
+            </dd>
+          </div>
+        ))}
+        {changed(counts).map(([what, count]) => (
+          <div key={what} className="flex items-baseline gap-2">
+            <dt className="order-last text-soft">{what} changed</dt>
+            <dd className="text-2xl font-semibold text-notice tabular-nums">{count}</dd>
+          </div>
+        ))}
       </dl>
-      {quotaSum !== null && quotaCount !== null && quotaSum > 0 && (
-        <QuotaSum sum={quotaSum} units={quotaCount} />
-      )}
-      <div className="mb-7 flex flex-wrap items-center gap-x-6 gap-y-3">
+      {quotaSum > 0 && <QuotaSum sum={quotaSum} units={quotaCount} />}
+      <div className="mb-7" role="status">
         {counts.refused > 0 ? (
-          <p className="max-w-2xl font-medium">
-            Nothing can be imported while rows are refused. Correct them in the spreadsheet, save it
-            and choose the file again.
+          <p className="font-medium">
+            {counted(counts.refused, "row")} above {counts.refused === 1 ? "has" : "have"} to be
+            mended or left out first.
           </p>
-        ) : changing > 0 ? (
+        ) : isOpen ? (
+          <p className="font-medium">Answer the questions above first.</p>
+        ) : changing ? (
           <Button busy={importing.busy !== undefined} onClick={() => void importing.run()}>
-            Import {counted(changing, one[kind])}
+            Import the list
           </Button>
         ) : (
-          <p className="font-medium">Everything in this file is already here.</p>
+          <p className="font-medium">Everything in this list is already here.</p>
         )}
-        {noted && <Switch label="Only problems" checked={problems} onChange={setProblems} />}
       </div>
-      <Table caption={`Rows of the ${kind} file`} rows={shown} columns={columns} empty="No rows" />
+      <ChangeAll importing={importing} checked={checked} />
+      <ChangeRows value={importing.change}>
+        <Table
+          caption="Rows of the list"
+          rows={numbered}
+          columns={previewColumns}
+          chips={rows.some(hasNotes) ? chips : []}
+          empty="No rows"
+        />
+      </ChangeRows>
     </Section>
   );
 }
 
-const one: Record<Kind, string> = { residents: "resident", staff: "staff member", units: "unit" };
+/** Changes the same guess in all rows, and takes back what was changed last. */
+function ChangeAll({ importing, checked }: Props) {
+  const { last, change, takeBack } = importing;
+  const { rows, columns } = checked;
+  const swapped = useMemo(() => swappedNames(rows), [rows]);
+  const asPeople = useMemo(() => companiesAsPeople(rows, columns), [rows, columns]);
+  const names = Object.keys(swapped).length;
+  const companies = Object.keys(asPeople).length;
+  return (
+    <div className="mb-5 flex flex-wrap items-center gap-3">
+      {names > 1 && (
+        <Button
+          kind="quiet"
+          small
+          onClick={() => change(`Name and surname were swapped in ${names} rows.`, swapped)}
+        >
+          Swap name and surname in all rows
+        </Button>
+      )}
+      {companies > 1 && (
+        <Button
+          kind="quiet"
+          small
+          onClick={() => change(`The companies in ${companies} rows are read as people.`, asPeople)}
+        >
+          All companies below are people
+        </Button>
+      )}
+      <p role="status">{last?.words}</p>
+      {last && (
+        <Button kind="quiet" small onClick={takeBack}>
+          <Undo2 aria-hidden="true" className="size-5" />
+          Undo
+        </Button>
+      )}
+    </div>
+  );
+}

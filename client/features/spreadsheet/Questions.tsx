@@ -1,13 +1,15 @@
-import type {
-  CheckedRegister,
-  Choices,
-  Question,
-} from "../../../server/features/spreadsheet/registerImport/schema.ts";
+import {
+  type CheckedRegister,
+  type Choices,
+  defaultRoles,
+  type Question,
+  roleLabels,
+} from "../../../server/features/spreadsheet/schema.ts";
 import { Section } from "../../ui/Section.tsx";
-import type { RegisterImport } from "./useRegister.ts";
+import type { Importing } from "./useImport.ts";
 
 interface Props {
-  importing: RegisterImport;
+  importing: Importing;
   checked: CheckedRegister;
 }
 
@@ -15,11 +17,7 @@ const yesNo = [
   ["yes", "Yes"],
   ["no", "No"],
 ] as const;
-const roles = [
-  ["owner", "Owners"],
-  ["tenant", "Tenants"],
-  ["occupant", "They live there"],
-] as const;
+const roles = defaultRoles.map((role) => [role, roleLabels[role]] as const);
 
 const choiceOf = (id: Question["id"], answer: string): Partial<Choices> =>
   id === "as"

@@ -1,87 +1,171 @@
 import { useState } from "react";
 import type {
-  CheckedImport,
-  DoneImport,
-  Kind,
-} from "../../../server/features/spreadsheet/imports/schema.ts";
+  CheckedRegister,
+  Choices,
+  DoneRegister,
+} from "../../../server/features/spreadsheet/schema.ts";
 import { newKey } from "../../links.ts";
 import { utils } from "../../trpc.ts";
-import { type Busy, type ChosenFile, contentOf, useSending } from "./useSending.ts";
+import { type ChosenFile, contentOf, useSending } from "./useSending.ts";
 
-/** The field of each column, by the column's index from 0; null: the column is ignored. */
-type Columns = readonly (string | null)[];
+const columnsOf = ({ columns }: CheckedRegister): Record<string, number> =>
+  Object.fromEntries(columns.flatMap(({ field }, at) => (field ? [[field, at]] : [])));
 
-interface Chosen extends ChosenFile {
-  /** If left out, the server decides by the headings. */
-  columns?: Columns;
+/** What was checked, with the choices that the server has not answered yet. */
+function withChoices(checked: CheckedRegister | undefined, choices: Choices) {
+  if (!checked) return undefined;
+  const { columns } = choices;
+  const fields = columns && new Map(Object.entries(columns).map(([field, at]) => [at, field]));
+  const answerOf = (answer: boolean | string | undefined, checkedAnswer: string | null) =>
+    answer === undefined
+      ? checkedAnswer
+      : answer === true
+        ? "yes"
+        : answer === false
+          ? "no"
+          : answer;
+  return {
+    ...checked,
+    columns: fields
+      ? checked.columns.map((column, at) => ({ ...column, field: fields.get(at) ?? null }))
+      : checked.columns,
+    rows: checked.rows.map((row) => {
+      const taken = choices.taken[row.line];
+      if (!taken && !choices.takeAll) return row;
+      const isTaken = ({ field, isTaken: was }: (typeof row.changes)[number]) =>
+        taken?.[field] ?? choices.takeAll ?? was;
+      return {
+        ...row,
+        changes: row.changes.map((change) => ({ ...change, isTaken: isTaken(change) })),
+      };
+    }),
+    questions: checked.questions.map((question) => {
+      return { ...question, answer: answerOf(choices[question.id], question.answer) };
+    }),
+  };
 }
 
-const byField = (columns: Columns) =>
-  Object.fromEntries(columns.flatMap((field, index) => (field ? [[field, index]] : [])));
+/** What was typed instead of cells, by row and field. */
+export type Mended = Choices["mended"];
 
-/** The state of an import: the file is chosen, checked by the server, imported. */
-export function useImport(kind: Kind) {
-  const [chosen, setChosen] = useState<Chosen>();
-  const [checked, setChecked] = useState<CheckedImport>();
-  const [done, setDone] = useState<DoneImport>();
-  const { busy, why, setWhy, send: sendFile, cancel } = useSending(kind);
-  const send = <Answer>(what: Busy["what"], file: Chosen) =>
-    sendFile<Answer>(
-      what,
-      file,
-      file.columns ? { columns: JSON.stringify(byField(file.columns)) } : {},
-    );
+const merged = (mended: Mended, more: Mended): Mended =>
+  Object.fromEntries(
+    [...new Set([...Object.keys(mended), ...Object.keys(more)])].map((line) => [
+      line,
+      { ...mended[line], ...more[line] },
+    ]),
+  );
 
-  async function check(file: Chosen) {
-    setChosen(file);
-    const outcome = await send<CheckedImport>("checking", file);
+/**
+ * The state of an import: a list is chosen, checked with somebody's choices, imported.
+ * @param as what the people of a list are that does not say it, until somebody says otherwise
+ */
+export function useImport(as: Choices["as"]) {
+  const nothingChosen: Choices = { taken: {}, mended: {}, leftOut: [], as };
+  const [file, setFile] = useState<ChosenFile>();
+  const [choices, setChoices] = useState(nothingChosen);
+  const [checked, setChecked] = useState<CheckedRegister>();
+  const [done, setDone] = useState<DoneRegister>();
+  /** The last change of rows in the preview, and what was typed before it. */
+  const [last, setLast] = useState<{ words: string; before: Mended }>();
+  const { busy, why, setWhy, send, cancel } = useSending();
+
+  async function check(next: ChosenFile, chosen: Choices) {
+    setFile(next);
+    setChoices(chosen);
+    setLast(undefined);
+    const outcome = await send<CheckedRegister>("checking", next, {
+      choices: JSON.stringify(chosen),
+    });
     if (outcome && "answer" in outcome) setChecked(outcome.answer);
   }
 
+  /** Checks the file again with other choices. */
+  const choose = (more: Partial<Choices>) => {
+    if (file && busy?.what !== "importing")
+      void check({ ...file, key: newKey() }, { ...choices, ...more });
+  };
+
   return {
-    chosen,
+    chosen: file,
+    choices,
+    checked: withChoices(checked, choices),
     busy,
-    checked,
     done,
     why,
-    choose: async (file: File) => {
+    cancel,
+    last,
+    choose: async (given: File) => {
       if (busy) return;
       setChecked(undefined);
       setDone(undefined);
-      const content = await contentOf(file);
+      const content = await contentOf(given);
       if (typeof content === "string") {
-        setChosen(undefined);
+        setFile(undefined);
         return setWhy(content);
       }
-      await check({ name: file.name, content, key: newKey() });
+      await check({ name: given.name, content, key: newKey() }, nothingChosen);
+    },
+    answer: choose,
+    checkAgain: () => file && !busy && void check(file, choices),
+    /** Another sheet or another row of headings has other columns. */
+    look: (where: Pick<Choices, "sheet" | "headings">) => {
+      const sheet = where.sheet ?? choices.sheet;
+      const from = where.headings === undefined ? {} : { headings: where.headings };
+      if (file)
+        void check(
+          { ...file, key: newKey() },
+          { ...nothingChosen, ...(sheet !== undefined && { sheet }), ...from },
+        );
     },
     /** Assigns a field to a column; the column that had the field loses it. */
     hold: (column: number, field: string | null) => {
-      if (!chosen || !checked || busy) return;
-      const columns = checked.columns.map((each, index) =>
-        index === column ? field : each.field === field ? null : each.field,
-      );
-      void check({ ...chosen, columns, key: newKey() });
+      if (!checked) return;
+      const columns = { ...(choices.columns ?? columnsOf(checked)) };
+      for (const [name, at] of Object.entries(columns)) if (at === column) delete columns[name];
+      choose({ columns: field ? { ...columns, [field]: column } : columns });
     },
-    checkAgain: () => chosen && !busy && void check(chosen),
+    mend: (line: number, values: Readonly<Record<string, string>>) =>
+      choose({ mended: merged(choices.mended, { [line]: { ...values } }) }),
+    /** The same for several rows, in the preview, which can be taken back. */
+    change: (words: string, more: Mended) => {
+      if (busy?.what === "importing") return;
+      choose({ mended: merged(choices.mended, more) });
+      setLast({ words, before: choices.mended });
+    },
+    takeBack: () => last && choose({ mended: last.before }),
+    /** Takes or leaves a newer detail of the list. */
+    take: (line: number, field: string, isTaken: boolean) =>
+      choose({
+        taken: { ...choices.taken, [line]: { ...choices.taken[line], [field]: isTaken } },
+      }),
+    takeAll: () => choose({ taken: {}, takeAll: true }),
+    leaveOut: (lines: readonly number[], isOut: boolean) => {
+      const others = choices.leftOut.filter((line) => !lines.includes(line));
+      choose({ leftOut: isOut ? [...others, ...lines] : others });
+    },
     run: async () => {
-      if (!chosen || !checked || busy) return;
-      // Sends the columns that were checked, not what the headings might mean next time.
-      const columns = checked.columns.map(({ field }) => field);
-      const outcome = await send<DoneImport>("importing", { ...chosen, columns });
+      if (!file || !checked || busy) return;
+      // The columns that were checked, not what the headings might mean next time.
+      const chosen = {
+        ...choices,
+        columns: choices.columns ?? columnsOf(checked),
+        headings: checked.headings,
+      };
+      const outcome = await send<DoneRegister>("importing", file, {
+        choices: JSON.stringify(chosen),
+      });
       if (!outcome) return;
       if ("answer" in outcome) {
         setDone(outcome.answer);
         await utils.invalidate();
-      } else if (outcome.code === "imports.refused") {
-        await check({ ...chosen, columns });
+      } else if (outcome.code === "imports.refused" || outcome.code === "register.undecided") {
+        await check({ ...file, key: newKey() }, choices);
         setWhy(outcome.why);
       }
     },
-    cancel,
-    /** Starts again with another file. */
     restart: () => {
-      setChosen(undefined);
+      setFile(undefined);
       setChecked(undefined);
       setDone(undefined);
       setWhy("");

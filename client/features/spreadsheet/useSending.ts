@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import { maxImportBytes } from "../../../server/features/spreadsheet/imports/schema.ts";
+import { maxImportBytes } from "../../../server/features/spreadsheet/schema.ts";
 import { utils } from "../../trpc.ts";
 import { type Outcome, sendForm } from "../../ui/sendForm.ts";
 
@@ -31,7 +31,7 @@ export async function contentOf(file: File): Promise<Blob | string> {
 }
 
 /** Sends a list to be checked or imported: its progress, and why it was refused. */
-export function useSending(kind: string) {
+export function useSending() {
   const [busy, setBusy] = useState<Busy>();
   const [why, setWhy] = useState("");
   const stop = useRef<() => void>(undefined);
@@ -52,7 +52,7 @@ export function useSending(kind: string) {
     const body = new FormData();
     for (const [name, value] of Object.entries(parts)) body.set(name, value);
     body.set("file", file.content, file.name);
-    const address = `/api/imports/${kind}?dryRun=${what === "checking"}`;
+    const address = `/api/imports/register?dryRun=${what === "checking"}`;
     const sending = sendForm<Answer>(address, body, file.key, (part) => setBusy({ what, part }));
     stop.current = sending.cancel;
     const outcome = await sending.done;

@@ -168,7 +168,7 @@ function Units() {
       <PageHeader printed title={view ? "Units" : titleAsAt("Units", asAt)} note={note}>
         {!view && <AsAt />}
         <TextLink to="/admin/units/weights">Weights under a rule</TextLink>
-        <ImportLink kind="register" />
+        <ImportLink kind="units" />
         <ExportRegister asAt={view ? undefined : asAt} />
         <ButtonLink to="/admin/units/new_unit" className="ml-auto">
           Add a unit

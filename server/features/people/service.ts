@@ -1,19 +1,18 @@
 import { and, count, eq, getTableColumns, isNotNull, isNull, or, sql } from "drizzle-orm";
 import type { Config } from "../../config.ts";
-import { mapped, type Work } from "../../database/chunks.ts";
+
 import { newId } from "../../database/columns.ts";
 import { counting } from "../../database/counting.ts";
 import { listing } from "../../database/list.ts";
-import { adding, addingAll, type Db, prepared, write } from "../../database/open.ts";
+import { adding, type Db, prepared, write } from "../../database/open.ts";
 import type { Page } from "../../database/pagination.ts";
 import type { Actor } from "../../platform/audit/actor.ts";
-import { createOnce, recordChange, recordingAll } from "../../platform/audit/audit.ts";
+import { createOnce, recordChange } from "../../platform/audit/audit.ts";
 import {
   accountByEmail,
   accountById,
   accountByUsername,
   addAccount,
-  addingAccounts,
   newAccount,
 } from "../../platform/auth/accounts.ts";
 import { type FirstPassword, storePassword } from "../../platform/auth/passwords/credentials.ts";
@@ -183,7 +182,6 @@ export function noteAddress(db: Db, person: Addressee, now: Moment): void {
 }
 
 const insertPerson = adding(people);
-const insertingPeople = addingAll(people);
 
 /** Some fields of a person, "" for those that are left out. */
 export const valuesOf = <Name extends PersonFieldName>(
@@ -356,41 +354,6 @@ export function addPerson(
     welcome(id);
     return id;
   });
-}
-
-/**
- * Prepares many people who sign in, without passwords. The function it returns adds them.
- * @param everybody the caller has checked that no existing person has these usernames and emails
- * @throws people.email_taken, people.username_taken if two of them have the same
- */
-export function* addingPeople(
-  db: Db,
-  by: Actor,
-  everybody: readonly Invitation[],
-  now: Moment,
-): Work<() => void> {
-  const taken = new Set<string>();
-  const rows = yield* mapped(everybody, (details) => {
-    const person = personOf(db, details, now);
-    const account = newAccount(person.id, details, now.at);
-    const { emailKey, usernameKey } = account;
-    if (taken.has(emailKey)) throw peopleError("people.email_taken", { field: "email" });
-    if (taken.has(usernameKey)) throw peopleError("people.username_taken", { field: "username" });
-    taken.add(emailKey).add(usernameKey);
-    return { person, account };
-  });
-  const addPeople = yield* insertingPeople(db, yield* mapped(rows, ({ person }) => person));
-  const addAccounts = yield* addingAccounts(db, yield* mapped(rows, ({ account }) => account));
-  const changes = rows.map(({ account: { id: subjectId, role } }) => {
-    return { action: "people.add", subjectId, after: { role } };
-  });
-  const note = yield* recordingAll(db, by, now.at, changes);
-  return () => {
-    addPeople();
-    addAccounts();
-    for (const { person } of rows) noteAddress(db, person, now);
-    note();
-  };
 }
 
 /**

@@ -1,4 +1,5 @@
 export const actions = {
   "imports.run": "imported a spreadsheet",
+  "register.change_person": "took newer details of a person from a spreadsheet",
   "register.export": "saved the register for a spreadsheet",
 };

@@ -4,8 +4,6 @@ export const spreadsheetError = errorsOf({
   "imports.no_file": "400 No file arrived. Choose a CSV file and send it again.",
   "imports.cut_off": "400 The upload stopped halfway. Send the file again.",
   "imports.too_large": "413 This file is larger than 2 MB. Split it and import the parts.",
-  "imports.missing_columns":
-    "400 A column that is needed is missing. Choose which column holds it.",
   "imports.refused": "409 Some rows are refused, so nothing was imported. Look at them again.",
   "register.bad_choices": "400 choices must be a JSON object as the documentation says.",
   "register.no_sheet": "400 The workbook has no sheet of that name. Choose another.",

@@ -1,23 +1,13 @@
 import { isDeepStrictEqual } from "node:util";
 import { and, eq, getTableColumns, inArray, isNull, ne, sql } from "drizzle-orm";
-import { mapped, type Work } from "../../database/chunks.ts";
+
 import { newId } from "../../database/columns.ts";
 import { counting } from "../../database/counting.ts";
-import { adding, addingAll, type Db, named, native, prepared, write } from "../../database/open.ts";
+import { adding, type Db, named, native, prepared, write } from "../../database/open.ts";
 import { wholeOf } from "../../database/pagination.ts";
 import type { Actor } from "../../platform/audit/actor.ts";
-import { createOnce, recordChange, recordingAll } from "../../platform/audit/audit.ts";
+import { createOnce, recordChange } from "../../platform/audit/audit.ts";
 import type { Day, Moment } from "../../platform/clock/clock.ts";
-import type { FieldRow } from "../../platform/csv/columns.ts";
-import {
-  about,
-  bothLines,
-  complaintsOf,
-  type Field,
-  faultsOf,
-  type Planned,
-  shown,
-} from "../../platform/csv/plan.ts";
 import { paymentReference } from "../../platform/money/paymentReference.ts";
 import { readSetting } from "../../platform/settings/settings.ts";
 import { contentVersion } from "../../platform/validation/contentVersion.ts";
@@ -34,7 +24,6 @@ import {
 import { unitQuotas } from "./quotas/table.ts";
 import {
   type NewUnit,
-  newUnit,
   type UnitUpdate,
   type UnitValues,
   unitColumns,
@@ -303,120 +292,42 @@ export function unitRegister(db: Db, day: Day) {
   return { rows, ...quotasIn(list) };
 }
 
-/**
- * Plans what importing these rows would change, and the sum of all quotas afterwards.
- * @param list the current register
- * @param fields of a unit, with the labels used in problems
- */
-export function* planUnits(
-  list: readonly Unit[],
-  fields: readonly Field[],
-  rows: readonly FieldRow[],
-) {
-  const register = new Map(yield* mapped(list, (unit) => [unitKey(unit.label), unit] as const));
-  const seen = new Map<string, number>();
-  const quotas = new Map(
-    yield* mapped(list, (unit) => [unitKey(unit.label), unit.participationQuota] as const),
-  );
-  const planned = yield* mapped(rows, (row): Planned<UnitAction> => {
-    const { line, cell } = row;
-    const label = cell("label");
-    const what = shown(label || "No unit");
-    const faults = faultsOf(fields, row);
-    const key = unitKey(label);
-    const previousLine = key && seen.get(key);
-    if (previousLine) faults.push(bothLines(previousLine, line, "unit"));
-    seen.set(key, line);
-    const known = register.get(key);
-    const given: Record<string, unknown> = {};
-    for (const { field, read } of unitColumns) {
-      const typed = cell(field);
-      if (typed === "") continue;
-      const value = read(typed);
-      if ("problem" in value) faults.push(about(fields, field, value.problem));
-      else given[field] = value.value;
-    }
-    const parsed = newUnit.safeParse(withValues(known, given));
-    const has = (field: string) => cell(field) !== "";
-    faults.push(...complaintsOf(fields, parsed.error?.issues ?? [], has));
-    if (!parsed.success || faults.length > 0) return { line, what, fate: "refused", notes: faults };
-    const { data } = parsed;
-    quotas.set(key, data.participationQuota ?? null);
-    if (!known) return { line, what, fate: "add", notes: [], action: { unit: data } };
-    const notes = changedFields(known, data);
-    if (notes.length === 0) return { line, what, fate: "unchanged", notes };
-    return { line, what, fate: "update", notes, action: { unit: data, known } };
-  });
-  const after = [...quotas.values()].map((participationQuota) => ({ participationQuota }));
-  return { rows: planned, ...quotasIn(after) };
-}
-
 /** A unit to add, or to update if `known` holds its current values. */
 export interface UnitAction {
   unit: NewUnit;
   known?: Unit;
 }
 
-const addingUnits = addingAll(units);
-const addingQuotas = addingAll(unitQuotas);
-
-const setFields = prepared((db) =>
-  native(
-    db,
-    db
-      .update(units)
-      .set(Object.fromEntries(storedFields.map((name) => [name, sql`${sql.placeholder(name)}`])))
-      .where(eq(units.id, sql.placeholder("id"))),
-  ),
-);
-
 /** Where a quota comes from that a spreadsheet changed. */
 const fromSpreadsheet = "A spreadsheet";
 
 /**
- * Prepares the planned changes, and returns the function that makes them in a transaction. The
- * caller must check that the units have not changed meanwhile. A changed quota holds from today.
+ * Adds and updates the units of a list, each with its entry in the trail. Call it in a transaction.
+ * The caller has checked labels and sections against the register and against each other. A changed
+ * quota holds from today.
  */
-export function* enteringUnits(
-  db: Db,
-  by: Actor,
-  actions: readonly UnitAction[],
-  now: Moment,
-): Work<() => void> {
-  const { statement, bind } = setFields(db);
-  const added: Row[] = [];
-  const quotas: (typeof unitQuotas.$inferSelect)[] = [];
-  const moved: (() => void)[] = [];
+export function enterUnits(db: Db, by: Actor, actions: readonly UnitAction[], now: Moment): void {
   const references = noReferences();
-  const changes = yield* mapped(actions, ({ unit, known }) => {
-    if (known) {
-      const { id: unitId, participationQuota } = known;
-      const quota = unit.participationQuota ?? null;
-      const before = { ...storedOf(known), participationQuota };
-      const after = { ...storedOf(unit), participationQuota: quota };
-      moved.push(() => {
-        statement.run(bind({ ...storedOf(unit), id: unitId }));
-        if (quota === null || quota === participationQuota) return;
-        const since = participationQuota === null ? "" : now.today;
-        putQuota(db, { unitId, quota, since, paper: fromSpreadsheet }, now);
-      });
-      return { action: "units.update", subjectId: unitId, before, after };
+  for (const { unit, known } of actions) {
+    if (!known) {
+      const { row, quotas } = rowsOf(db, unit, now, references);
+      insertUnit(db, row);
+      for (const quota of quotas) insertQuota(db, quota);
+      recordChange(db, by, now.at, { action: "units.add", subjectId: row.id, after: unit });
+      continue;
     }
-    const { row, quotas: own } = rowsOf(db, unit, now, references);
-    added.push(row);
-    quotas.push(...own);
-    return { action: "units.add", subjectId: row.id, after: unit };
-  });
-  const add = yield* addingUnits(db, added);
-  const addQuotas = yield* addingQuotas(db, quotas);
-  const note = yield* recordingAll(db, by, now.at, changes);
-  return () => {
-    add();
-    addQuotas();
-    for (const change of moved) change();
-    note();
-    moveInByAddress(db, now);
-  };
+    const { id: unitId, participationQuota } = known;
+    const quota = unit.participationQuota ?? null;
+    const before = { ...storedOf(known), participationQuota };
+    const after = { ...storedOf(unit), participationQuota: quota };
+    db.update(units).set(storedOf(unit)).where(eq(units.id, unitId)).run();
+    if (quota !== null && quota !== participationQuota) {
+      const since = participationQuota === null ? "" : now.today;
+      putQuota(db, { unitId, quota, since, paper: fromSpreadsheet }, now);
+    }
+    recordChange(db, by, now.at, { action: "units.update", subjectId: unitId, before, after });
+  }
+  moveInByAddress(db, now);
 }
 
 /** A unit with what a spreadsheet says of it: an empty cell does not delete the existing value. */
@@ -426,11 +337,11 @@ export function withValues(known: Unit | undefined, given: UnitValues): NewUnit 
   return { ...values, label: known?.label ?? given.label ?? "" };
 }
 
-/** What a spreadsheet changes, each a sentence: "PQ 2.5000 becomes 3.0000." */
-export const changedFields = (before: Unit, after: NewUnit): string[] =>
-  unitColumns.flatMap(({ field, label, write }) => {
-    const [was, is] = [before[field], after[field]].map((value) => {
-      return value === undefined || value === null ? "none" : write(value);
-    });
-    return is === was || is === "none" ? [] : [`${label} ${was} becomes ${is}.`];
+/** The fields that a spreadsheet changes, as they are written: "2.5000" and "3.0000". */
+export const changedFields = (before: Unit, after: NewUnit) =>
+  unitColumns.flatMap(({ field, name, label, write }) => {
+    const [was = "", is = ""] = [before[field], after[field]].map((value) =>
+      value === undefined || value === null ? "" : write(value),
+    );
+    return is === was || is === "" ? [] : [{ field: name, label, before: was, after: is }];
   });

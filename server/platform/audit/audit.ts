@@ -1,13 +1,12 @@
 import { hash } from "node:crypto";
 import { and, eq, like, lt, or, sql } from "drizzle-orm";
-import { mapped, type Work } from "../../database/chunks.ts";
 import { newId } from "../../database/columns.ts";
 import { finding } from "../../database/counting.ts";
 import { adding, type Db, prepared, write } from "../../database/open.ts";
 import { requestError } from "../../errors.ts";
 import { type Instant, plusDays } from "../clock/clock.ts";
 import type { Actor } from "./actor.ts";
-import { appender, appenderOfAll } from "./chain.ts";
+import { appender } from "./chain.ts";
 import { refuseTooMuch } from "./creationLimit.ts";
 import { deviceIn } from "./device.ts";
 import { auditEvents, requestKeys } from "./table.ts";
@@ -26,7 +25,6 @@ export interface Change {
 }
 
 const append = prepared((db) => appender(db.$client));
-const appendAll = prepared((db) => appenderOfAll(db.$client));
 
 const asJson = (value: unknown) => (value === undefined ? null : JSON.stringify(value));
 
@@ -54,16 +52,6 @@ function entryOf(by: Actor, at: Instant, { action, subjectId, before, after }: C
   const { accountId: actorId, origin, userAgent = "" } = by;
   const what = { action, subjectId, before: asJson(before), after: asJson(after) };
   return { id: newId(), at, actorId, origin, device: deviceIn(userAgent), ...what };
-}
-
-/** Prepares many entries. Call the function it returns in the transaction of the changes. */
-export function* recordingAll(
-  db: Db,
-  by: Actor,
-  at: Instant,
-  changes: readonly Change[],
-): Work<() => void> {
-  return yield* appendAll(db)(yield* mapped(changes, (change) => entryOf(by, at, change)));
 }
 
 /**
@@ -100,10 +88,10 @@ const addRequestKey = adding(requestKeys);
 const keyOf = (by: Actor, action: string) => `${by.accountId} ${action} ${by.requestKey}`;
 
 /**
- * The row that was already made with the client's key, to check before slow work begins.
+ * The row that was already made with the client's key.
  * @throws request.key_reused when the key was used with another input
  */
-export function madeBefore(db: Db, by: Actor, { action, input }: Once): string | undefined {
+function madeBefore(db: Db, by: Actor, { action, input }: Once): string | undefined {
   const done = by.requestKey && byRequestKey(db, { requestKey: keyOf(by, action) });
   if (!done) return undefined;
   if (done.inputHash !== hashOf(input)) throw requestError("request.key_reused");

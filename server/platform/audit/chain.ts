@@ -2,8 +2,6 @@ import { hash, randomUUID } from "node:crypto";
 import type Database from "better-sqlite3";
 import { getTableColumns } from "drizzle-orm";
 import { toSnakeCase } from "drizzle-orm/casing";
-import { rowsInto } from "../../database/bulkInsert.ts";
-import { mapped, type Work } from "../../database/chunks.ts";
 import { auditEvents } from "./table.ts";
 
 type Sqlite = Database.Database;
@@ -98,37 +96,6 @@ export function appender(sqlite: Sqlite): (written: Written) => void {
     const entry = chained(digested(written), findHead.get() ?? { seq: 0, hash: genesis });
     insert.run(cellsOf(entry));
     keepHead.run(entry.seq, entry.hash);
-  };
-}
-
-/**
- * The same for many rows: prepares them, and returns a function that writes them in a transaction.
- * If other rows were appended meanwhile, they are chained again.
- */
-export function appenderOfAll(sqlite: Sqlite) {
-  const findHead = sqlite.prepare<[], Head>("SELECT seq, hash FROM audit_head");
-  const insert = rowsInto(sqlite, insertEntry);
-  const keepHead = sqlite.prepare(saveHead);
-  const headNow = (): Head => findHead.get() ?? { seq: 0, hash: genesis };
-  return function* (rows: readonly Written[]): Work<() => void> {
-    const end = headNow();
-    let head = end;
-    const next = (entry: Entry): Entry => {
-      const placed = chained(entry, head);
-      head = placed;
-      return placed;
-    };
-    const entries = yield* mapped(rows, (row) => next(digested(row)));
-    let write = insert(yield* mapped(entries, cellsOf));
-    return () => {
-      const endNow = headNow();
-      if (endNow.hash !== end.hash) {
-        head = endNow;
-        write = insert(entries.map((entry) => cellsOf(next(entry))));
-      }
-      write();
-      keepHead.run(head.seq, head.hash);
-    };
   };
 }
 

@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { finding } from "../../database/counting.ts";
-import { adding, addingAll, type Db } from "../../database/open.ts";
+import { adding, type Db } from "../../database/open.ts";
 import type { Instant } from "../clock/clock.ts";
 import { nameKey } from "../validation/keys.ts";
 import type { Role } from "./schema.ts";
@@ -62,4 +62,3 @@ export const newAccount = (id: string, details: NewAccount, at: Instant) => ({
 });
 
 export const addAccount = adding(accounts);
-export const addingAccounts = addingAll(accounts);

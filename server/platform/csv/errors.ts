@@ -18,9 +18,6 @@ export const csvError = errorsOf({
     "400 The sheet has formulas. Copy the list, paste it as values, then save the file again.",
   "imports.no_rows":
     "400 This file has headings but no rows under them, so there is nothing to import.",
-  "imports.no_headings":
-    "400 The first line must name the columns, such as Name, Surname, Email. Add that line at the top.",
-  "imports.same_heading": "400 Two columns have the same heading. Rename one.",
   "imports.bad_columns": "400 columns must be a JSON object of field and column number.",
 });
 

@@ -1,18 +1,9 @@
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
-import { inChunks } from "../../database/chunks.ts";
-import { headingsAt } from "./columns.ts";
 import { csvError } from "./errors.ts";
-import { type CsvTable, tableOf } from "./read.ts";
 import type { Sheet } from "./sheet.ts";
 import type { SheetFile } from "./sheets.ts";
 import type { Message, Reading } from "./sheetWorker.ts";
-
-/** A list from a spreadsheet: its table, and the hash of the file's bytes, which identifies it. */
-export interface CsvFile {
-  table: CsvTable;
-  sha256: string;
-}
 
 /** Reads a CSV file or an .xlsx workbook. See `listReader`. */
 export type ReadList = (bytes: Buffer, most: number) => Promise<SheetFile>;
@@ -53,20 +44,4 @@ function fileIn(message: Message): SheetFile {
 export function rowsOfSheet({ rows, problem }: Sheet) {
   if (problem) throw csvError("imports.formula", { field: "file", message: problem });
   return rows;
-}
-
-/**
- * The list of a file: a CSV file, or the first sheet with content of a workbook.
- * @param isKnown whether a cell is a heading, which finds them under titles; else they come first
- * @throws imports.… with what is wrong with the file as a whole
- */
-export async function listOf(
-  { sheets, sha256 }: SheetFile,
-  maxRows: number,
-  isKnown: (heading: string) => boolean = () => false,
-): Promise<CsvFile> {
-  const sheet = sheets.find(({ rows }) => rows.length > 0);
-  if (!sheet) throw csvError("imports.empty", { field: "file" });
-  const rows = rowsOfSheet(sheet);
-  return { table: await inChunks(tableOf(rows, headingsAt(rows, isKnown), maxRows)), sha256 };
 }

@@ -3,7 +3,7 @@ import writeWorkbook from "write-excel-file/node";
 import { ZipFile } from "yazl";
 import { AppError } from "../../errors.ts";
 import { unitNumber } from "../validation/keys.ts";
-import { namesIn } from "./names.ts";
+import { namesIn, saysNobody, saysNothing, saysOwner } from "./names.ts";
 import { repairedDay } from "./repaired.ts";
 import { readSheets } from "./sheets.ts";
 
@@ -11,21 +11,100 @@ const one = (name: string, surname: string) => ({ name, surname, juristic: false
 const company = (name: string) => ({ name, surname: "", juristic: true });
 
 test.each([
-  ["Anna Smit", "", [one("Anna", "Smit")]],
-  ["Smit, Anna", "", [one("Anna", "Smit")]],
-  ["Anna", "Smit", [one("Anna", "Smit")]],
-  ["Anna & Piet Smit", "", [one("Anna", "Smit"), one("Piet", "Smit")]],
-  ["Anna en Piet", "Smit", [one("Anna", "Smit"), one("Piet", "Smit")]],
-  ["Smit, Anna & Piet", "", [one("Anna", "Smit"), one("Piet", "Smit")]],
-  ["Anna Smit and Piet Nel", "", [one("Anna", "Smit"), one("Piet", "Nel")]],
-  ["Mr Johan van der Merwe", "", [one("Johan", "van der Merwe")]],
-  ["Dr. T Nkosi", "", [one("T", "Nkosi")]],
-  ["Baobab Trust", "", [company("Baobab Trust")]],
-  ["Smith & Sons (Pty) Ltd", "", [company("Smith & Sons (Pty) Ltd")]],
-  ["Smit", "", [one("Smit", "")]],
-  ["", "", []],
-])("%j with the surname %j", (cell, surname, people) => {
-  expect(namesIn(cell, surname)).toEqual(people);
+  ["Anna Smit", [one("Anna", "Smit")]],
+  ["Smit, Anna", [one("Anna", "Smit")]],
+  ["Anna & Piet Smit", [one("Anna", "Smit"), one("Piet", "Smit")]],
+  ["Smit, Anna & Piet", [one("Anna", "Smit"), one("Piet", "Smit")]],
+  ["Anna Smit and Piet Nel", [one("Anna", "Smit"), one("Piet", "Nel")]],
+  ["Smit, A; Nel, P", [one("A", "Smit"), one("P", "Nel")]],
+  ["J & M van der Merwe", [one("J", "van der Merwe"), one("M", "van der Merwe")]],
+  ["Mr Johan van der Merwe", [one("Johan", "van der Merwe")]],
+  ["Dr. T Nkosi", [one("T", "Nkosi")]],
+  ["Smit", [one("Smit", "")]],
+  ["", []],
+])("%j is read", (cell, people) => {
+  expect(namesIn(cell)).toEqual(people);
+});
+
+test.each([
+  // Two capitals are initials, and a word such as Church alone makes no company.
+  ["CC Nkosi", [one("CC", "Nkosi")]],
+  ["Nkosi CC", [one("CC", "Nkosi")]],
+  ["Van Wyk CC", [one("CC", "Van Wyk")]],
+  ["Naidoo, BK", [one("BK", "Naidoo")]],
+  ["Anna Church", [one("Anna", "Church")]],
+  ["Trust Moyo", [one("Trust", "Moyo")]],
+  ["Baobab Trust", [company("Baobab Trust")]],
+  ["Baobab Trust (IT 123/2001)", [company("Baobab Trust (IT 123/2001)")]],
+  ["Sunrise Trading CC", [company("Sunrise Trading CC")]],
+  ["Grace Bible Church", [company("Grace Bible Church")]],
+  ["Smith & Sons (Pty) Ltd", [company("Smith & Sons (Pty) Ltd")]],
+  ["Estate Late Anna Smit", [company("Estate Late Anna Smit")]],
+  ["Sea Point Lets\n(Pty) Ltd", [company("Sea Point Lets (Pty) Ltd")]],
+  ["Anna Smit; Baobab Trust", [one("Anna", "Smit"), company("Baobab Trust")]],
+])("%j is a person or a company", (cell, people) => {
+  expect(namesIn(cell)).toEqual(people);
+});
+
+test.each([
+  // A surname comes first where initials, a title or brackets end the name.
+  ["Van Wyk JP", [one("JP", "Van Wyk")]],
+  ["van Wyk J.P.", [one("J.P.", "van Wyk")]],
+  ["Smit A (Mrs)", [one("A", "Smit")]],
+  ["Botha, Anna (Mev)", [one("Anna", "Botha")]],
+  ["NKOSI T MR", [one("T", "NKOSI")]],
+  ["Sipho Dube Jr", [one("Sipho", "Dube Jr")]],
+  ["Ravi s/o Kumar", [one("Ravi s/o", "Kumar")]],
+])("the surname in %j is found", (cell, people) => {
+  expect(namesIn(cell)).toEqual(people);
+});
+
+test.each([
+  ["Anna Smit\nPiet Nel", [one("Anna", "Smit"), one("Piet", "Nel")]],
+  ["Anna Smit\r\nBaobab Trust", [one("Anna", "Smit"), company("Baobab Trust")]],
+  ["Anna &\nPiet Smit", [one("Anna", "Smit"), one("Piet", "Smit")]],
+  ["Anna\nSmit", [one("Anna", "Smit")]],
+  ["Johan\nvan der Merwe", [one("Johan", "van der Merwe")]],
+  ["MR. T NKOSI MRS. Z NKOSI", [one("T", "NKOSI"), one("Z", "NKOSI")]],
+  ["NKOSI T MR NKOSI Z MRS", [one("T", "NKOSI"), one("Z", "NKOSI")]],
+  ["MRS Z NKOSI & MR T NKOSI", [one("Z", "NKOSI"), one("T", "NKOSI")]],
+])("%j is as many people as it names", (cell, people) => {
+  expect(namesIn(cell)).toEqual(people);
+});
+
+test("a column of surnames, and one that says person or company, win over what a name looks like", () => {
+  expect(namesIn("Anna", { surname: "Smit" })).toEqual([one("Anna", "Smit")]);
+  expect(namesIn("Anna en Piet", { surname: "Smit" })).toEqual([
+    one("Anna", "Smit"),
+    one("Piet", "Smit"),
+  ]);
+  expect(namesIn("Anna", { surname: "Church" })).toEqual([one("Anna", "Church")]);
+  expect(namesIn("Sea Point", { surname: "Lets (Pty) Ltd" })).toEqual([
+    company("Sea Point Lets (Pty) Ltd"),
+  ]);
+  expect(namesIn("Olifant & Dogters", { juristic: true })).toEqual([company("Olifant & Dogters")]);
+  expect(namesIn("Oak Family Trust", { juristic: false })).toEqual([one("Oak Family", "Trust")]);
+  expect(namesIn("Anna & Bo", { surname: "Smit", juristic: false })).toEqual([
+    one("Anna & Bo", "Smit"),
+  ]);
+});
+
+test("words for nobody, for nothing and for the owner are no names", () => {
+  for (const cell of ["N/A", "#N/A", "n.a.", "-", "TBC", "None", "Geen"]) {
+    expect([cell, saysNothing(cell)]).toEqual([cell, true]);
+    expect([cell, saysNobody(cell)]).toEqual([cell, true]);
+  }
+  for (const cell of ["Vacant", "vacant unit", "No tenant", "Leeg"]) {
+    expect([cell, saysNothing(cell)]).toEqual([cell, false]);
+    expect([cell, saysNobody(cell)]).toEqual([cell, true]);
+  }
+  for (const cell of ["Owner occupied", "OWNER-OCCUPIER", "Owner", "Self", "Eienaar"])
+    expect([cell, saysOwner(cell)]).toEqual([cell, true]);
+  for (const cell of ["", "Anna Smit", "Nonkululeko", "Owner's mother", "0"])
+    expect([cell, saysNothing(cell), saysNobody(cell), saysOwner(cell)]).toEqual([
+      cell,
+      ...[false, false, false],
+    ]);
 });
 
 test.each([

@@ -1,4 +1,4 @@
-import { nameInParts } from "../validation/schema.ts";
+import { isParticle, nameInParts } from "../validation/schema.ts";
 
 /** A person or a company as written in one cell, or in one cell for each part of the name. */
 export interface ReadName {
@@ -8,50 +8,208 @@ export interface ReadName {
   juristic: boolean;
 }
 
-const company =
-  /(?:\b(?:pty|ltd|limited|cc|bk|npc|inc|trust|trustees|bank|properties|investments|holdings|estates?|church|municipality|eiendomme|beleggings)\b|\(pty\))/i;
+/** What other cells of the row say of the name. */
+export interface SaidOfName {
+  /** The cell of a column of surnames; it belongs to all the names. */
+  surname?: string;
+  /** Whether a column says company (true) or person (false); undefined if none does. */
+  juristic?: boolean | undefined;
+}
+
+/** A cell in one line, without case, dots and brackets. */
+const bare = (cell: string) =>
+  cell
+    .toLowerCase()
+    .replace(/[().,:;!*'’"]/g, " ")
+    .replace(/\s+/g, " ")
+    .trim();
+
+const nothing = new Set([
+  ...["", "-", "--", "---", "–", "—", "_", "/", "?", "??", "???"],
+  ...["n/a", "#n/a", "na", "n\\a", "n a", "#ref", "#value", "#name?", "#div/0", "#null"],
+  ...["nil", "none", "null", "tbc", "tba", "tbd", "unknown", "not applicable"],
+  ...["to be confirmed", "to be advised", "nvt", "n v t", "nie van toepassing", "geen", "onbekend"],
+]);
+
+/** Whether a cell says that it has no value: `N/A`, `-`, `TBC`. An empty cell does not say it. */
+export const saysNothing = (cell: string): boolean => cell.trim() !== "" && nothing.has(bare(cell));
+
+const nobody =
+  /^(?:(?:currently |unit |flat )?(?:vacant|empty|unoccupied|not let|not rented|to let|for sale)(?: unit| flat)?|no tenants?|no (?:one|body)|nobody|no owner|leeg|vakant|niemand|geen huurder|unsold|airbnb)$/;
+
+/** Whether a cell says that nobody is meant: `Vacant`, `No tenant`, or what says nothing. */
+export const saysNobody = (cell: string): boolean => saysNothing(cell) || nobody.test(bare(cell));
+
+const owner =
+  /^(?:(?:the )?owners?(?: is| are)?(?:[ -]*(?:occupie[dr]s?|occupant|occupying|occ|living there|lives there|lives in|lives here|resident|in residence|stays|self))?|self(?:[ -]occupied)?|same(?: as (?:the )?owner)?|as owner|eienaars?(?: bewoon(?:d| self)?| woon self| self)?|bewoon deur eienaar|occupied by (?:the )?owners?)$/;
+
+/** Whether a cell of a tenant or occupant says that the owner lives there: `Owner occupied`. */
+export const saysOwner = (cell: string): boolean => owner.test(bare(cell));
+
+/** What makes any name a company's or trust's. `Trust Moyo` and `CC Nkosi` are people. */
+const forms =
+  /\(\s*(?:pty|edms|rf|soc|npc)\s*\)|\b(?:pty|edms|npc|npo)\b|\S\s+(?:ltd|limited|beperk|bpk|inc|incorporated|trust|body corporate|regspersoon)\b|^(?:the )?trustees\b|\b(?:family|familie|testamentary) trust\b|^(?:deceased )?(?:estate|boedel)(?: of)?(?: the)?(?: late| wyle)\b|\bt\/a\b/i;
+
+/** What ends the name of a company that has three words or more. */
+const endings = new Set(
+  "cc bk bank trust trustees properties property investments investment holdings estate estates church kerk municipality munisipaliteit eiendomme beleggings trading developments enterprises association vereniging foundation school college".split(
+    " ",
+  ),
+);
 
 /** Whether a name looks like a company's or trust's: `Baobab Trust`, `Sea Point Lets (Pty) Ltd`. */
-const isCompany = (name: string): boolean => company.test(name);
-
-const titles =
-  /^(?:(?:mr|mrs|ms|miss|dr|prof|adv|rev|ds|mnr|mev|mej|me|the late|estate late)\b\.?\s*)+/i;
-
-/** `Smit, Anna` or `Anna Smit`. */
-function whole(text: string): ReadName {
-  const bare = text.replace(titles, "").trim();
-  const comma = /^([^,]+),\s*([^,]+)$/.exec(bare);
-  if (comma?.[1] && comma[2])
-    return { name: comma[2].replace(titles, "").trim(), surname: comma[1].trim(), juristic: false };
-  const { name, surname } = nameInParts(bare);
-  return { name, surname, juristic: false };
+function isCompany(text: string): boolean {
+  if (forms.test(text)) return true;
+  const words = text
+    .replace(/\([^()]*\)/g, " ")
+    .replace(/[.,]/g, " ")
+    .split(/\s+/)
+    .filter(Boolean);
+  const last = words.at(-1)?.toLowerCase() ?? "";
+  // `Van Wyk CC` and `Naidoo, CC` are a surname with initials.
+  const isSurname = words.slice(0, -2).every(isParticle) || text.includes(",");
+  if (last === "cc" || last === "bk") return words.length > 2 && !isSurname;
+  return words.length > 2 && endings.has(last);
 }
 
-const and = /(?<!\s)\s*(?:&|\+|;|\/|\n|\band\b|\ben\b)\s*/i;
+const title =
+  "mr|mrs|ms|miss|dr|prof|adv|rev|past|pastor|ds|mnr|mev|mej|me|sir|lady|judge|capt|col|the late|wyle";
+const titlesFirst = new RegExp(`^(?:(?:${title})\\b\\.?\\s*)+`, "i");
+const titlesLast = new RegExp(`(?:[\\s,]+\\(?(?:${title})\\b\\.?\\)?)+$`, "i");
+const inBrackets = new RegExp(`\\((?:${title})\\.?\\)`, "gi");
+/** A title between two names, which begins the second: `Mr T Nkosi Mrs Z Nkosi`. */
+const titleBetween = new RegExp(`(?<=\\S)\\s+(?=(?:${title})\\b\\.?\\s+\\S)`, "i");
+
+/** A name without `Mr`, `(Mrs)` and the like before or after it. */
+const withoutTitles = (text: string) =>
+  text
+    .replace(inBrackets, " ")
+    .replace(/\s+/g, " ")
+    .trim()
+    .replace(titlesFirst, "")
+    .replace(titlesLast, "")
+    .replace(/^[\s,]+|[\s,]+$/g, "");
+
+/** `J`, `JP`, `J.P.`, `J-P`: three capitals at most. */
+const isInitials = (word: string) => /^\p{Lu}(?:[.-]?\p{Lu}){0,2}\.?$/u.test(word);
+
+const isSuffix = (word: string) => /^(?:jr|jnr|junior|sr|snr|senior|ii|iii|iv)\.?$/i.test(word);
+
+const person = (name: string, surname: string): ReadName => ({ name, surname, juristic: false });
 
 /**
- * The people in a cell: `Anna Smit`, `Smit, Anna`, `Anna & Piet Smit`, `Anna Smit and Piet Nel`, or a
- * company. Titles are left out.
- * @param surname the cell of a column of surnames, which then belongs to all of them; may be empty
+ * `Johan van der Merwe` in parts: the last word is the surname, or what a word such as `van` begins.
+ * Initials at the end come after the surname: `Van Wyk JP`.
  */
-export function namesIn(cell: string, surname = ""): ReadName[] {
-  const text = cell.replace(/\s+/g, " ").trim();
-  const last = surname.trim();
-  if (text === "" && last === "") return [];
-  if (isCompany(`${text} ${last}`))
-    return [{ name: `${text} ${last}`.trim(), surname: "", juristic: true }];
-  if (last !== "") {
-    const surnames = last.split(and);
-    return text.split(and).map((name, at) => ({
-      name: name.replace(titles, "").trim(),
-      surname: surnames[at] ?? surnames[0] ?? "",
-      juristic: false,
-    }));
-  }
-  // `Smit, Anna & Piet`: both have the surname before the comma.
-  const shared = /^([^,&]+),\s*(.+)$/.exec(text);
-  if (shared?.[1] && shared[2] && and.test(shared[2])) return namesIn(shared[2], shared[1]);
-  const read = text.split(and).filter(Boolean).map(whole);
-  const family = read.findLast(({ surname }) => surname !== "")?.surname ?? "";
-  return read.map((each) => (each.surname === "" ? { ...each, surname: family } : each));
+function inParts(whole: string): ReadName {
+  const words = whole.split(" ").filter(Boolean);
+  const suffix = words.length > 2 && isSuffix(words.at(-1) ?? "") ? (words.pop() ?? "") : "";
+  const withSuffix = (name: string[], surname: string[]) =>
+    person(name.join(" "), [...surname, suffix].filter(Boolean).join(" "));
+  if (words.length < 2) return person(whole, "");
+  const initials = words.findLastIndex((word) => !isInitials(word)) + 1;
+  if (initials > 0 && initials < words.length)
+    return withSuffix(words.slice(initials), words.slice(0, initials));
+  const { name, surname } = nameInParts(words.join(" "));
+  return withSuffix([name], [surname]);
 }
+
+/** `Smit, Anna` or `Anna Smit`; the comma of `Dube, Jr` or `Smit, Mrs` is none of a surname. */
+function whole(text: string): ReadName {
+  const clean = withoutTitles(text);
+  if (isCompany(clean)) return { name: clean, surname: "", juristic: true };
+  const comma = /^([^,]+),\s*([^,]+)$/.exec(clean);
+  if (!comma?.[1] || !comma[2]) return inParts(clean.replaceAll(",", ""));
+  if (isSuffix(comma[2])) return inParts(`${comma[1]} ${comma[2]}`);
+  return person(withoutTitles(comma[2]), withoutTitles(comma[1]));
+}
+
+/** Between two people. `Ravi s/o Kumar` and `t/a` are not two. */
+const and = /(?<!\s)\s*(?:&|\+|;|(?<!\b[sdwct])\/|\n|\b(?:and|en)\b(?!\/))\s*/i;
+
+/** A line that goes on with the name in the line before it. */
+const goesOn =
+  /^(?:\(|pty\b|ltd\b|limited\b|cc\b|trust\b|(?:van|von|de|du|der|den)\b|&|\+|(?:and|en)\b)/i;
+
+/** The lines of a cell, each a name of its own; a name on two lines is put together. */
+function linesOf(cell: string): string[] {
+  const lines = cell
+    .split(/\r\n|\r|\n/)
+    .map((line) => line.replace(/\s+/g, " ").trim())
+    .filter(Boolean);
+  const isOneName = lines.length === 2 && lines.every((line) => !/[\s,]/.test(line));
+  if (isOneName) return [lines.join(" ")];
+  const names: string[] = [];
+  for (const line of lines) {
+    const before = names.at(-1);
+    const isOpen =
+      before !== undefined && (goesOn.test(line) || /(?:&|\+|\b(?:and|en)|,)$/i.test(before));
+    if (isOpen) names[names.length - 1] = `${before} ${line}`;
+    else names.push(line);
+  }
+  return names;
+}
+
+/** The people of a line without a company in it. */
+function peopleOf(line: string): ReadName[] {
+  // `Smit, Anna & Piet`: both have the surname before the comma.
+  const shared = /^([^,&]+),\s*([^,]+)$/.exec(line);
+  if (shared?.[1] && shared[2] && and.test(shared[2])) return withSurname(shared[2], shared[1]);
+  return line
+    .split(and)
+    .flatMap((part) => part.split(titleBetween))
+    .filter(Boolean)
+    .map(whole);
+}
+
+/** Several first names with one surname, or with as many. */
+function withSurname(names: string, surname: string): ReadName[] {
+  const surnames = surname.split(and);
+  const several = names.split(and).reduce<string[]>((before, name) => {
+    // `Sibusiso; Jnr` is one.
+    const last = before.length - 1;
+    if (last >= 0 && isSuffix(name)) before[last] = `${before[last]} ${name}`;
+    else before.push(name);
+    return before;
+  }, []);
+  return several.map((name, at) => person(withoutTitles(name), surnames[at] ?? surnames[0] ?? ""));
+}
+
+/** `Smith & Sons (Pty) Ltd` is one company; `Anna Smit; Baobab Trust` are two names. */
+const namesOfLine = (line: string) =>
+  line
+    .split(/\s*;\s*/)
+    .filter(Boolean)
+    .flatMap((part) =>
+      isCompany(withoutTitles(part))
+        ? [{ name: part, surname: "", juristic: true }]
+        : peopleOf(part),
+    );
+
+/**
+ * The people in a cell: `Anna Smit`, `Smit, Anna`, `Anna & Piet Smit`, `Smit A (Mrs)`, one line for
+ * each, or a company. Titles are left out. What other cells say wins over what the name looks like:
+ * a name that is said to be a company is not taken apart, nor is one with its own surname that is
+ * said to be a person.
+ */
+export function namesIn(cell: string, { surname = "", juristic }: SaidOfName = {}): ReadName[] {
+  const lines = linesOf(cell);
+  const text = lines.join(" ");
+  const last = surname.replace(/\s+/g, " ").trim();
+  if (text === "" && last === "") return [];
+  const both = `${text} ${last}`.trim();
+  if (juristic === true) return [{ name: both, surname: "", juristic: true }];
+  if (last !== "") {
+    if (juristic === false) return [person(text, last)];
+    if (isCompany(both)) return [{ name: both, surname: "", juristic: true }];
+    return withSurname(lines.join("\n"), last);
+  }
+  const read = juristic === false ? lines.flatMap(peopleOf) : lines.flatMap(namesOfLine);
+  const people = juristic === false ? read.map((each) => asPerson(each)) : read;
+  const family = people.findLast((each) => each.surname !== "")?.surname ?? "";
+  return people.map((each) =>
+    each.surname === "" && !each.juristic ? { ...each, surname: family } : each,
+  );
+}
+
+const asPerson = (read: ReadName): ReadName => (read.juristic ? inParts(read.name) : read);

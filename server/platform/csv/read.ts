@@ -1,5 +1,4 @@
 import Papa from "papaparse";
-import { mapped, type Work } from "../../database/chunks.ts";
 import { boundedRow } from "./bounds.ts";
 import { csvError } from "./errors.ts";
 import { withoutGuards } from "./formulas.ts";
@@ -27,66 +26,39 @@ interface Record {
 /** A byte order mark. The parser removes one, so a text that begins with one needs a second. */
 const mark = "\ufeff";
 
-/** Parses whole lines into records, without empty ones, and tells if a quoted cell is open. */
-function recordsIn(lines: string, delimiter: string, first: number) {
+/** The records of a text without empty ones, at most `most`. Its first line has the number `first`. */
+function recordsOf(text: string, delimiter: string, first: number, most: number): Record[] {
   const records: Record[] = [];
-  let [at, line, isOpen] = [0, first, false];
-  Papa.parse<string[]>(lines.startsWith(mark) ? mark + lines : lines, {
+  let [at, line] = [0, first];
+  Papa.parse<string[]>(text.startsWith(mark) ? mark + text : text, {
     delimiter,
     newline: "\n",
-    step: ({ data: cells, errors, meta }) => {
+    step: ({ data: cells, errors, meta }, parser) => {
       const isFilled = cells.some((cell) => cell.trim() !== "");
       if (isFilled) records.push({ cells, line, isBroken: errors.length > 0 });
       // Line ends within quotes count too, so the number is the one an editor shows.
-      line += lineEndsIn(lines.slice(at, meta.cursor));
+      line += lineEndsIn(text.slice(at, meta.cursor));
       at = meta.cursor;
-      isOpen = errors.some(({ code }) => code === "MissingQuotes");
+      if (records.length >= most) parser.abort();
     },
   });
-  return { records, isOpen };
-}
-
-/** How many characters are read at a time, to the end of a line: a few milliseconds' work. */
-const lettersAtATime = 16_384;
-/** Reported as this many pieces of work, so that other requests get a turn. */
-const manyPieces = 1_000;
-
-/** The index after the end of the line at `at`. */
-const lineEnd = (text: string, at: number) => text.indexOf("\n", at) + 1 || text.length;
-
-/** The records of a file: all of them, or slightly more than `most`. */
-function* recordsOf(text: string, delimiter: string, first: number, most: number): Work<Record[]> {
-  const found: Record[] = [];
-  let [at, line, letters] = [0, first, lettersAtATime];
-  while (at < text.length && found.length < most) {
-    const end = lineEnd(text, at + letters);
-    const lines = text.slice(at, end);
-    const { records, isOpen } = recordsIn(lines, delimiter, line);
-    yield manyPieces;
-    if (isOpen && end < text.length) {
-      letters *= 2;
-      continue;
-    }
-    found.push(...records);
-    line += lineEndsIn(lines);
-    [at, letters] = [end, lettersAtATime];
-  }
-  return found;
+  return records;
 }
 
 /** A title may stand above the headings, and has no separators in it. */
 const headingLines = 10;
+const lettersOfTitles = 16_384;
 
 /** The separator that gives the most columns in the first line that has more than one. */
-function* separatorOf(text: string): Work<string> {
+function separatorOf(text: string): string {
   // Titles are short, so only the first line is read whole however long it is.
   for (const [part, lines] of [
     [text, 1],
-    [text.slice(0, lettersAtATime), headingLines],
+    [text.slice(0, lettersOfTitles), headingLines],
   ] as const) {
     const widths: number[][] = [];
     for (const separator of separators) {
-      const head = yield* recordsOf(part, separator, 1, lines);
+      const head = recordsOf(part, separator, 1, lines);
       widths.push(head.slice(0, lines).map(({ cells }) => cells.length));
     }
     for (let line = 0; line < lines; line += 1) {
@@ -105,16 +77,16 @@ const tooWide =
 
 /**
  * The lines of a CSV text that are not empty. A first line such as `sep=;` may name the separator.
- * @param most how many are wanted; some more may come
+ * @param most how many are wanted
  * @throws imports.too_many_columns
  */
-export function* readLines(given: string, most: number): Work<SheetRow[]> {
+export function readLines(given: string, most: number): SheetRow[] {
   const whole = given.replace(/\r\n?/g, "\n");
   const named = /^\s*"?sep=(.)"?[^\S\n]*\n/i.exec(whole);
   const text = whole.slice(named?.[0].length ?? 0);
   const first = 1 + lineEndsIn(named?.[0] ?? "");
-  const separator = named?.[1] ?? (yield* separatorOf(text));
-  const records = yield* recordsOf(text, separator, first, most);
+  const separator = named?.[1] ?? separatorOf(text);
+  const records = recordsOf(text, separator, first, most);
   return records.map(({ cells, line, isBroken }) => {
     return {
       line,
@@ -130,7 +102,7 @@ export function* readLines(given: string, most: number): Work<SheetRow[]> {
  * @param maxRows the most rows that are accepted
  * @throws imports.empty, imports.no_rows, imports.too_many_rows
  */
-export function* tableOf(lines: readonly SheetRow[], at: number, maxRows: number): Work<CsvTable> {
+export function tableOf(lines: readonly SheetRow[], at: number, maxRows: number): CsvTable {
   const rest = lines.slice(at + 1);
   if (lines.length === 0) throw csvError("imports.empty", { field: "file" });
   if (rest.length === 0) throw csvError("imports.no_rows", { field: "file" });
@@ -138,17 +110,12 @@ export function* tableOf(lines: readonly SheetRow[], at: number, maxRows: number
   const head = at < 0 ? [] : (lines[at]?.cells ?? []);
   const width = at < 0 ? Math.max(...rest.map(({ cells }) => widthOf(cells))) : widthOf(head);
   const headings = Array.from({ length: width }, (_, column) => head[column] ?? "");
-  const rows = yield* mapped(rest, ({ cells, line, problem }) => ({
+  const rows = rest.map(({ cells, line, problem }) => ({
     line,
     cells: headings.map((_, column) => cells[column] ?? ""),
     problem: problem || (cells.slice(width).some(Boolean) ? tooWide : ""),
   }));
   return { headings, rows };
-}
-
-/** The headings in the first line of a CSV text, and the rows under it. */
-export function* readTable(given: string, maxRows: number): Work<CsvTable> {
-  return yield* tableOf(yield* readLines(given, maxRows + 2), 0, maxRows);
 }
 
 /** The number of columns, without the empty ones that spreadsheets add to every line. */

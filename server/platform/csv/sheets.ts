@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import { inOnePiece } from "../../database/chunks.ts";
 import { refuseMuchText } from "./bounds.ts";
 import { textOf } from "./decode.ts";
 import { readLines } from "./read.ts";
@@ -17,7 +16,7 @@ export interface SheetFile {
 async function sheetsOf(bytes: Buffer, most: number): Promise<Pick<SheetFile, "sheets" | "isMac">> {
   if (isWorkbook(bytes)) return { sheets: await workbookSheets(bytes, most), isMac: false };
   const { text, isMac } = await textOf(bytes);
-  return { sheets: [{ name: "", rows: inOnePiece(readLines(text, most)), problem: "" }], isMac };
+  return { sheets: [{ name: "", rows: readLines(text, most), problem: "" }], isMac };
 }
 
 /**

@@ -40,6 +40,8 @@ async function findBoundary(request: IncomingMessage) {
 /** How to store a file, and how to remove it if the rest of the request is broken. */
 interface UploadHandler<Stored> {
   maxBytes: number;
+  /** The most bytes of a text part, if more than 1 000. */
+  maxTextBytes?: number;
   /** The error for a file that is missing, cut off or not stored. */
   refusal: (why: FileRefused["why"] | "cut_off") => AppError;
   store: (file: Readable) => Promise<Stored>;
@@ -53,7 +55,7 @@ interface UploadHandler<Stored> {
  */
 export async function readUpload<Stored>(
   request: IncomingMessage,
-  { maxBytes, refusal, store, discard }: UploadHandler<Stored>,
+  { maxBytes, maxTextBytes = 1000, refusal, store, discard }: UploadHandler<Stored>,
 ): Promise<{ stored: Stored; fileName: string; fields: Record<string, string> }> {
   const found = await findBoundary(request).catch(() => {
     throw refusal("cut_off");
@@ -62,7 +64,7 @@ export async function readUpload<Stored>(
   const { boundary, body } = found;
   const parser = new Busboy({
     headers: { "content-type": `multipart/form-data; boundary=${boundary}` },
-    limits: { files: 2, fields: 10, fieldSize: 1000, fileSize: maxBytes + 1 },
+    limits: { files: 2, fields: 10, fieldSize: maxTextBytes, fileSize: maxBytes + 1 },
   });
   const stop = new AbortController();
   const file = new PassThrough();

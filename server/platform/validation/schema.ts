@@ -60,11 +60,13 @@ const particles = new Set(
   "van von de du der den la le ten ter janse dos da di al el bin st".split(" "),
 );
 
+export const isParticle = (word: string): boolean => particles.has(word.toLowerCase());
+
 /** `Johan van der Merwe` in parts; the last word is the surname if none begins it. */
 export function nameInParts(whole: string): { name: string; surname: string } {
   const words = whole.split(/\s+/).filter(Boolean);
   if (words.length < 2) return { name: words.join(" "), surname: "" };
-  const particle = words.findIndex((word, at) => at > 0 && particles.has(word.toLowerCase()));
+  const particle = words.findIndex((word, at) => at > 0 && isParticle(word));
   const at = particle > 0 ? particle : words.length - 1;
   return { name: words.slice(0, at).join(" "), surname: words.slice(at).join(" ") };
 }

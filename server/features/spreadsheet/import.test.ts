@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import writeWorkbook from "write-excel-file/node";
-import { contents } from "../../../contract/samples.ts";
-import { trailProblem } from "../../../platform/audit/verify.ts";
-import { readSheets } from "../../../platform/csv/sheets.ts";
-import { openBuilding } from "../../../platform/installation/database.ts";
-import { newcomer, openHouse } from "../../../testing.ts";
-import { csvOf, registerRows, registerRowsAsAt, workbookOf } from "../registerList/service.ts";
+import { contents } from "../../contract/samples.ts";
+import { trailProblem } from "../../platform/audit/verify.ts";
+import { readSheets } from "../../platform/csv/sheets.ts";
+import { openBuilding } from "../../platform/installation/database.ts";
+import { newcomer, openHouse } from "../../testing.ts";
+import { csvOf, registerRows, registerRowsAsAt, workbookOf } from "./export.ts";
 import { type Choices, choices } from "./schema.ts";
 import { checkRegister, runRegister } from "./service.ts";
 
@@ -33,7 +33,7 @@ function open() {
         house.db,
         { ...by, requestKey },
         { file: await file(list), choices: chosen(given) },
-        now,
+        now(),
       ),
     units: async () => {
       const { rows } = await house.as("anna").admin.units.all();
@@ -145,7 +145,7 @@ test("the same list again changes nothing and says so", async () => {
   expect(checked.questions).toEqual([]);
   expect(checked.counts).toEqual({
     units: { add: 0, same: 3, update: 0 },
-    people: { add: 0, same: 6 },
+    people: { add: 0, same: 6, update: 0 },
     owners: { add: 0, same: 4 },
     tenants: { add: 0, same: 2 },
     others: { add: 0, same: 0 },
@@ -316,7 +316,7 @@ test("somebody who is here already is recognized, and stays as they are", async 
   const { check, people } = open();
   const list = "Unit,Tenant,Cell\nUnit 3,thandi  MOKOENA,071 000 0000\n";
   const { counts } = await check(list, yes);
-  expect(counts.people).toEqual({ add: 0, same: 1 });
+  expect(counts.people).toEqual({ add: 0, same: 1, update: 0 });
   expect(people.thandi).toBeDefined();
 });
 
@@ -362,9 +362,10 @@ test("the export comes back in unchanged, and makes the same register of an empt
   );
   const rows = registerRows(house.db, house.services.now().today);
   const nothing = { add: 0, same: expect.any(Number) };
+  const unchangedPeople = { ...nothing, update: 0 };
   const unchanged = {
     units: { ...nothing, update: 0 },
-    people: nothing,
+    people: unchangedPeople,
     owners: nothing,
     tenants: nothing,
     others: nothing,
@@ -373,7 +374,7 @@ test("the export comes back in unchanged, and makes the same register of an empt
   const workbook = await workbookOf(rows, "Register");
   for (const file of [Buffer.from(csvOf(rows)), workbook]) {
     const list = await readSheets(file, 5_020);
-    const checked = await checkRegister(house.db, list, choices.parse({}), "2026-11-23");
+    const checked = checkRegister(house.db, list, choices.parse({}), "2026-11-23");
     expect(problemsOf(checked)).toEqual([]);
     expect(checked.questions).toEqual([]);
     expect(checked.counts).toEqual(unchanged);
@@ -381,7 +382,7 @@ test("the export comes back in unchanged, and makes the same register of an empt
   const empty = openBuilding(":memory:");
   const by = { accountId: null, origin: "test" };
   const given = { file: await readSheets(workbook, 5_020), choices: choices.parse(yes) };
-  await runRegister(empty, by, given, house.services.now);
+  runRegister(empty, by, given, house.services.now());
   expect(registerRows(empty, house.services.now().today)).toEqual(rows);
 });
 
@@ -437,4 +438,306 @@ test("a cell with far more than a name is a problem of its row, once", async () 
   expect(problemsOf(checked)).toEqual([
     [2, "owner.name", expect.any(String), "Owner: name has more than 2 000 characters."],
   ]);
+});
+
+const whoIn = ({ rows }: Checked) =>
+  rows.map(({ unit, people }) => [
+    unit,
+    ...people.map(({ name, surname, juristic, share, email }) =>
+      [juristic ? `company ${name}` : `${name} | ${surname}`, share, email]
+        .filter(Boolean)
+        .join(" "),
+    ),
+  ]);
+
+test("a company that a column calls one is not taken apart, and the export brings it back", async () => {
+  const { run, check, db, services } = open();
+  const list = [
+    "Unit,Name,Surname,Person or company,Owner or tenant",
+    "1,Olifant & Dogters,,Company,Owner",
+    "2,Anna,Church,Person,Owner",
+    "3,CC,Nkosi,,Owner",
+    "4,Ravi s/o Kumar,,Person,Owner",
+  ].join("\n");
+  expect(whoIn(await check(list, yes))).toEqual([
+    ["1", "company Olifant & Dogters 100"],
+    ["2", "Anna | Church 100"],
+    ["3", "CC | Nkosi 100"],
+    ["4", "Ravi s/o | Kumar 100"],
+  ]);
+  await run(list, yes);
+  const again = await check(csvOf(registerRows(db, services.now().today)));
+  expect(again.questions).toEqual([]);
+  expect(again.rows.every(({ fate }) => fate === "unchanged")).toBe(true);
+  const other = await check("Unit,Owner,Owner person or company\n5,Ann Els,Sometimes\n", yes);
+  expect(problemsOf(other)[0]?.[3]).toBe("Owner: person or company must be Person or Company.");
+});
+
+test("two names in one cell share the unit, each with their own email", async () => {
+  const { check, run, units } = open();
+  const list = [
+    "Unit,Owner,Email,Share",
+    '1,"Anna Smit\nPiet Nel","anna@x.za\npiet@x.za",',
+    "2,MR. T NKOSI MRS. Z NKOSI,t@x.za z@x.za,100",
+    "3,Ben & Cas Dube,,50",
+  ].join("\n");
+  expect(whoIn(await check(list, yes))).toEqual([
+    ["1", "Anna | Smit 50 anna@x.za", "Piet | Nel 50 piet@x.za"],
+    ["2", "T | NKOSI 50 t@x.za", "Z | NKOSI 50 z@x.za"],
+    ["3", "Ben | Dube 50", "Cas | Dube 50"],
+  ]);
+  await run(list, yes);
+  expect((await units())[0]).toEqual(["1", "Anna Smit 50, Piet Nel 50", ""]);
+});
+
+test("what Excel made of a unit is undone or refused in words", async () => {
+  const { check } = open();
+  const list = "Unit,Owner,Cell\n1.0,Ann Botha,824441018.0\n02-Jan,Ben Cele,\nTRUE,Cas Dube,";
+  const checked = await check(list, yes);
+  expect(checked.rows[0]).toMatchObject({ unit: "1", people: [{ cellPhone: "0824441018" }] });
+  expect(problemsOf(checked)).toEqual([
+    [3, "unit", "02-Jan", "Unit: Excel made a date of this; write it as text."],
+    [4, "unit", "TRUE", "Unit: Excel made TRUE of this; write it as text."],
+  ]);
+  expect(checked.counts).toMatchObject({ units: { add: 1 }, people: { add: 1 }, refused: 2 });
+});
+
+test("words for nobody are said once for all rows, and owner occupied means the owner lives there", async () => {
+  const { check, run, units } = open();
+  const list = [
+    "Unit,Owner,Owner email,Tenant,Tenant email",
+    "1,Ann Botha,N/A,Owner occupied,",
+    "2,Ben Cele,-,N/A,N/A",
+    "3,Cas Dube,,n/a,#N/A",
+    "4,Sea Point Lets (Pty) Ltd,,OWNER OCCUPIED,",
+    "5,TBC,,Dee Els,",
+  ].join("\n");
+  const checked = await check(list, yes);
+  expect(problemsOf(checked)).toEqual([]);
+  expect(checked.remarks).toEqual([
+    "Tenant: name: “Owner occupied” in 2 rows is read as the owner, who lives there.",
+    "Owner: email: “N/A” in 1 row is read as empty.",
+    "Owner: email: “-” in 1 row is read as empty.",
+    "Tenant: name: “N/A” in 2 rows is read as nobody.",
+    "Tenant: email: “N/A” in 1 row is read as empty.",
+    "Tenant: email: “#N/A” in 1 row is read as empty.",
+    "Owner: name: “TBC” in 1 row is read as nobody.",
+  ]);
+  expect(checked.rows[3]?.notes).toEqual([
+    "4 has no owner who is a person, so nobody is entered as living there.",
+  ]);
+  await run(list, yes);
+  expect(await units()).toEqual([
+    ["1", "Ann Botha 100", "Ann Botha"],
+    ["2", "Ben Cele 100", ""],
+    ["3", "Cas Dube 100", ""],
+    ["4", "Sea Point Lets (Pty) Ltd 100", ""],
+    ["5", "", "Dee Els"],
+  ]);
+  const again = await check(list, yes);
+  expect(again.counts).toMatchObject({ people: { add: 0 }, others: { add: 0, same: 1 } });
+});
+
+test("owners who are here already and live there are entered by the word alone", async () => {
+  const { check, run, units } = open();
+  await run("Unit,Owner\n1,Ann Botha\n", yes);
+  const list = "Unit,Tenant\n1,Owner occupied\n";
+  expect((await check(list)).rows).toMatchObject([{ fate: "add" }]);
+  await run(list);
+  expect(await units()).toEqual([["1", "Ann Botha 100", "Ann Botha"]]);
+  expect((await check(list)).rows).toMatchObject([{ fate: "unchanged" }]);
+});
+
+test("Owner 1, Owner 2 and Co-owner are columns of their own", async () => {
+  const { check } = open();
+  const list = [
+    "Unit,Owner 1,Owner 1 email,Owner 2,Email (owner 2),Tenant 1 name,2nd tenant",
+    "1,Ann Botha,ann@x.za,Ben Cele,ben@x.za,Dee Els,Eve Fox",
+  ].join("\n");
+  const checked = await check(list, yes);
+  expect(checked.columns.map(({ field }) => field)).toEqual([
+    ...["unit", "owner.name", "owner.email", "owner2.name", "owner2.email"],
+    ...["tenant.name", "tenant2.name"],
+  ]);
+  expect(whoIn(checked)).toEqual([
+    ["1", "Ann | Botha 50 ann@x.za", "Ben | Cele 50 ben@x.za", "Dee | Els", "Eve | Fox"],
+  ]);
+  const other = await check("Unit,Owner,Co-Owner,Tel\n1,Ann Botha,Ben Cele,021 555 0100\n", yes);
+  expect(other.columns.map(({ field }) => field)).toEqual([
+    ...["unit", "owner.name", "owner2.name", "owner2.cellPhone"],
+  ]);
+});
+
+test("a unit only in the first row of its group is the unit of the rows below, if somebody agrees", async () => {
+  const { check, run, units } = open();
+  const list = "Unit,Section,Owner\n1,1,Ann Botha\n,,Ben Cele\n2,2,Cas Dube\n";
+  const checked = await check(list, yes);
+  expect(checked.questions[0]).toMatchObject({
+    id: "unitAbove",
+    words: "1 row has no unit. Does it belong to the unit above?",
+    examples: ["row 3 to 1"],
+    answer: "yes",
+  });
+  expect(problemsOf(await check(list, { ...yes, unitAbove: false }))).toEqual([
+    [3, "unit", "", "Unit is empty."],
+  ]);
+  await run(list, yes);
+  expect(await units()).toEqual([
+    ["1", "Ann Botha 50, Ben Cele 50", ""],
+    ["2", "Cas Dube 100", ""],
+  ]);
+  const people = "Unit,Name,Surname\n1,Dee,Els\n,Eve,Fox\n";
+  expect((await check(people)).questions).toMatchObject([
+    { id: "unitAbove", answer: null },
+    { id: "as", answer: null },
+  ]);
+});
+
+test("staff come in by a column, with an account and no password", async () => {
+  const { check, run, as } = open();
+  const list = [
+    "Name,Surname,Owner or tenant,Unit,Email,Cell,ID number,Maintenance type",
+    "Grace,Zulu,Staff,,grace@x.za,0824441018,8001015009087,cleaning",
+    "Hope,Yon,Owner,1,,,,",
+    "Ivy,Xaba,Staff,,,0824441018,8001015009087,Juggling",
+  ].join("\n");
+  const checked = await check(list, yes);
+  expect(problemsOf(checked)).toEqual([
+    [4, "person.email", "", "Email is empty, and staff need one."],
+    [4, "person.trade", "Juggling", expect.stringContaining("Maintenance type must be one of")],
+  ]);
+  expect(checked.rows[0]).toMatchObject({
+    fate: "add",
+    people: [{ roles: "Staff" }],
+    notes: ["Grace Zulu logs in as grace.zulu, once invited."],
+  });
+  const chosen = { ...yes, leftOut: [4] };
+  await run(list, chosen);
+  const { rows } = await as("anna").admin.people.staff({ limit: "all" });
+  expect(rows).toContainEqual(
+    expect.objectContaining({ name: "Grace", maintenanceType: "Cleaning" }),
+  );
+  expect((await check(list, chosen)).counts).toMatchObject({
+    people: { add: 0, same: 2 },
+    others: { add: 0, same: 1 },
+  });
+  const twice = await check(
+    `${list.split("\n", 2).join("\n").replace(",Staff,", ",,")}\nJo,Wu,,,grace@x.za,0824441018,1,Cleaning`,
+  );
+  expect(problemsOf(twice)[0]?.[3]).toBe("Email is what Grace Zulu logs in with. Type another.");
+});
+
+test("a list of staff without a column that says so is staff by the answer", async () => {
+  const { check } = open();
+  const list = "Name,Surname,Email,Cell,ID number,Trade\nGrace,Zulu,g@x.za,0824441018,1,Security\n";
+  expect((await check(list)).rows).toMatchObject([{ people: [{ roles: "Staff" }] }]);
+  const without = "Name,Surname,Email,Cell,ID number\nGrace,Zulu,g@x.za,0824441018,1\n";
+  const checked = await check(without, { as: "staff" });
+  expect(checked.questions).toMatchObject([{ id: "as", answer: "staff" }]);
+  expect(problemsOf(checked)).toEqual([
+    [2, "person.trade", "", "Maintenance type is empty, and staff need one."],
+  ]);
+});
+
+test("two of one name with one number and two emails are asked about", async () => {
+  const { check } = open();
+  const list = [
+    "Unit,Owner,Email,Cell",
+    "1,Ann Botha,ann@x.za,082 444 1018",
+    "2,Ann Botha,ann@work.za,+27 82 444 1018",
+  ].join("\n");
+  expect((await check(list, yes)).questions.at(-1)).toMatchObject({
+    id: "samePeople",
+    examples: ["Ann Botha: ann@x.za and ann@work.za"],
+    answer: null,
+  });
+  const one = await check(list, { ...yes, samePeople: true });
+  expect(one.counts.people).toEqual({ add: 1, same: 0, update: 0 });
+  expect(one.rows[1]?.notes).toEqual([
+    "Owner: email ann@work.za is not kept: Ann Botha has ann@x.za.",
+  ]);
+  expect((await check(list, { ...yes, samePeople: false })).counts.people.add).toBe(2);
+});
+
+test("newer details of somebody who is here are shown old and new, and taken where somebody says so", async () => {
+  const { check, run, as, db } = open();
+  await run("Unit,PQ,Owner,Email,Cell\n1,2.5,Ann Botha,ann@x.za,082 444 1018\n", yes);
+  const list = "Unit,PQ,Owner,Email,Cell,Tel\n1,3,Ann Botha,ann@new.za,083 444 1018,0215550100\n";
+  const { rows, counts } = await check(list);
+  const changes = (email: boolean, rest = true) => [
+    { field: "quota", label: "PQ", before: "2.5000", after: "3.0000", isTaken: rest },
+    {
+      field: "owner.email",
+      label: "Owner: email",
+      before: "ann@x.za",
+      after: "ann@new.za",
+      isTaken: email,
+    },
+    {
+      field: "owner.cellPhone",
+      label: "Owner: cell phone",
+      before: "082 444 1018",
+      after: "083 444 1018",
+      isTaken: false,
+    },
+    // What is empty is filled.
+    {
+      field: "owner.telephone",
+      label: "Owner: telephone",
+      before: "",
+      after: "0215550100",
+      isTaken: rest,
+    },
+  ];
+  expect(rows).toMatchObject([{ fate: "update", notes: [], changes: changes(false) }]);
+  expect(counts).toMatchObject({ units: { update: 1 }, people: { add: 0, same: 0, update: 1 } });
+  const chosen = { taken: { 2: { "owner.email": true, quota: false, "owner.telephone": false } } };
+  expect((await check(list, chosen)).rows).toMatchObject([{ changes: changes(true, false) }]);
+  expect(
+    (await check(list, { takeAll: true })).rows[0]?.changes.map((each) => each.isTaken),
+  ).toEqual([true, true, true, true]);
+  expect((await run(list, chosen)).message).toBe("1 person changed.");
+  const stored = db.$client
+    .prepare("SELECT email, cell_phone, telephone FROM people WHERE surname = 'Botha'")
+    .all();
+  expect(stored).toEqual([{ email: "ann@new.za", cell_phone: "082 444 1018", telephone: "" }]);
+  expect((await as("anna").admin.units.all()).rows[0]).toMatchObject({
+    participationQuota: 25_000,
+  });
+  expect(trailProblem(db.$client)).toBeNull();
+  await run(list, { takeAll: true });
+  expect((await check(list)).rows).toMatchObject([{ fate: "unchanged", changes: [] }]);
+});
+
+test("the email that somebody logs in with is theirs to change, and a number of eight digits is flagged", async () => {
+  const { check } = open();
+  const { rows } = await check(
+    "Unit,Occupant,Email,Cell\nUnit 3,Thandi Mokoena,t@new.za,82444101\n",
+    {
+      takeAll: true,
+    },
+  );
+  expect(rows).toMatchObject([
+    {
+      fate: "add",
+      notes: [
+        "Who lives there: cell phone 82444101 has only 8 digits, so one may be missing.",
+        expect.stringMatching(
+          /email of thandi Mokoena stays thandi@example.co.za. The list has t@new.za\.$/,
+        ),
+      ],
+      changes: [{ field: "occupant.cellPhone", after: "82444101", isTaken: true }],
+    },
+  ]);
+});
+
+test("a row to mend is not counted as new, nor is what only it would bring", async () => {
+  const { check } = open();
+  const list = "Unit,Owner,Share\n1,Ann Botha,60\n1,Ben Cele,60\n2,Cas Dube,\n";
+  expect((await check(list, yes)).counts).toMatchObject({
+    units: { add: 1 },
+    people: { add: 1 },
+    owners: { add: 1 },
+    refused: 2,
+  });
 });

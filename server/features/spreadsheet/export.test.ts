@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { readSheets } from "../../../platform/csv/sheets.ts";
-import { openBuilding } from "../../../platform/installation/database.ts";
-import { telephoneKey } from "../../../platform/telephones/format.ts";
-import { openHouse } from "../../../testing.ts";
-import { choices } from "../registerImport/schema.ts";
-import { checkRegister, runRegister } from "../registerImport/service.ts";
-import { csvOf, registerRows } from "./service.ts";
+import { readSheets } from "../../platform/csv/sheets.ts";
+import { openBuilding } from "../../platform/installation/database.ts";
+import { telephoneKey } from "../../platform/telephones/format.ts";
+import { openHouse } from "../../testing.ts";
+import { csvOf, registerRows } from "./export.ts";
+import { choices } from "./schema.ts";
+import { checkRegister, runRegister } from "./service.ts";
 
 const at = { accountId: null, origin: "test" };
 
@@ -27,14 +27,14 @@ test("telephones keep their first zero when Excel opens the register, and come b
   expect(text).toMatch(/,083-444-1018,011-403-1234,/);
 
   const file = await readSheets(Buffer.from(text), 5_020);
-  const checked = await checkRegister(db, file, choices.parse({}), today);
+  const checked = checkRegister(db, file, choices.parse({}), today);
   expect(checked.questions).toEqual([]);
   expect(checked.rows.map(({ fate }) => fate)).not.toContain("refused");
   expect(checked.counts).toMatchObject({ units: { update: 0 }, people: { add: 0 } });
 
   const empty = openBuilding(":memory:");
   const given = { file, choices: choices.parse({ makeUnits: true }) };
-  await runRegister(empty, at, given, services.now);
+  runRegister(empty, at, given, services.now());
   // The form of a number may be another, but it is the same number.
   const keys = (list: string[][]) => list.map((cells) => cells.map(telephoneKey));
   expect(keys(registerRows(empty, today))).toEqual(keys(rows));

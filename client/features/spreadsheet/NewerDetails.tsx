@@ -1,0 +1,62 @@
+import type { CheckedRegister } from "../../../server/features/spreadsheet/schema.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Section } from "../../ui/Section.tsx";
+import type { Importing } from "./useImport.ts";
+
+interface Props {
+  importing: Importing;
+  checked: CheckedRegister;
+}
+
+/** How many are shown at once; the others are taken or left together. */
+const atOnce = 50;
+
+/** What the list has otherwise of units and people who are here, each taken or left. */
+export function NewerDetails({ importing, checked: { rows } }: Props) {
+  const all = rows.flatMap(({ line, unit, what, changes }) =>
+    changes.map((change) => ({ ...change, line, of: [unit, what].filter(Boolean).join(" · ") })),
+  );
+  if (all.length === 0) return null;
+  const open = all.filter(({ isTaken }) => !isTaken).length;
+  return (
+    <Section
+      title="What the list has otherwise"
+      note="What is ticked becomes what the list says. Everything else stays as it is here."
+      className="max-w-5xl"
+    >
+      <ul className="mt-3 grid gap-x-6 lg:grid-cols-2">
+        {all.slice(0, atOnce).map(({ line, field, label, of, before, after, isTaken }) => (
+          <li key={`${line} ${field}`}>
+            <label className="flex min-h-11 items-start gap-2.5 py-2">
+              <input
+                type="checkbox"
+                checked={isTaken}
+                onChange={({ target }) => importing.take(line, field, target.checked)}
+                className="mt-0.5 size-5 shrink-0 accent-fynbos"
+              />
+              <span className="min-w-0 wrap-anywhere">
+                <span className="font-semibold">{of}</span>
+                <span className="block">
+                  {label}: <del className="text-soft">{before || "empty"}</del>{" "}
+                  <span className="sr-only">becomes </span>
+                  <span aria-hidden="true">→ </span>
+                  <ins className="font-medium no-underline">{after}</ins>
+                </span>
+              </span>
+            </label>
+          </li>
+        ))}
+      </ul>
+      {all.length > atOnce && (
+        <p className="mt-2 text-soft">
+          {all.length - atOnce} more are not shown. The rows below say which will be changed.
+        </p>
+      )}
+      {open > 0 && (
+        <Button kind="quiet" small className="mt-3" onClick={importing.takeAll}>
+          Take all {all.length}
+        </Button>
+      )}
+    </Section>
+  );
+}

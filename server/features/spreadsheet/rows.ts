@@ -1,0 +1,414 @@
+import { isCut } from "../../platform/csv/bounds.ts";
+import { shown } from "../../platform/csv/columns.ts";
+import {
+  namesIn,
+  type ReadName,
+  saysNobody,
+  saysNothing,
+  saysOwner,
+} from "../../platform/csv/names.ts";
+import {
+  isShortPhone,
+  madeByExcel,
+  type Repaired,
+  repairedDay,
+  repairedIdNumber,
+  repairedPhone,
+  wholeFigure,
+} from "../../platform/csv/repaired.ts";
+import type { SheetRow } from "../../platform/csv/sheet.ts";
+import { complaint } from "../../platform/validation/schema.ts";
+import { newPerson } from "../people/schema.ts";
+import { parseQuota } from "../units/quotas/schema.ts";
+import { newUnit, type UnitValues, unitColumns } from "../units/schema.ts";
+import { rolesIn } from "./columns.ts";
+import {
+  type ListRole,
+  labelOf,
+  type PersonPart,
+  roleOfColumns,
+  sheetFields,
+  type Whose,
+  whose,
+} from "./schema.ts";
+
+/** What is wrong with a cell: words that follow its label, or a sentence that begins with a capital. */
+interface Problem {
+  field: string;
+  words: string;
+}
+
+/** Somebody in a row, and what they are to the unit. */
+export interface Entry {
+  /** Null if the list does not say it. */
+  roles: ListRole[] | null;
+  person: ReadName & Record<(typeof sheetFields)[number], string>;
+  /** What staff do; empty if the list does not say it. */
+  trade: string;
+  /** In units of 1/10 000 percent. */
+  share: number | undefined;
+  /** The first day; empty if the list does not say it. */
+  since: string;
+  until: string | null;
+  /** Whose columns these are. */
+  whose: Whose;
+}
+
+/** What a row of the list says. */
+export interface ListRow {
+  line: number;
+  unit: string;
+  /** The unit of the rows above, which a row without one may belong to; "" if there is none. */
+  unitAbove: string;
+  /** Whether it says something of a unit: a quota, or what somebody is to it. */
+  isAboutUnit: boolean;
+  /** What else the row says of the unit. */
+  facts: Omit<UnitValues, "label">;
+  people: Entry[];
+  /** Whether it has `Owner occupied` instead of a tenant or occupant. */
+  ownerLivesThere: boolean;
+  problems: Problem[];
+  /** What was read and has no place in the register, or what somebody may want to look at. */
+  remarks: Problem[];
+  /** Why the row is not a part of the list, such as a row of totals; else "". */
+  skipped: string;
+  /** What the row has for a field, as typed. */
+  cell: (field: string) => string;
+}
+
+/** A sentence about a cell, with its label. */
+export const sentence = (field: string, words: string): string =>
+  field === ""
+    ? words
+    : /^\p{Lu}/u.test(words)
+      ? `${labelOf(field)}: ${words}.`
+      : `${labelOf(field)} ${words}.`;
+
+/** Whether the quotas are parts of 1, as in cells formatted as percentages. */
+function quotasAreParts(cells: readonly string[]): boolean {
+  const figures = cells.map((cell) => Number(cell.replace(",", ".")));
+  const known = figures.filter((figure) => Number.isFinite(figure) && figure > 0);
+  const sum = known.reduce((total, figure) => total + figure, 0);
+  return known.length > 1 && known.every((figure) => figure < 1) && sum < 1.05;
+}
+
+/** A quota of a list in percent with four decimals: rounded, and times 100 if it is a part of 1. */
+function tidyQuota(cell: string, isPart: boolean): string {
+  const match = /^(\d+)(?:[.,](\d+))?\s*%?$/.exec(cell.trim());
+  const typed = /e/i.test(cell) ? Number(cell).toFixed(12) : undefined;
+  if (typed && Number.isFinite(Number(typed))) return tidyQuota(typed, isPart);
+  if (!match) return cell;
+  const [, whole = "0", decimals = ""] = match;
+  if (!isPart && decimals.length <= 4) return cell;
+  // Shifted to units of 1/10 000 percent; the digit after them rounds.
+  const places = isPart ? 6 : 4;
+  const digits = decimals.padEnd(places + 1, "0");
+  const units = BigInt(whole + digits.slice(0, places)) + (Number(digits[places]) >= 5 ? 1n : 0n);
+  const text = String(units).padStart(5, "0");
+  return `${text.slice(0, -4)}.${text.slice(-4)}`;
+}
+
+interface Word {
+  field: string;
+  word: string;
+  meaning: string;
+  lines: Set<number>;
+}
+
+/** Cells that mean the same in many rows, such as `N/A`, by field and word. */
+function wordsForNothing() {
+  const rows = new Map<string, Word>();
+  return {
+    note(line: number, field: string, cell: string, meaning: string): void {
+      const word = shown(cell);
+      const key = `${field} ${word.toLowerCase()}`;
+      const known = rows.get(key) ?? { field, word, meaning, lines: new Set() };
+      known.lines.add(line);
+      rows.set(key, known);
+    },
+    sentences: () =>
+      [...rows.values()].map(
+        ({ field, word, meaning, lines: { size } }) =>
+          `${labelOf(field)}: “${word}” in ${size === 1 ? "1 row" : `${size} rows`} is read as ${meaning}.`,
+      ),
+  };
+}
+type Words = ReturnType<typeof wordsForNothing>;
+
+/** Reads the cells of a row, and notes what is wrong with them. */
+function reader(
+  line: number,
+  typed: (field: string) => string,
+  words: Words,
+  { problems, remarks }: Pick<ListRow, "problems" | "remarks">,
+) {
+  const problem = (field: string, what: string) => {
+    if (!problems.some((each) => each.field === field)) problems.push({ field, words: what });
+  };
+  const note = (field: string, meaning: string) => words.note(line, field, typed(field), meaning);
+  return {
+    note,
+    /** A cell as typed; empty if it only says that there is nothing. */
+    cell(field: string): string {
+      const cell = typed(field);
+      if (!saysNothing(cell)) return cell;
+      note(field, "empty");
+      return "";
+    },
+    typed,
+    problem,
+    /** Notes what somebody may want to look at; once, if it is the same of two people. */
+    remark(field: string, what: string) {
+      const isNoted = remarks.some((each) => each.field === field && each.words === what);
+      if (!isNoted) remarks.push({ field, words: what });
+    },
+    /** Notes values that are not kept, and why. */
+    leave(field: string, values: readonly string[], why: string) {
+      const left = values.filter(Boolean).join(", ");
+      if (left) remarks.push({ field, words: `${left} is not kept: ${why}` });
+    },
+    take(field: string, repaired: Repaired): string {
+      if ("value" in repaired) return repaired.value;
+      problem(field, repaired.problem);
+      return "";
+    },
+  };
+}
+type Reader = ReturnType<typeof reader>;
+
+/** The label of the row's unit; a spreadsheet writes 1 as `1.0` or makes a date of `2-1`. */
+function readLabel({ cell, problem }: Reader): string {
+  const label = cell("unit").replace(/\s+/g, " ");
+  const why = madeByExcel(label);
+  if (why) problem("unit", why);
+  return wholeFigure(label);
+}
+
+/** What a row says of its unit besides the label. */
+function readUnit(label: string, areParts: boolean, { cell, problem }: Reader): ListRow["facts"] {
+  const facts: Record<string, unknown> = {};
+  for (const { field, name, read } of unitColumns) {
+    if (field === "label") continue;
+    const typed = cell(name);
+    if (typed === "") continue;
+    const value = read(field === "participationQuota" ? tidyQuota(typed, areParts) : typed);
+    if ("problem" in value) problem(name, value.problem);
+    else facts[field] = value.value;
+  }
+  const { error } = newUnit.safeParse({ ...facts, label: label || "?" });
+  for (const issue of error?.issues ?? []) {
+    const { field, message } = complaint(issue);
+    const column = unitColumns.find((each) => each.field === field);
+    if (column) problem(column.name, message.replace(`${field} `, "").replace(/\.$/, ""));
+  }
+  return facts;
+}
+
+const several = /(?<!\s)\s*[;/\n]\s*|(?<!\s)\s*,\s+|(?<!\s)\s+(?:or|of|and|en)\s+/;
+/** Email addresses have no spaces in them. */
+const severalEmails = /[\s;/,]+(?:(?:or|of|and|en)\s+)?/;
+
+const readOneByOne = ["name", "surname", "email", "cellPhone", "telephone", "idNumber"] as const;
+type OtherField = Exclude<(typeof sheetFields)[number], (typeof readOneByOne)[number]>;
+
+/** The fields whose cells are read as they are. */
+const others = sheetFields.filter(
+  (name): name is OtherField => !(readOneByOne as readonly string[]).includes(name),
+);
+
+/** Whether a cell says company (true) or person (false); undefined if it is empty. */
+function kindIn(cell: string, field: string, { problem }: Reader): boolean | undefined {
+  if (cell === "") return undefined;
+  if (/compan|trust|juristic|regs|legal|entity|firm|pty|\bcc\b|maatskappy|body/i.test(cell))
+    return true;
+  if (/person|natural|natuurlik|individual|private|human|mens/i.test(cell)) return false;
+  problem(field, "must be Person or Company");
+  return undefined;
+}
+
+/** Those of the row's people who have columns of their own, such as the owners. */
+function readPeople(who: Whose, read: Reader): Entry[] {
+  const of = (part: PersonPart) => `${who}.${part}`;
+  const at = (part: PersonPart) => read.cell(of(part));
+  const typedName = read.typed(of("name"));
+  const isNobody = saysNobody(typedName);
+  if (isNobody) read.note(of("name"), "nobody");
+  const saysKind = kindIn(at("kind"), of("kind"), read);
+  const registration = at("registration");
+  const names = namesIn(isNobody ? "" : typedName, {
+    surname: at("surname"),
+    juristic: saysKind ?? (registration ? true : undefined),
+  });
+  if (names.length === 0) {
+    const filled = (["email", "cellPhone", "idNumber", "registration"] as const).find(at);
+    if (filled) read.problem(of("name"), "is empty");
+    return [];
+  }
+  const emails = at("email").split(severalEmails).filter(Boolean);
+  const numbers = at("cellPhone").split(several).filter(Boolean);
+  const roles = rolesOf(who, read);
+  const since = at("since") && read.take(of("since"), repairedDay(at("since")));
+  const until = at("until") && read.take(of("until"), repairedDay(at("until")));
+  if (since && until && until < since) read.problem(of("until"), "is before the first day");
+  const share = shareIn(at("share"), of("share"), names.length, read);
+  const alone = names.length === 1;
+  const mostNumbers = alone && at("telephone") === "" ? 2 : names.length;
+  read.leave(of("email"), emails.slice(names.length), "a person has one");
+  read.leave(of("cellPhone"), numbers.slice(mostNumbers), "a person has at most two numbers");
+  if (!alone)
+    read.leave(of("idNumber"), [registration, at("idNumber")], "it does not say whose it is");
+  else if (registration)
+    read.leave(of("idNumber"), [at("idNumber")], "a company has its registration");
+  const phone = (part: "cellPhone" | "telephone", number: string) => {
+    if (isShortPhone(number))
+      read.remark(of(part), `${number} has only 8 digits, so one may be missing`);
+    return read.take(of(part), repairedPhone(number));
+  };
+  return names.map((name, index) => {
+    const id = registration || at("idNumber");
+    const person = {
+      ...(Object.fromEntries(others.map((name) => [name, at(name)])) as Record<OtherField, string>),
+      ...name,
+      email: (alone ? emails[0] : (emails[index] ?? emails[0])) ?? "",
+      cellPhone: phone("cellPhone", (alone ? numbers[0] : (numbers[index] ?? numbers[0])) ?? ""),
+      telephone: phone("telephone", at("telephone") || (alone ? (numbers[1] ?? "") : "")),
+      // A number of one of several people is nobody's.
+      idNumber: alone ? (name.juristic ? id : read.take(of("idNumber"), repairedIdNumber(id))) : "",
+    };
+    complain(person, of, read);
+    const trade = who === "person" ? at("trade") : "";
+    return { roles, person, trade, share, since, until: until || null, whose: who };
+  });
+}
+
+function complain(
+  person: Entry["person"],
+  of: (part: PersonPart) => string,
+  { problem }: Reader,
+): void {
+  const name = `${person.name} ${person.surname}`;
+  for (const part of ["name", "surname"] as const) {
+    const why = madeByExcel(person[part]);
+    if (why) problem(of(part), why);
+  }
+  for (const issue of newPerson.safeParse(person).error?.issues ?? []) {
+    const { field, message } = complaint(issue);
+    const words = message.replace(`${field} `, "").replace(/\.$/, "");
+    const lacksPart = !person.juristic && (person.name === "" || person.surname === "");
+    if (lacksPart && (field === "surname" || field === "name"))
+      problem(of("name"), "needs a first name and a surname, such as Anna Smit");
+    else problem(of(field as PersonPart), words);
+  }
+  if (/\ufffd/.test(name)) problem(of("name"), "has lost a letter. Type it here");
+}
+
+/**
+ * The share of each of the people in a cell. `50` beside two names is the share of each, `100` that of
+ * both together.
+ */
+function shareIn(
+  cell: string,
+  field: string,
+  people: number,
+  { problem }: Reader,
+): number | undefined {
+  const ofEach = (share: number) =>
+    share * people > 1_000_000 ? Math.floor(share / people) : share;
+  if (cell === "") return undefined;
+  const fraction = /^(\d{1,3})\s*\/\s*(\d{1,3})$/.exec(cell);
+  if (fraction && Number(fraction[1]) <= Number(fraction[2])) {
+    const share = Math.floor((Number(fraction[1]) * 1_000_000) / Number(fraction[2]));
+    return share ? ofEach(share) : undefined;
+  }
+  const parsed = parseQuota(cell);
+  if ("quota" in parsed) return ofEach(parsed.quota);
+  problem(field, parsed.problem);
+  return undefined;
+}
+
+function rolesOf(who: Whose, { cell, problem }: Reader): ListRole[] | null {
+  const fixed = roleOfColumns(who);
+  if (fixed) return [fixed];
+  const typed = cell("role");
+  if (typed === "") return cell("person.trade") === "" ? null : ["staff"];
+  const roles = rolesIn(typed);
+  if (roles.length === 0)
+    problem("role", "must be Owner, Tenant, Lives there, Agent, Bondholder or Staff");
+  return roles;
+}
+
+const residents: readonly Whose[] = ["tenant", "tenant2", "occupant", "person"];
+
+/** Where the row has `Owner occupied` instead of somebody; undefined if it has not. */
+const ownerOccupied = (typed: (field: string) => string): string | undefined =>
+  residents
+    .map((who) => `${who}.name`)
+    .find((field) => saysOwner(typed(field)) && !typed(field.replace("name", "surname")));
+
+const totals = /^(?:grand |sub)?(?:totals?|totaal|totale)\b/i;
+
+/** Why a row is not a part of the list; "" if it is. */
+function whySkipped(
+  row: SheetRow,
+  headings: readonly string[],
+  fields: ReadonlySet<string>,
+  typed: (field: string) => string,
+) {
+  const filled = row.cells.filter(Boolean);
+  if (headings.length > 0 && row.cells.every((text, at) => text === (headings[at] ?? "")))
+    return "The headings once more.";
+  if (filled.some((text) => totals.test(text))) return "A row of totals.";
+  const hasName = whose.some((who) => typed(`${who}.name`) || typed(`${who}.surname`));
+  if (!hasName && !typed("unit") && !whose.some((who) => typed(`${who}.email`)))
+    return "No unit and no name.";
+  if (filled.length === 1 && fields.size > 2 && /^\D+$/.test(typed("unit")))
+    return "Only one cell is filled.";
+  return "";
+}
+
+/**
+ * Reads the rows of a list.
+ * @param columns the field of each column
+ * @param mended what somebody typed instead, by line and field
+ * @returns the rows, and what is to be known of many of them at once
+ */
+export function readRows(
+  { headings, rows }: { headings: readonly string[]; rows: readonly SheetRow[] },
+  columns: readonly (string | null)[],
+  mended: Readonly<Record<string, Readonly<Record<string, string>>>>,
+): { rows: ListRow[]; remarks: string[] } {
+  const place = new Map(columns.flatMap((field, at) => (field ? [[field, at] as const] : [])));
+  const typedIn = (row: SheetRow) => (field: string) =>
+    mended[row.line]?.[field]?.trim() ?? row.cells[place.get(field) ?? -1] ?? "";
+  const fields = new Set(place.keys());
+  const isListed = (row: SheetRow) => whySkipped(row, headings, fields, typedIn(row)) === "";
+  const areParts = quotasAreParts(rows.filter(isListed).map((row) => typedIn(row)("quota")));
+  const words = wordsForNothing();
+  let unitAbove = "";
+  const read = rows.map((row): ListRow => {
+    const typed = typedIn(row);
+    const noted: Pick<ListRow, "problems" | "remarks"> = { problems: [], remarks: [] };
+    const skipped = whySkipped(row, headings, fields, typed);
+    const empty = { unit: "", unitAbove: "", isAboutUnit: false, facts: {}, people: [] };
+    const line = { line: row.line, ...noted, skipped, cell: typed };
+    if (skipped) return { ...empty, ...line, ownerLivesThere: false };
+    const reading = reader(row.line, typed, words, noted);
+    if (row.problem) reading.problem("", `This line ${row.problem}.`);
+    for (const field of new Set([...fields, ...Object.keys(mended[row.line] ?? {})]))
+      if (isCut(typed(field))) reading.problem(field, "has more than 2 000 characters");
+    const unit = readLabel(reading);
+    const facts = readUnit(unit, areParts, reading);
+    const occupied = ownerOccupied(typed);
+    if (occupied) reading.note(occupied, "the owner, who lives there");
+    const people = whose.flatMap((who) =>
+      occupied === `${who}.name` ? [] : readPeople(who, reading),
+    );
+    const hasRole = people.some(({ roles }) => roles?.some((role) => role !== "staff"));
+    const isAboutUnit = Boolean(hasRole || facts.sectionNumber || facts.participationQuota);
+    const above = unit === "" ? unitAbove : "";
+    unitAbove = unit || unitAbove;
+    const ownerLivesThere = occupied !== undefined;
+    return { ...line, unit, unitAbove: above, isAboutUnit, facts, people, ownerLivesThere };
+  });
+  return { rows: read, remarks: words.sentences() };
+}

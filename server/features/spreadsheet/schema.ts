@@ -1,0 +1,312 @@
+import * as z from "zod";
+import { day } from "../../platform/validation/schema.ts";
+import { type PersonFieldName, personField, personFieldNames } from "../people/schema.ts";
+import { partyRoles } from "../units/occupancy/schema.ts";
+import { unitColumns } from "../units/schema.ts";
+
+/** The largest file, in bytes: 2 MB. */
+export const maxImportBytes = 2 * 1024 * 1024;
+/** The most rows in one list, because one transaction writes them all. */
+export const maxImportRows = 5_000;
+
+/** What somebody in a list is: something to a unit, or staff. */
+const listRoles = [...partyRoles, "staff"] as const;
+export type ListRole = (typeof listRoles)[number];
+
+/** What each is called on screens and in the export, which the import reads again. */
+export const roleLabels: Readonly<Record<ListRole, string>> = {
+  owner: "Owner",
+  tenant: "Tenant",
+  occupant: "Lives there",
+  agent: "Agent",
+  bondholder: "Bondholder",
+  staff: "Staff",
+};
+
+/**
+ * Whose columns there are: of owners (`Owner 1`, `Co-owner`), tenants and occupants, or of who the
+ * row says in another column.
+ */
+const groups = {
+  owner: "Owner",
+  owner2: "Owner 2",
+  owner3: "Owner 3",
+  owner4: "Owner 4",
+  tenant: "Tenant",
+  tenant2: "Tenant 2",
+  occupant: "Who lives there",
+  person: "Person",
+} as const;
+export type Whose = keyof typeof groups;
+export const whose = Object.keys(groups) as Whose[];
+
+/** The second, third and fourth of a role; another with the same columns but fewer of them. */
+const isFurther = (who: Whose): boolean => /\d$/.test(who);
+
+/** What people in such columns are to the unit; undefined where the row says it. */
+export function roleOfColumns(who: Whose): "owner" | "tenant" | "occupant" | undefined {
+  if (who === "person") return undefined;
+  return who === "occupant" ? who : who.startsWith("owner") ? "owner" : "tenant";
+}
+
+/** What a column of a unit may hold: a field of it, or what somebody is to it. */
+export const unitParts = [
+  ...unitColumns,
+  {
+    name: "role",
+    label: "Owner or tenant",
+    headings:
+      "role type ownertenant tenantowner ownerortenant tenantorowner status capacity rol hoedanigheid ownerresident relationship",
+  },
+];
+
+/** What a column of a person may hold besides their fields: what they are, and to the unit. */
+const personParts = {
+  kind: {
+    label: "person or company",
+    headings: "personorcompany companyorperson legalstatus naturalorjuristic",
+  },
+  registration: {
+    label: "company registration number",
+    headings:
+      "companyreg companyregno companyregnumber companyregistration companyregistrationno companyregistrationnumber registrationno registrationnumber regno regnumber cipc cipcno trustno trustnumber",
+  },
+  trade: {
+    label: "maintenance type",
+    headings:
+      "trade job jobtitle occupation position department typeofmaintenance ambag beroep werk",
+  },
+  share: {
+    label: "share",
+    headings: "share shares sharepercent ownership ownershippercent undividedshare aandeel",
+  },
+  since: {
+    label: "since",
+    headings:
+      "since from start startdate begin dateofregistration registrationdate registered transferdate dateoftransfer purchasedate leasestart occupationdate dateofoccupation movein moveindate vanaf sedert",
+  },
+  until: {
+    label: "until",
+    headings:
+      "until to end enddate leaseend leaseexpiry leaseexpires expiry expirydate moveout tot",
+  },
+} as const;
+
+/** The fields of a person that spreadsheets hold; an address is the unit's column. */
+type SheetField = Exclude<PersonFieldName, "address">;
+export const sheetFields = personFieldNames.filter(
+  (name): name is SheetField => personField(name).column !== undefined,
+);
+
+export type PersonPart = SheetField | keyof typeof personParts;
+
+/** Headings of a column that holds the whole name. */
+const wholeName =
+  "name names fullname fullnames nameandsurname namesurname initials voorletters contact contactperson";
+
+/** Every part of a person with its label and headings, which are in the form that `plain` returns. */
+export const personColumns: readonly { name: PersonPart; label: string; headings: string }[] = [
+  ...sheetFields.flatMap((name) => {
+    const { column } = personField(name);
+    if (!column) return [];
+    const { label, headings } = column;
+    return [{ name, label, headings: name === "name" ? `${wholeName} ${headings}` : headings }];
+  }),
+  ...Object.entries(personParts).map(([name, part]) => ({
+    name: name as keyof typeof personParts,
+    ...part,
+  })),
+];
+
+/** What lists have of a second owner or tenant. */
+const furtherParts: readonly PersonPart[] = [
+  ...(["name", "surname", "email", "cellPhone", "telephone", "idNumber"] as const),
+  ...(["kind", "registration", "share", "since", "until"] as const),
+];
+
+const partsOf = (who: Whose) =>
+  personColumns.filter(({ name }) => {
+    if (name === "trade") return who === "person";
+    return !isFurther(who) || furtherParts.includes(name);
+  });
+
+const upperFirst = (text: string) => text[0]?.toUpperCase() + text.slice(1);
+
+/** Every field that a column may hold, with its label and the group it is shown in. */
+export const registerFields: readonly { name: string; label: string; group: string }[] = [
+  ...unitParts.map(({ name, label }) => ({ name, label, group: "Unit" })),
+  ...whose.flatMap((who) =>
+    partsOf(who).map(({ name, label }) => ({
+      name: `${who}.${name}`,
+      label: who === "person" ? upperFirst(label) : `${groups[who]}: ${label}`,
+      group: groups[who],
+    })),
+  ),
+];
+
+export const labelOf = (field: string): string =>
+  registerFields.find(({ name }) => name === field)?.label ?? field;
+
+/** What somebody has to decide once for the whole list. */
+const questionIds = [
+  "sameUnits",
+  "makeUnits",
+  "unitAbove",
+  "as",
+  "samePeople",
+  "shareEmails",
+] as const;
+export type QuestionId = (typeof questionIds)[number];
+
+/** What people are if the list does not say it. */
+export const defaultRoles = ["owner", "tenant", "occupant", "staff"] as const;
+
+/** What somebody chose about a list. Without a choice, the headings and the server decide. */
+export const choices = z.strictObject({
+  sheet: z.string().max(100).optional(),
+  /** The row of the headings, from 1; 0: there are none. */
+  headings: z.int().min(0).max(20_000).optional(),
+  /** The column of each field, counted from 0. */
+  columns: z.record(z.string(), z.int().min(0).max(199)).optional(),
+  /**
+   * Which of the newer details of the list are taken, by row and field. Otherwise those of units and
+   * those that fill an empty field.
+   */
+  taken: z.record(z.string(), z.record(z.string(), z.boolean())).default({}),
+  /** Whether all are taken for which nothing else is chosen. */
+  takeAll: z.boolean().optional(),
+  /** What somebody typed instead of a cell, by row and field. */
+  mended: z.record(z.string(), z.record(z.string(), z.string().max(500))).default({}),
+  /** The rows that are not imported. */
+  leftOut: z.array(z.int()).max(maxImportRows).default([]),
+  /** Whether "1" is "Unit 1". */
+  sameUnits: z.boolean().optional(),
+  /** Whether units that are not in the register are made. */
+  makeUnits: z.boolean().optional(),
+  /** Whether rows without a unit belong to the unit above them. */
+  unitAbove: z.boolean().optional(),
+  as: z.enum(defaultRoles).optional(),
+  /** Whether two of the same name and number with two emails are one person. */
+  samePeople: z.boolean().optional(),
+  /** Whether people may share an email with somebody who logs in with it. */
+  shareEmails: z.boolean().optional(),
+});
+export type Choices = z.output<typeof choices>;
+
+export const importQuery = z.strictObject({
+  /** `true` only checks the file and changes nothing. */
+  dryRun: z.enum(["true", "false"]).default("false"),
+});
+
+const registerFates = ["add", "update", "unchanged", "refused", "left out", "skipped"] as const;
+export type RegisterFate = (typeof registerFates)[number];
+
+const newAndSame = z.strictObject({ add: z.int(), same: z.int() });
+const newOrOther = newAndSame.extend({ update: z.int() });
+
+/** What an import makes, and what is there already. Rows that are refused are in none but the last. */
+const registerCounts = z.strictObject({
+  units: newOrOther,
+  people: newOrOther,
+  owners: newAndSame,
+  tenants: newAndSame,
+  /** Who lives there, agents, bondholders and staff. */
+  others: newAndSame,
+  refused: z.int(),
+});
+export type RegisterCounts = z.output<typeof registerCounts>;
+
+const question = z.strictObject({
+  id: z.enum(questionIds),
+  words: z.string(),
+  /** Some of what it is about, such as `1 is Unit 1`. */
+  examples: z.array(z.string()),
+  /** `yes`, `no` or a role; null while nobody decided. */
+  answer: z.string().nullable(),
+});
+export type Question = z.output<typeof question>;
+
+/** Somebody in a row as they are read: what may be guessed, each part apart. */
+const readPerson = z.strictObject({
+  /** The group of the columns, which `choices.mended` names the fields by: `owner2`. */
+  whose: z.enum(whose),
+  /** What they are, such as `Owner`; empty while nobody said it. */
+  roles: z.string(),
+  name: z.string(),
+  surname: z.string(),
+  juristic: z.boolean(),
+  email: z.string(),
+  cellPhone: z.string(),
+  telephone: z.string(),
+  /** An owner's, in percent: `33.3333`; empty for others. */
+  share: z.string(),
+  /** The first and the last day; empty if the list does not say it. */
+  since: z.string(),
+  until: z.string(),
+});
+export type ReadPerson = z.output<typeof readPerson>;
+
+/** A detail of a unit or of somebody who is here, which the list has otherwise. */
+const change = z.strictObject({
+  field: z.string(),
+  label: z.string(),
+  before: z.string(),
+  after: z.string(),
+  isTaken: z.boolean(),
+});
+export type RegisterChange = z.output<typeof change>;
+
+const row = z.strictObject({
+  line: z.int(),
+  unit: z.string(),
+  /** The participation quota of the row in percent; empty if it says none. */
+  quota: z.string(),
+  /** The people in the row. */
+  what: z.string(),
+  people: z.array(readPerson),
+  /** What would change, or could. */
+  changes: z.array(change),
+  fate: z.enum(registerFates),
+  notes: z.array(z.string()),
+  /** The cells that keep the row out, with their values, to type them again. */
+  problems: z.array(
+    z.strictObject({ field: z.string(), label: z.string(), value: z.string(), words: z.string() }),
+  ),
+});
+export type RegisterRow = z.output<typeof row>;
+
+/** What importing a list would do. */
+export const checkedRegister = z.strictObject({
+  /** The sheets of a workbook, and the one that is read. */
+  sheets: z.array(z.string()),
+  sheet: z.string(),
+  /** The row of the headings; 0: there are none. */
+  headings: z.int(),
+  columns: z.array(
+    z.strictObject({ heading: z.string(), example: z.string(), field: z.string().nullable() }),
+  ),
+  /** Whether no column has units or names. Then no rows are checked. */
+  missing: z.boolean(),
+  /** What is to be known of many rows at once, such as `N/A` in 40 of them. */
+  remarks: z.array(z.string()),
+  questions: z.array(question),
+  rows: z.array(row),
+  counts: registerCounts,
+  /** The sum of all quotas after the import, in units of 1/10 000 percent. */
+  quotaSum: z.int(),
+  quotaCount: z.int(),
+});
+export type CheckedRegister = z.output<typeof checkedRegister>;
+
+export const doneRegister = z.strictObject({
+  id: z.string(),
+  message: z.string(),
+  counts: registerCounts,
+});
+export type DoneRegister = z.output<typeof doneRegister>;
+
+export const exportQuery = z.strictObject({
+  format: z.enum(["csv", "xlsx"]).default("csv"),
+  /** Another day than today, of which only the units and who had them are known. */
+  asAt: day.optional(),
+});

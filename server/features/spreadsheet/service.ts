@@ -1,0 +1,278 @@
+import { and, eq, isNull } from "drizzle-orm";
+import { newId } from "../../database/columns.ts";
+import { type Db, write } from "../../database/open.ts";
+import type { Actor } from "../../platform/audit/actor.ts";
+import { createOnce, recordChange } from "../../platform/audit/audit.ts";
+import { refuseTooMuch } from "../../platform/audit/creationLimit.ts";
+import { auditEvents } from "../../platform/audit/table.ts";
+import { accountById } from "../../platform/auth/accounts.ts";
+import { authError } from "../../platform/auth/errors.ts";
+import { accounts } from "../../platform/auth/table.ts";
+import type { Day, Moment } from "../../platform/clock/clock.ts";
+import { chosenColumns, headingsAt } from "../../platform/csv/columns.ts";
+import { csvError } from "../../platform/csv/errors.ts";
+import { rowsOfSheet } from "../../platform/csv/file.ts";
+import { tableOf } from "../../platform/csv/read.ts";
+import type { SheetFile } from "../../platform/csv/sheets.ts";
+import { unitKey } from "../../platform/validation/keys.ts";
+import { addPerson, addPersonWithoutSignIn } from "../people/service.ts";
+import { people } from "../people/table.ts";
+import { addParty, everyParty } from "../units/occupancy/service.ts";
+import { enterUnits, unitsOf } from "../units/service.ts";
+import { columnsShown, guessFields, isHeading, saysRoles } from "./columns.ts";
+import { spreadsheetError } from "./errors.ts";
+import { type Neighbour, type Plan, plan, type Register, type Somebody } from "./plan.ts";
+import { readRows } from "./rows.ts";
+import {
+  type CheckedRegister,
+  type Choices,
+  type DoneRegister,
+  maxImportRows,
+  type RegisterCounts,
+  registerFields,
+} from "./schema.ts";
+
+/** Everybody who was not removed, with the account of those who have one. */
+const everybody = (db: Db): Neighbour[] =>
+  db
+    .select({
+      id: people.id,
+      name: people.name,
+      surname: people.surname,
+      juristic: people.juristic,
+      email: people.email,
+      cellPhone: people.cellPhone,
+      telephone: people.telephone,
+      serviceAddress: people.serviceAddress,
+      address: people.address,
+      role: accounts.role,
+      emailKey: accounts.emailKey,
+      usernameKey: accounts.usernameKey,
+    })
+    .from(people)
+    .leftJoin(accounts, and(eq(accounts.id, people.id), isNull(accounts.removedAt)))
+    .where(isNull(people.removedAt))
+    .all();
+
+const registerOf = (db: Db, today: Day): Register => ({
+  people: everybody(db),
+  units: unitsOf(db, today),
+  parties: everyParty(db),
+});
+
+/** The chosen sheet, or else the one with the most known headings. @throws register.no_sheet */
+function sheetOf({ sheets }: SheetFile, name: string | undefined) {
+  const chosen = sheets.find((sheet) => sheet.name === name);
+  if (name !== undefined && !chosen) throw spreadsheetError("register.no_sheet");
+  const score = ({ rows }: (typeof sheets)[number]) => {
+    const head = rows[headingsAt(rows, isHeading)];
+    return (head?.cells.filter(isHeading).length ?? 0) + Math.min(rows.length, 1) / 2;
+  };
+  const best = Math.max(...sheets.map(score));
+  const sheet = chosen ?? sheets.find((each) => score(each) === best);
+  if (!sheet) throw csvError("imports.empty", { field: "file" });
+  return sheet;
+}
+
+/** Where the headings are in these rows, from 0; -1 if there are none. */
+function headingsIn(lines: ReturnType<typeof rowsOfSheet>, chosen: number | undefined): number {
+  if (chosen !== undefined) return lines.findIndex(({ line }) => line === chosen);
+  const guessed = headingsAt(lines, isHeading);
+  return lines[guessed]?.cells.some(isHeading) ? guessed : -1;
+}
+
+/** A Mac's CSV does not say how its letters are written, so they may be read wrong. */
+function lettersOfAMac(rows: readonly { cells: readonly string[] }[]): string {
+  const words = rows.flatMap(({ cells }) => cells.join(" ").match(/\S*[À-ɏ]\S*/g) ?? []);
+  const some = [...new Set(words)].slice(0, 5).join(", ");
+  return `This list was saved on a Mac. Look whether its letters with accents are right: ${some}.`;
+}
+
+/**
+ * Reads a list with somebody's choices.
+ * @throws register.no_sheet, imports.formula, imports.empty, imports.no_rows, imports.too_many_rows,
+ *   imports.bad_columns
+ */
+function readList(file: SheetFile, { sheet: name, mended, ...chosen }: Choices) {
+  const sheet = sheetOf(file, name);
+  const lines = rowsOfSheet(sheet);
+  const at = headingsIn(lines, chosen.headings);
+  const { headings, rows } = tableOf(lines, at, maxImportRows);
+  const names = registerFields.map(({ name: field }) => field);
+  const fields = chosen.columns
+    ? chosenColumns(headings, names, chosen.columns)
+    : guessFields(headings, rows);
+  const missing = !fields.some((field) => field === "unit" || field?.endsWith(".name"));
+  const shown = {
+    sheets: file.sheets.map((each) => each.name).filter(Boolean),
+    sheet: sheet.name,
+    headings: lines[at]?.line ?? 0,
+    columns: columnsShown(headings, rows, fields),
+    missing,
+  };
+  const read = missing ? { rows: [], remarks: [] } : readRows({ headings, rows }, fields, mended);
+  const remarks = file.isMac ? [lettersOfAMac(rows), ...read.remarks] : read.remarks;
+  return { shown, saysRoles: saysRoles(fields), rows: read.rows, remarks };
+}
+
+/** A list that was read, and what importing it would do. */
+function planOf(db: Db, file: SheetFile, choices: Choices, today: Day) {
+  const { shown, remarks, ...list } = readList(file, choices);
+  const planned: Plan = plan(registerOf(db, today), list, choices, today);
+  return { ...shown, remarks, ...planned };
+}
+
+/**
+ * What importing a list would do. Nothing is stored.
+ * @throws register.no_sheet, imports.formula, imports.empty, imports.no_rows, imports.too_many_rows,
+ *   imports.bad_columns
+ */
+export function checkRegister(
+  db: Db,
+  file: SheetFile,
+  choices: Choices,
+  today: Day,
+): CheckedRegister {
+  const {
+    units: _,
+    people: __,
+    parties: ___,
+    changed: ____,
+    ...checked
+  } = planOf(db, file, choices, today);
+  return checked;
+}
+
+/** Called in the transaction for a person who shares their email from now on. */
+type Tell = Parameters<typeof addPersonWithoutSignIn>[4];
+
+const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
+
+/** @throws register.no_columns, imports.refused, register.undecided */
+function refuseOpen({ missing, counts, questions }: CheckedRegister): void {
+  if (missing) throw spreadsheetError("register.no_columns");
+  if (counts.refused > 0)
+    throw spreadsheetError("imports.refused", {
+      message: `${plural(counts.refused, "row is", "rows are")} refused, so nothing was imported. Mend or leave them out.`,
+    });
+  const open = questions.filter(({ answer }) => answer === null);
+  if (open.length > 0)
+    throw spreadsheetError("register.undecided", {
+      field: open[0]?.id ?? "choices",
+      message: open.map(({ words }) => words).join(" "),
+    });
+}
+
+/** Whoever chose the file may have lost the role since. The command line has no account. */
+function refuseFormerAdmin(db: Db, { accountId }: Actor): void {
+  if (accountId === null) return;
+  const account = accountById(db, accountId);
+  if (!account) throw authError("auth.signed_out");
+  if (account.role !== "Admin") throw authError("auth.wrong_role");
+}
+
+/** Adds the people of the list that are new, and returns their ids. */
+function addEverybody(db: Db, by: Actor, added: readonly Somebody[], tell: Tell, now: Moment) {
+  const ids = new Map<Somebody, string>();
+  for (const who of added) {
+    const id = who.account
+      ? addPerson(db, by, who.account, null, now)
+      : // Whoever imports has agreed, or the plan has found nobody to share with.
+        addPersonWithoutSignIn(db, by, { ...who.person, shareEmail: true }, now, tell);
+    ids.set(who, id);
+  }
+  return ids;
+}
+
+/** Takes newer details of people who are here. */
+function changePeople(db: Db, by: Actor, changed: Plan["changed"], now: Moment): void {
+  for (const [known, after] of changed) {
+    const names = Object.keys(after) as (keyof typeof after)[];
+    const before = Object.fromEntries(names.map((name) => [name, known[name]]));
+    db.update(people).set(after).where(eq(people.id, known.id)).run();
+    const action = "register.change_person";
+    recordChange(db, by, now.at, { action, subjectId: known.id, before, after });
+  }
+}
+
+/** Writes what was planned. */
+function apply(db: Db, by: Actor, planned: Plan, tell: Tell, now: Moment) {
+  const { units, people: added, changed, parties } = planned;
+  enterUnits(db, by, units, now);
+  changePeople(db, by, changed, now);
+  const ids = addEverybody(db, by, added, tell, now);
+  const unitIds = new Map(unitsOf(db, now.today).map(({ id, label }) => [unitKey(label), id]));
+  for (const { unit, who, role, share, since, until } of parties) {
+    const unitId = unitIds.get(unit) ?? "";
+    const personId = who.known?.id ?? ids.get(who) ?? "";
+    const more = { ...(share !== undefined && { share }), ...(until !== null && { until }) };
+    addParty(db, by, { unitId, personId, role, since, ...more }, now);
+  }
+}
+
+/**
+ * Imports a whole list or nothing, in one transaction. The same list with the same key is imported
+ * once.
+ * @param tell called in the transaction for a person who shares their email from now on
+ * @throws register.undecided, register.no_columns, imports.refused, what `checkRegister` throws, and
+ *   auth.signed_out or auth.wrong_role if the importing admin is none any more
+ */
+export function runRegister(
+  db: Db,
+  by: Actor,
+  { file, choices, tell }: { file: SheetFile; choices: Choices; tell?: Tell },
+  now: Moment,
+): DoneRegister {
+  const input = { kind: "register", sha256: file.sha256, choices };
+  const id = write(db, () => {
+    refuseFormerAdmin(db, by);
+    return createOnce(db, by, now.at, { action: "imports.run", input }, () => {
+      const planned = planOf(db, file, choices, now.today);
+      const { counts } = planned;
+      refuseOpen(planned);
+      refuseTooMuch(db, by, "units.add", now.at, counts.units.add);
+      refuseTooMuch(db, by, "people.add", now.at, counts.people.add);
+      // Each row is a change of its own; the key belongs to the whole import, which was counted above.
+      const each: Actor = { ...by, requestKey: undefined, creationsPerDay: undefined };
+      apply(db, each, planned, tell, now);
+      const importId = newId();
+      const after = { kind: "register", ...counts };
+      recordChange(db, by, now.at, { action: "imports.run", subjectId: importId, after });
+      return importId;
+    });
+  });
+  // A repeated request gets the counts of the first.
+  const written = db.select().from(auditEvents).where(eq(auditEvents.subjectId, id)).get()?.after;
+  const { kind: _, ...counts } = written as RegisterCounts & { kind: string };
+  return { id, counts, message: registerInWords(counts) };
+}
+
+/** The result of an import in words: "40 units, 52 people, 44 owners and 12 tenants added." */
+export function registerInWords({
+  units,
+  people: everyone,
+  owners,
+  tenants,
+  others,
+}: RegisterCounts): string {
+  const parts = [
+    [units.add, "unit", "units"],
+    [everyone.add, "person", "people"],
+    [owners.add, "owner", "owners"],
+    [tenants.add, "tenant", "tenants"],
+    [others.add, "other entry", "other entries"],
+  ] as const;
+  const added = parts.flatMap(([count, one, many]) => (count ? [plural(count, one, many)] : []));
+  const changes = [
+    ...(units.update ? [plural(units.update, "unit", "units")] : []),
+    ...(everyone.update ? [plural(everyone.update, "person", "people")] : []),
+  ];
+  const changed = changes.length > 0 ? `${changes.join(" and ")} changed` : "";
+  if (added.length === 0)
+    return changed
+      ? `${changed}.`
+      : "Everything in this list was here already. Nothing was changed.";
+  const last = added.at(-1) ?? "";
+  const list = added.length > 1 ? `${added.slice(0, -1).join(", ")} and ${last}` : last;
+  return `${list} added${changed && `, ${changed}`}.`;
+}
