@@ -102,6 +102,30 @@ test("a guess is changed for one row and for all, and taken back", async ({ admi
   await expect(page.getByRole("row", { name: /Grace Bible Church/ })).toBeVisible();
 });
 
+test("loading the page again loses nothing, and an import is taken back", async ({
+  admin: page,
+}) => {
+  await go(page, "/admin/import?kind=register");
+  await choose(page, "Unit,Owner\nAttic 1,Smit\nAttic 2,Ben Cele\n", "attics.csv");
+  const name = page.getByLabel("Owner: name in row 2");
+  await name.fill("Anna Smit");
+  await name.press("Enter");
+  await expect(name).toHaveCount(0);
+  await makeUnits(page);
+  await expect(importList(page)).toBeEnabled();
+  await page.reload();
+  await expect(page.getByText("attics.csv")).toBeVisible();
+  await expect(figure(page, "new owners", 2)).toBeVisible();
+  await importList(page).click();
+  await imported(page);
+  await page.getByRole("button", { name: "Take back" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Take it back" }).click();
+  await expect(page.getByText("The import was taken back.")).toBeVisible();
+  await expect(page.getByText("Choose a spreadsheet")).toBeVisible();
+  await go(page, "/admin/units");
+  await expect(page.getByRole("row", { name: /Attic/ })).toHaveCount(0);
+});
+
 test("staff come in with an account, and newer details are taken one by one", async ({
   admin: page,
 }) => {
@@ -182,7 +206,7 @@ test("a check shows how far it is, can be cancelled and tried again", { tag: "@r
   const gate = new Promise<void>((resolve) => {
     open = resolve;
   });
-  await page.route("**/api/imports/register?dryRun=true", async (route) => {
+  await page.route("**/api/imports/register?dryRun=true&keep=true", async (route) => {
     await gate;
     await route.continue().catch(() => undefined);
   });
@@ -248,6 +272,7 @@ test("the template comes back in as it went out", { tag: "@release" }, async ({ 
     await says(page, "Document saved successfully");
     await choose(page, readFileSync(await template.path()));
     await expect(figure(page, "new people", 1)).toBeVisible();
+    await page.getByRole("button", { name: "Leave this list" }).click();
   }
 });
 

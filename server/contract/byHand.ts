@@ -4,13 +4,16 @@
 /** As large as the building, not as its past: a few rows for each unit, person, device or rule. */
 export const tablesOfTheBuilding = new Set(
   `units unit_areas unit_parties unit_quotas unit_weights trustee_terms people accounts
-  credentials second_factors passkey_challenges settings audit_head`.split(/\s+/),
+  credentials second_factors passkey_challenges settings audit_head staged_imports recent_imports`.split(
+    /\s+/,
+  ),
 );
 
 /** The trail, and tables whose calls need a file, a mail server, another device or a code. */
 export const filledElsewhere = [
   ...["audit_events", "audit_head", "building_pictures", "devices", "files", "fine_evidence"],
-  ...["outgoing_mail", "passkey_challenges", "passkeys", "payment_proofs", "recovery_codes"],
+  ...["outgoing_mail", "passkey_challenges", "passkeys", "payment_proofs", "recent_imports"],
+  ...["recovery_codes", "staged_imports"],
 ];
 
 /** Tables of notifications and records of actions; they hold nothing that a person creates. */
@@ -63,6 +66,8 @@ export const notedElsewhere = [
   ...["admin.corrections.correct", "admin.merges.merge"],
   // See the tests of printed invites: it needs a sheet.
   "admin.sheets.handOut",
+  // See the tests of imports: it needs one.
+  "admin.imports.takeBack",
   // See the tests of the building's picture, which has to be there.
   "admin.buildingPicture.remove",
 ];
@@ -72,6 +77,7 @@ export const unnoted: Record<string, string> = {
   "admin.backups.preview": "only looks at a backup; that one is restored is noted",
   "admin.backups.cancel": "forgets what was looked at",
   "admin.backups.restore": "is noted in what it puts in place: see the tests of backups",
+  "admin.imports.discard": "forgets a list that was not imported",
   "member.factors.begin": "changes nothing before a code comes",
   "member.passkeys.beginAdding": "changes nothing before a passkey comes",
   "public.passkeys.begin": "changes nothing before a passkey comes",
@@ -97,6 +103,7 @@ export const streamActions: Record<string, string> = {
   "POST /admin/building/picture": "picture.set",
   "GET /building/picture/:version": "nothing: everybody sees it",
   "POST /imports/register": "imports.run",
+  "GET /imports/kept": "nothing: a look at one's own list",
   "GET /register": "register.export",
   "POST /admin/backups/upload": "backups.upload",
   "GET /admin/backups/:archive/file": "backups.download",

@@ -3,6 +3,8 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { restCalls } from "../api/restCalls.ts";
 import { setPicture } from "../features/building/picture/service.ts";
+import { choices } from "../features/spreadsheet/schema.ts";
+import { stage } from "../features/spreadsheet/staging.ts";
 import { auditEvents } from "../platform/audit/table.ts";
 import { openServer } from "../testing.ts";
 import { pietersThings } from "./samples.ts";
@@ -25,6 +27,8 @@ test("HEAD leaves no entry in the trail, whatever it asks for, and finds every f
   const by = { accountId: server.people.anna.id, origin: "test" };
   const picture = { storedName: "b.png", fileName: "b.png", mimeType: "image/png" };
   setPicture(server.db, by, { ...picture, size: 1, sha256: "b" }, server.services.now());
+  const list = { fileName: "l.csv", content: Buffer.from("Unit"), choices: choices.parse({}) };
+  stage(server.db, by.accountId, list, server.services.now().at);
   const values: Record<string, string> = { ...things, profileId, archive, residentId: profileId };
   const entries = () => server.db.select().from(auditEvents).all().length;
   const before = entries();

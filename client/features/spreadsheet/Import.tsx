@@ -1,6 +1,7 @@
 import { createFileRoute, type LinkProps } from "@tanstack/react-router";
 import { CircleCheck } from "lucide-react";
 import type { Choices } from "../../../server/features/spreadsheet/schema.ts";
+import { utils } from "../../trpc.ts";
 import { Button, ButtonLink } from "../../ui/Button.tsx";
 import { FailureBox } from "../../ui/Failure.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
@@ -13,6 +14,7 @@ import { MendRows } from "./MendRows.tsx";
 import { NewerDetails } from "./NewerDetails.tsx";
 import { Outcome } from "./Outcome.tsx";
 import { Questions } from "./Questions.tsx";
+import { RecentImports } from "./RecentImports.tsx";
 import { Remarks } from "./Remarks.tsx";
 import { ofStaff, ofUnits } from "./templates.ts";
 import { type Importing, useImport } from "./useImport.ts";
@@ -40,6 +42,8 @@ export const Route = createFileRoute("/admin/import")({
     kind: search.kind as Kind | undefined,
   }),
   staticData: { title: "Import" },
+  // Always from the server: a list that was kept goes on from there.
+  loader: () => utils.admin.imports.begun.fetch(undefined, { staleTime: 0 }),
   component: Import,
 });
 
@@ -53,7 +57,8 @@ function Import() {
 
 function ImportFrom({ kind }: { kind: Kind }) {
   const { to, all, as }: From = from[kind];
-  const importing = useImport(as);
+  const { staged } = Route.useLoaderData();
+  const importing = useImport(as, staged);
   const { checked, done, busy, why, chosen } = importing;
   return (
     <>
@@ -74,6 +79,14 @@ function ImportFrom({ kind }: { kind: Kind }) {
               </FileHelp>
             }
           />
+          {chosen && !busy && (
+            <p className="text-sm text-soft">
+              What you choose and type here is kept for you, for a week.{" "}
+              <Button kind="quiet" small onClick={importing.restart}>
+                Leave this list
+              </Button>
+            </p>
+          )}
           {why && (
             <FailureBox className="max-w-3xl flex-wrap">
               <p className="min-w-0 flex-1 basis-60 wrap-anywhere">{why}</p>
@@ -96,6 +109,7 @@ function ImportFrom({ kind }: { kind: Kind }) {
           )}
         </div>
       )}
+      {(done || !chosen) && <RecentImports onTakenBack={importing.restart} />}
       {busy && <ImportProgress cancel={importing.cancel} {...busy} />}
     </>
   );

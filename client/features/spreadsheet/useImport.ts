@@ -1,12 +1,12 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type {
   CheckedRegister,
   Choices,
   DoneRegister,
 } from "../../../server/features/spreadsheet/schema.ts";
 import { newKey } from "../../links.ts";
-import { utils } from "../../trpc.ts";
-import { type ChosenFile, contentOf, useSending } from "./useSending.ts";
+import { type Answers, client, utils } from "../../trpc.ts";
+import { type ChosenFile, contentOf, keptContent, useSending } from "./useSending.ts";
 
 const columnsOf = ({ columns }: CheckedRegister): Record<string, number> =>
   Object.fromEntries(columns.flatMap(({ field }, at) => (field ? [[field, at]] : [])));
@@ -56,11 +56,14 @@ const merged = (mended: Mended, more: Mended): Mended =>
     ]),
   );
 
+type Kept = Answers["admin"]["imports"]["begun"]["staged"];
+
 /**
  * The state of an import: a list is chosen, checked with somebody's choices, imported.
  * @param as what the people of a list are that does not say it, until somebody says otherwise
+ * @param kept the list that the admin began with earlier, which is gone on with
  */
-export function useImport(as: Choices["as"]) {
+export function useImport(as: Choices["as"], kept: Kept) {
   const nothingChosen: Choices = { taken: {}, mended: {}, leftOut: [], as };
   const [file, setFile] = useState<ChosenFile>();
   const [choices, setChoices] = useState(nothingChosen);
@@ -79,6 +82,15 @@ export function useImport(as: Choices["as"]) {
     });
     if (outcome && "answer" in outcome) setChecked(outcome.answer);
   }
+
+  const wentOn = useRef(false);
+  useEffect(() => {
+    if (wentOn.current || !kept) return;
+    wentOn.current = true;
+    void keptContent().then(
+      (content) => content && check({ name: kept.fileName, content, key: newKey() }, kept.choices),
+    );
+  });
 
   /** Checks the file again with other choices. */
   const choose = (more: Partial<Choices>) => {
@@ -164,7 +176,9 @@ export function useImport(as: Choices["as"]) {
         setWhy(outcome.why);
       }
     },
+    /** Leaves the list. The server forgets it. */
     restart: () => {
+      void client.admin.imports.discard.mutate().catch(() => undefined);
       setFile(undefined);
       setChecked(undefined);
       setDone(undefined);

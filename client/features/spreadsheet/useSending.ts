@@ -30,6 +30,12 @@ export async function contentOf(file: File): Promise<Blob | string> {
   return content ? new Blob([content]) : "This file cannot be read. Choose it again.";
 }
 
+/** The list that the server keeps, as it was chosen; null if it cannot be fetched. */
+export async function keptContent(): Promise<Blob | null> {
+  const answer = await fetch("/api/imports/kept").catch(() => null);
+  return answer?.ok ? answer.blob() : null;
+}
+
 /** Sends a list to be checked or imported: its progress, and why it was refused. */
 export function useSending() {
   const [busy, setBusy] = useState<Busy>();
@@ -52,7 +58,9 @@ export function useSending() {
     const body = new FormData();
     for (const [name, value] of Object.entries(parts)) body.set(name, value);
     body.set("file", file.content, file.name);
-    const address = `/api/imports/register?dryRun=${what === "checking"}`;
+    // The server keeps what is checked, so that loading the page again loses nothing.
+    const how = what === "checking" ? "dryRun=true&keep=true" : "dryRun=false";
+    const address = `/api/imports/register?${how}`;
     const sending = sendForm<Answer>(address, body, file.key, (part) => setBusy({ what, part }));
     stop.current = sending.cancel;
     const outcome = await sending.done;

@@ -2,12 +2,15 @@ import { expect, test } from "vitest";
 import writeWorkbook from "write-excel-file/node";
 import { contents } from "../../contract/samples.ts";
 import { trailProblem } from "../../platform/audit/verify.ts";
+import { plusDays } from "../../platform/clock/clock.ts";
 import { readSheets } from "../../platform/csv/sheets.ts";
 import { openBuilding } from "../../platform/installation/database.ts";
 import { newcomer, openHouse } from "../../testing.ts";
 import { csvOf, registerRows, registerRowsAsAt, workbookOf } from "./export.ts";
 import { type Choices, choices } from "./schema.ts";
 import { checkRegister, runRegister } from "./service.ts";
+import { stage, sweepStaged } from "./staging.ts";
+import { recentlyImported, sweepRecentImports } from "./takeBack.ts";
 
 type Cell = string | number | Date | null;
 
@@ -740,4 +743,82 @@ test("a row to mend is not counted as new, nor is what only it would bring", asy
     owners: { add: 1 },
     refused: 2,
   });
+});
+
+const registerText = ({ db, services }: ReturnType<typeof open>) =>
+  csvOf(registerRows(db, services.now().today));
+
+test("an import is taken back within a day: what it added goes, and what it changed is as it was", async () => {
+  const house = open();
+  const { run, as, db } = house;
+  await run("Unit,PQ,Owner,Cell\n1,2.5,Ann Botha,082 444 1018\n", yes);
+  const before = registerText(house);
+  const list = [
+    "Unit,PQ,Owner,Tel,Tenant",
+    "1,3,Ann Botha,021 555 0100,Owner occupied",
+    "2,4,Ben Cele,,Dee Els",
+  ].join("\n");
+  const { id } = await run(list, yes);
+  expect(registerText(house)).not.toBe(before);
+  const { recent } = await as("anna").admin.imports.begun();
+  expect(recent[0]).toMatchObject({ id, by: "anna Smit" });
+  expect(await as("anna").admin.imports.takeBack({ importId: id })).toEqual({ stays: [] });
+  expect(registerText(house)).toBe(before);
+  expect(trailProblem(db.$client)).toBeNull();
+  await expect(as("anna").admin.imports.takeBack({ importId: id })).rejects.toThrow(
+    "cannot be taken back any more",
+  );
+  await run(list, yes);
+  expect(registerText(house)).not.toBe(before);
+});
+
+test("what was used since an import stays and is named, the rest goes", async () => {
+  const house = open();
+  const { run, as, db } = house;
+  const { id } = await run("Unit,Owner,Tenant\n1,Ann Botha,Cas Dube\n2,Ben Cele,\n", yes);
+  const ids = db.$client
+    .prepare("SELECT p.id, p.person_id FROM unit_parties p WHERE role = 'tenant'")
+    .all() as { id: string; person_id: string }[];
+  await as("anna").admin.parties.end({ partyId: ids[0]?.id ?? "", until: "2030-01-01" });
+  const { stays } = await as("anna").admin.imports.takeBack({ importId: id });
+  expect(stays).toEqual(["Cas Dube in 1", "Cas Dube", "1"]);
+  expect(registerText(house)).toContain("Dube");
+  expect(registerText(house)).not.toMatch(/Botha|Cele/);
+});
+
+test("after a day an import stays, and nothing of it is kept", async () => {
+  const house = open();
+  const { id } = await house.run("Unit,Owner\n1,Ann Botha\n", yes);
+  const { at } = house.services.now();
+  sweepRecentImports(house.db, at);
+  expect(recentlyImported(house.db, at)).toHaveLength(1);
+  const tomorrow = plusDays(at, 1);
+  expect(recentlyImported(house.db, tomorrow)).toEqual([]);
+  sweepRecentImports(house.db, plusDays(tomorrow, 1));
+  await expect(house.as("anna").admin.imports.takeBack({ importId: id })).rejects.toThrow(
+    "cannot be taken back any more",
+  );
+});
+
+test("a list is kept for its admin alone, until it is imported, discarded or a week old", async () => {
+  const { db, as, people, services } = open();
+  const { at } = services.now();
+  const list = {
+    fileName: "list.csv",
+    content: Buffer.from("Unit\n1\n"),
+    choices: choices.parse({}),
+  };
+  const begun = async (who: "anna" | "bongani") => (await as(who).admin.imports.begun()).staged;
+  stage(db, people.anna.id, list, at);
+  const other = { ...list, fileName: "b.csv", choices: choices.parse(yes) };
+  stage(db, people.anna.id, other, at);
+  expect(await begun("anna")).toMatchObject({ fileName: "b.csv", choices: yes });
+  expect(await begun("bongani")).toBeNull();
+  await as("anna").admin.imports.discard();
+  expect(await begun("anna")).toBeNull();
+  stage(db, people.anna.id, list, at);
+  sweepStaged(db, plusDays(at, 6));
+  expect(await begun("anna")).not.toBeNull();
+  sweepStaged(db, plusDays(at, 8));
+  expect(await begun("anna")).toBeNull();
 });

@@ -1,8 +1,7 @@
 import type { Readable } from "node:stream";
 import type { FastifyRequest } from "fastify";
 import * as z from "zod";
-import type { Context } from "../../api/procedures.ts";
-import { restBelow, streamAdapter } from "../../api/rest.ts";
+import { restBelow, type SignedInContext, streamAdapter } from "../../api/rest.ts";
 import { newId } from "../../database/columns.ts";
 import { write } from "../../database/open.ts";
 import { recordChange } from "../../platform/audit/audit.ts";
@@ -23,6 +22,7 @@ import {
   maxImportRows,
 } from "./schema.ts";
 import { checkRegister, runRegister } from "./service.ts";
+import { discardStaged, stage, stagedFile } from "./staging.ts";
 
 /** The most bytes of the choices: two names and what belongs to them, typed in each of 5 000 rows. */
 const maxChoicesBytes = 2 * 1024 * 1024;
@@ -47,7 +47,11 @@ async function collect(file: Readable): Promise<Buffer> {
 async function receiveList(request: FastifyRequest) {
   if (Number(request.headers["content-length"] ?? 0) > maxImportBytes + wrappingBytes)
     throw tooLarge();
-  const { stored: content, fields } = await readUpload(request.raw, {
+  const {
+    stored: content,
+    fileName,
+    fields,
+  } = await readUpload(request.raw, {
     maxBytes: maxImportBytes,
     maxTextBytes: maxChoicesBytes,
     refusal: (why) =>
@@ -55,7 +59,7 @@ async function receiveList(request: FastifyRequest) {
     store: collect,
     discard: async () => undefined,
   });
-  return { content, fields };
+  return { content, fileName, fields };
 }
 
 /** How many lists may wait, each of up to 2 MB. */
@@ -77,16 +81,24 @@ function readChoices(given: string | undefined): Choices {
   }
 }
 
-async function receiveRegister(ctx: Context, request: FastifyRequest) {
-  const { dryRun } = importQuery.parse(request.query);
-  const { content, fields } = await receiveList(request);
+async function receiveRegister(ctx: SignedInContext, request: FastifyRequest) {
+  const { dryRun, keep } = importQuery.parse(request.query);
+  const { content, fileName, fields } = await receiveList(request);
   const chosen = readChoices(fields.choices);
   return oneAtATime(async () => {
     // Titles and headings come above the rows.
     const file = await ctx.readList(content, maxImportRows + 20);
-    if (dryRun === "true") return checkRegister(ctx.db, file, chosen, ctx.now().today);
+    const { at, today } = ctx.now();
+    if (dryRun === "true") {
+      const checked = checkRegister(ctx.db, file, chosen, today);
+      if (keep === "true")
+        stage(ctx.db, ctx.account.id, { fileName, content, choices: chosen }, at);
+      return checked;
+    }
     const tell = tellSharedEmail(ctx);
-    return runRegister(ctx.db, ctx.by, { file, choices: chosen, tell }, ctx.now());
+    const done = runRegister(ctx.db, ctx.by, { file, choices: chosen, tell }, ctx.now());
+    discardStaged(ctx.db, ctx.account.id);
+    return done;
   });
 }
 
@@ -126,6 +138,20 @@ export const rest = restBelow("/api", [
       "register.undecided",
     ],
     handle: receiveRegister,
+  }),
+  streamAdapter("GET /imports/kept", {
+    summary: "The list that the admin has begun to import, as it was chosen.",
+    streams: "download",
+    admission: { for: "Admin" },
+    answer: z.file(),
+    errors: ["imports.none_kept"],
+    handle: async ({ db, account }, _, reply) => {
+      const kept = stagedFile(db, account.id);
+      if (!kept) throw spreadsheetError("imports.none_kept");
+      return reply
+        .headers(attachment(kept.fileName, "application/octet-stream"))
+        .send(kept.content);
+    },
   }),
   streamAdapter("GET /register", {
     summary:

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { day } from "../../platform/validation/schema.ts";
+import { day, id } from "../../platform/validation/schema.ts";
 import { type PersonFieldName, personField, personFieldNames } from "../people/schema.ts";
 import { partyRoles } from "../units/occupancy/schema.ts";
 import { unitColumns } from "../units/schema.ts";
@@ -196,7 +196,11 @@ export type Choices = z.output<typeof choices>;
 export const importQuery = z.strictObject({
   /** `true` only checks the file and changes nothing. */
   dryRun: z.enum(["true", "false"]).default("false"),
+  /** `true` keeps the list with the choices for the admin's next visit of the page. */
+  keep: z.enum(["true", "false"]).default("false"),
 });
+
+export const oneImport = z.strictObject({ importId: id });
 
 const registerFates = ["add", "update", "unchanged", "refused", "left out", "skipped"] as const;
 export type RegisterFate = (typeof registerFates)[number];

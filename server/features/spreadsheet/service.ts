@@ -31,6 +31,7 @@ import {
   type RegisterCounts,
   registerFields,
 } from "./schema.ts";
+import { changesOfImport, keepForTakingBack } from "./takeBack.ts";
 
 /** Everybody who was not removed, with the account of those who have one. */
 const everybody = (db: Db): Neighbour[] =>
@@ -234,8 +235,9 @@ export function runRegister(
       refuseTooMuch(db, by, "people.add", now.at, counts.people.add);
       // Each row is a change of its own; the key belongs to the whole import, which was counted above.
       const each: Actor = { ...by, requestKey: undefined, creationsPerDay: undefined };
-      apply(db, each, planned, tell, now);
+      const changes = changesOfImport(db, () => apply(db, each, planned, tell, now));
       const importId = newId();
+      keepForTakingBack(db, by, { id: importId, changes }, now.at);
       const after = { kind: "register", ...counts };
       recordChange(db, by, now.at, { action: "imports.run", subjectId: importId, after });
       return importId;

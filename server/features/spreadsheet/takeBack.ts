@@ -1,0 +1,125 @@
+import { desc, eq, getTableName, lt } from "drizzle-orm";
+import { type Db, write } from "../../database/open.ts";
+import { changesOf, putRowsBack, type RowChange, type Watched } from "../../database/rowChanges.ts";
+import type { Actor } from "../../platform/audit/actor.ts";
+import { recordChange } from "../../platform/audit/audit.ts";
+import { accounts } from "../../platform/auth/table.ts";
+import { type Instant, type Moment, plusDays } from "../../platform/clock/clock.ts";
+import { fullName } from "../people/service.ts";
+import { people } from "../people/table.ts";
+import { unitParties } from "../units/occupancy/table.ts";
+import { unitQuotas } from "../units/quotas/table.ts";
+import { units } from "../units/table.ts";
+import { spreadsheetError } from "./errors.ts";
+import { recentImports, type StoredChange } from "./table.ts";
+
+/** What an import writes to, first what others refer to. */
+const tables = [units, unitQuotas, people, accounts, unitParties] as const;
+
+/** Does an import, and returns the rows that it added or changed. */
+export const changesOfImport = (db: Db, work: () => void): StoredChange[] =>
+  changesOf(
+    db,
+    tables.map((table): Watched => ({ table })),
+    work,
+  ).map(({ table, before, after }) => ({ table: getTableName(table), before, after }));
+
+/** Keeps what an import changed for a day. Call it in its transaction. */
+export function keepForTakingBack(
+  db: Db,
+  { accountId }: Actor,
+  { id, changes }: { id: string; changes: StoredChange[] },
+  at: Instant,
+): void {
+  if (changes.length > 0) db.insert(recentImports).values({ id, accountId, at, changes }).run();
+}
+
+/** Until when an import of this time can be taken back. */
+const endOf = (at: Instant): Instant => plusDays(at, 1);
+
+/** The imports that can be taken back, the latest first. */
+export const recentlyImported = (db: Db, now: Instant) =>
+  db
+    .select({
+      id: recentImports.id,
+      at: recentImports.at,
+      name: people.name,
+      surname: people.surname,
+    })
+    .from(recentImports)
+    .leftJoin(people, eq(people.id, recentImports.accountId))
+    .orderBy(desc(recentImports.at))
+    .all()
+    .filter(({ at }) => now < endOf(at))
+    .map(({ id, at, name, surname }) => ({
+      id,
+      at,
+      /** Null: at the shell. */
+      by: name === null ? null : fullName({ name, surname: surname ?? "" }),
+    }));
+
+/** Cleanup: what an import changed is kept for a day. It has names and numbers of people. */
+export function sweepRecentImports(db: Db, now: Instant): void {
+  const before = lt(recentImports.at, plusDays(now, -1));
+  write(db, () => db.delete(recentImports).where(before).run());
+}
+
+const tableOf = (name: string) => {
+  const table = tables.find((each) => getTableName(each) === name);
+  if (!table) throw new Error(`${name} is no table of an import`);
+  return table;
+};
+
+/** Rows that only make sense together, such as a person and their account. */
+const keyOf = ({ table, after }: StoredChange): string =>
+  table === getTableName(unitQuotas) ? String(after.unitId) : after.id;
+
+/** Changes that are put back together, first those that refer to others. */
+function groupsOf(changes: readonly StoredChange[]): RowChange[][] {
+  const groups = new Map<string, RowChange[]>();
+  for (const change of changes) {
+    const key = keyOf(change);
+    const { before, after } = change;
+    groups.set(key, [...(groups.get(key) ?? []), { table: tableOf(change.table), before, after }]);
+  }
+  const order: readonly (RowChange["table"] | undefined)[] = tables;
+  const rank = ([first]: RowChange[]) => order.indexOf(first?.table);
+  return [...groups.values()].sort((one, other) => rank(other) - rank(one));
+}
+
+/** What a group of rows is about, for people. */
+function nameOf(db: Db, [first]: readonly RowChange[]): string {
+  const { table, after } = first ?? {};
+  const values = after as Record<string, string> | undefined;
+  const unit = (id = "") => db.select().from(units).where(eq(units.id, id)).get()?.label ?? "";
+  const person = (id = "") => {
+    const found = db.select().from(people).where(eq(people.id, id)).get();
+    return found ? fullName(found) : "";
+  };
+  if (table === unitParties) return `${person(values?.personId)} in ${unit(values?.unitId)}`;
+  if (table === unitQuotas) return unit(values?.unitId);
+  return table === units ? unit(values?.id) : person(values?.id);
+}
+
+/**
+ * Takes an import back within a day: what it added goes, and what it changed becomes what it was. What
+ * was used or changed since stays.
+ * @returns what stays, by name
+ * @throws imports.not_recent
+ */
+export function takeBack(db: Db, by: Actor, id: string, now: Moment): string[] {
+  return write(db, () => {
+    const found = db.select().from(recentImports).where(eq(recentImports.id, id)).get();
+    if (!found || now.at >= endOf(found.at)) throw spreadsheetError("imports.not_recent");
+    const staying: RowChange[][] = [];
+    let back = 0;
+    for (const group of groupsOf(found.changes))
+      if (putRowsBack(db, group)) back += 1;
+      else staying.push(group);
+    db.delete(recentImports).where(eq(recentImports.id, id)).run();
+    const stays = [...new Set(staying.map((group) => nameOf(db, group)))];
+    const after = { back, stays: staying.length };
+    recordChange(db, by, now.at, { action: "imports.take_back", subjectId: id, after });
+    return stays;
+  });
+}
