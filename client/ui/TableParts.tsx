@@ -278,6 +278,8 @@ const Cells = memo(function Cells<Row extends { id: string }>({
     open: canOpen && isOpen,
     more: leads || canOpen,
   });
+  // Buttons of the row are at its end already.
+  const hasAction = columns.some(({ value }) => !value);
   const isLabelled = ({ phone }: Column<Row>) => phone === "named" || (isOpen && phone === "away");
   const cells = columns.map((column, index) => (
     <td
@@ -306,7 +308,10 @@ const Cells = memo(function Cells<Row extends { id: string }>({
     return (
       <>
         {cells}
-        <td role="cell" className="narrow:order-3 narrow:ml-auto narrow:self-center roomy:hidden">
+        <td
+          role="cell"
+          className={`narrow:order-3 narrow:self-center roomy:hidden ${hasAction ? "" : "narrow:ml-auto"}`}
+        >
           <button
             type="button"
             data-row-link

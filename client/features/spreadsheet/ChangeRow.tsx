@@ -5,7 +5,15 @@ import { Cancel } from "../../ui/Cancel.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { SelectField } from "../../ui/Fields.tsx";
 import { FormDialog } from "../../ui/FormDialog.tsx";
-import { asRead, changesOf, type Group, groupsOf, kinds, type Typed } from "./rowChanges.ts";
+import {
+  asRead,
+  changesOf,
+  type Group,
+  groupsOf,
+  kinds,
+  type Typed,
+  unitInWords,
+} from "./rowChanges.ts";
 import type { Importing } from "./useImport.ts";
 
 /** Types something instead of cells. A context, so that the list's columns stay the same. */
@@ -25,12 +33,12 @@ export function ChangeRow({ line, unit, people }: CheckedRegister["rows"][number
   return (
     <FormDialog
       trigger={
-        <Button kind="quiet" small which={`row ${line}`}>
+        <Button kind="plain" small className="narrow:-my-2.5 roomy:px-1.5" which={`row ${line}`}>
           Change
         </Button>
       }
-      title={`Row ${line}${unit && `: ${unit}`}`}
-      note={`What you type here is read instead of the cells. Your file stays as it is.${people.length > 1 ? " To leave somebody out, empty the name." : ""}`}
+      title={`Row ${line}${unit && `: ${unitInWords(unit)}`}`}
+      note={`What you type here is read instead of the cells. Your file stays as it is.${people.length > 1 ? " To leave somebody out, empty their name and surname." : ""}`}
     >
       {(close) => (
         <form

@@ -80,8 +80,8 @@ function ImportFrom({ kind }: { kind: Kind }) {
             }
           />
           {chosen && !busy && (
-            <p className="text-sm text-soft">
-              What you choose and type here is kept for you, for a week.{" "}
+            <p className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm text-soft">
+              What you choose and type here is kept for you, for a week.
               <Button kind="quiet" small onClick={importing.restart}>
                 Leave this list
               </Button>

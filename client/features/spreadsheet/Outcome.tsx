@@ -92,13 +92,16 @@ export function Outcome({ importing, checked }: Props) {
       </div>
       <ChangeAll importing={importing} checked={checked} />
       <ChangeRows value={importing.change}>
-        <Table
-          caption="Rows of the list"
-          rows={numbered}
-          columns={previewColumns}
-          chips={rows.some(hasNotes) ? chips : []}
-          empty="No rows"
-        />
+        {/* What belongs to the first of several people is level with them. */}
+        <div className="[&_td]:align-baseline!">
+          <Table
+            caption="Rows of the list"
+            rows={numbered}
+            columns={previewColumns}
+            chips={rows.some(hasNotes) ? chips : []}
+            empty="No rows"
+          />
+        </div>
       </ChangeRows>
     </Section>
   );

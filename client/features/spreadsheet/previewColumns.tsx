@@ -9,6 +9,7 @@ import { formatTelephone } from "../../../server/platform/telephones/format.ts";
 import type { Column } from "../../ui/column.ts";
 import { IconText } from "../../ui/IconText.tsx";
 import { ChangeRow } from "./ChangeRow.tsx";
+import { unitInWords } from "./rowChanges.ts";
 
 export type PreviewRow = CheckedRegister["rows"][number] & { id: string };
 
@@ -59,7 +60,7 @@ const PersonCard = ({ person }: { person: ReadPerson }) => (
       {[person.name, person.surname].filter(Boolean).join(" ")}
     </span>{" "}
     <span className="block">
-      {[person.juristic ? "Company" : `Surname ${person.surname}`, roleOf(person)]
+      {[roleOf(person), person.juristic ? "company" : `surname ${person.surname || "missing"}`]
         .filter(Boolean)
         .join(", ")}
     </span>{" "}
@@ -84,9 +85,10 @@ export const previewColumns: readonly Column<PreviewRow>[] = [
     value: ({ unit }) => unit || "–",
     show: ({ unit, quota }) => (
       <>
-        {unit || "–"}
+        <span className="roomy:hidden">{unitInWords(unit)}</span>
+        <span className="narrow:hidden">{unit || "–"}</span>
         {quota && (
-          <span className="block whitespace-nowrap text-soft narrow:hidden">PQ {quota} %</span>
+          <span className="block whitespace-nowrap text-soft narrow:hidden">PQ {quota}</span>
         )}
       </>
     ),
@@ -118,11 +120,9 @@ export const previewColumns: readonly Column<PreviewRow>[] = [
     text: surnameOf,
     show: (person) => (
       <span
-        className={
-          person.juristic ? "whitespace-nowrap text-soft italic" : "line-clamp-2 wrap-anywhere"
-        }
+        className={`line-clamp-2 break-words sm:min-w-20 ${person.juristic ? "text-soft" : ""}`}
       >
-        {surnameOf(person)}
+        {surnameOf(person) || "–"}
       </span>
     ),
   }),
@@ -139,7 +139,7 @@ export const previewColumns: readonly Column<PreviewRow>[] = [
     text: contactsOf,
     show: ({ email, cellPhone }) => (
       <>
-        {email && <span className="block max-w-60 truncate">{email}</span>}
+        {email && <span className="block max-w-48 truncate">{email}</span>}
         {cellPhone && (
           <span className="block whitespace-nowrap tabular-nums">{formatTelephone(cellPhone)}</span>
         )}
@@ -161,7 +161,7 @@ export const previewColumns: readonly Column<PreviewRow>[] = [
             {words}
           </IconText>
           {notes.length > 0 && (
-            <span className="block text-sm wrap-anywhere sm:min-w-48 narrow:hidden">
+            <span className="block text-sm wrap-anywhere sm:min-w-36 narrow:hidden">
               {notes.join(" ")}
             </span>
           )}

@@ -50,6 +50,9 @@ export function groupsOf(people: readonly ReadPerson[]): Group[] {
   });
 }
 
+/** A unit that is only a number would look like another number of the row. */
+export const unitInWords = (unit: string) => (/^\d/.test(unit) ? `unit ${unit}` : unit);
+
 const isNobody = ({ name, surname }: Typed) => name === "" && surname === "";
 
 /** The fields of these columns with these values. */

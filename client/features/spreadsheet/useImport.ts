@@ -108,7 +108,9 @@ export function useImport(as: Choices["as"], kept: Kept) {
     cancel,
     last,
     choose: async (given: File) => {
-      if (busy) return;
+      if (busy?.what === "importing") return;
+      // Another file replaces one that is still being checked.
+      cancel();
       setChecked(undefined);
       setDone(undefined);
       const content = await contentOf(given);
