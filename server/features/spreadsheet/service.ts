@@ -84,7 +84,9 @@ function headingsIn(lines: ReturnType<typeof rowsOfSheet>, chosen: number | unde
 
 /** A Mac's CSV does not say how its letters are written, so they may be read wrong. */
 function lettersOfAMac(rows: readonly { cells: readonly string[] }[]): string {
-  const words = rows.flatMap(({ cells }) => cells.join(" ").match(/\S*[À-ɏ]\S*/g) ?? []);
+  const words = rows.flatMap(({ cells }) =>
+    cells.flatMap((cell) => cell.split(/\s+/).filter((word) => /[À-ɏ]/.test(word))),
+  );
   const some = [...new Set(words)].slice(0, 5).join(", ");
   return `This list was saved on a Mac. Look whether its letters with accents are right: ${some}.`;
 }

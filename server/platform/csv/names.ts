@@ -178,13 +178,17 @@ function withSurname(names: string, surname: string): ReadName[] {
 /** `Smith & Sons (Pty) Ltd` is one company; `Anna Smit; Baobab Trust` are two names. */
 const namesOfLine = (line: string) =>
   line
-    .split(/\s*;\s*/)
+    .split(";")
+    .map((part) => part.trim())
     .filter(Boolean)
     .flatMap((part) =>
       isCompany(withoutTitles(part))
         ? [{ name: part, surname: "", juristic: true }]
         : peopleOf(part),
     );
+
+/** More letters than any names have. Such a cell is not taken apart, which could take long. */
+const mostLetters = 1_000;
 
 /**
  * The people in a cell: `Anna Smit`, `Smit, Anna`, `Anna & Piet Smit`, `Smit A (Mrs)`, one line for
@@ -193,6 +197,7 @@ const namesOfLine = (line: string) =>
  * said to be a person.
  */
 export function namesIn(cell: string, { surname = "", juristic }: SaidOfName = {}): ReadName[] {
+  if (cell.length + surname.length > mostLetters) return [person(cell, surname)];
   const lines = linesOf(cell);
   const text = lines.join(" ");
   const last = surname.replace(/\s+/g, " ").trim();
