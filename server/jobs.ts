@@ -2,7 +2,6 @@ import { untilCommitted } from "./database/groupCommit.ts";
 import { keepToRetention } from "./features/privacy/service.ts";
 import { sweepStaged } from "./features/spreadsheet/staging.ts";
 import { sweepRecentImports } from "./features/spreadsheet/takeBack.ts";
-import { fillAddresses } from "./features/units/occupancy/service.ts";
 import type { Actor } from "./platform/audit/actor.ts";
 import { firstEventAt, sweepRequestKeys } from "./platform/audit/audit.ts";
 import { sweepLinks } from "./platform/auth/links/links.ts";
@@ -59,8 +58,6 @@ export function scheduledJobs({ db, config, certificates, now, backups }: Servic
       tidied = now().today;
     },
   };
-  /** Soon after each midnight: who moves in or out that day was entered before. */
-  const addresses = { name: "addresses", everyMs: minute, run: () => fillAddresses(db, now()) };
   const imports = {
     name: "imports",
     everyMs: 60 * minute,
@@ -70,7 +67,7 @@ export function scheduledJobs({ db, config, certificates, now, backups }: Servic
       sweepRecentImports(db, at);
     },
   };
-  const jobs: Job[] = [sweep, backup, erasure, tidy, addresses, imports];
+  const jobs: Job[] = [sweep, backup, erasure, tidy, imports];
   if (certificates)
     // Often, so that a new address of the machine gets a certificate before people give up.
     jobs.push({ name: "certificate", everyMs: minute, run: certificates.renew });

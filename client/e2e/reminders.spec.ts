@@ -108,3 +108,29 @@ test("a list of names in letters that the PDF lacks is printed by the browser, w
   await expect(printed).toContainText("Jacaranda Court");
   await expect(printed.getByRole("row", { includeHidden: true }).last()).toContainText("前田");
 });
+
+test("whose address nobody knows is said before a letter is made", async ({ page }) => {
+  await enterDemo(page, demo, "admin");
+  const get = async (name: string, input: object) => {
+    const query = encodeURIComponent(JSON.stringify(input));
+    const answer = await page.request.get(`${demo.url}/api/trpc/${name}?input=${query}`);
+    return (await answer.json()).result.data;
+  };
+  const [debtor] = await get("admin.reminders.debtors", {});
+  const { units } = await get("admin.personPages.one", { personId: debtor.id });
+  const warning = page.getByText(`No address is known for ${debtor.name}`);
+  await page.goto(`${demo.url}/admin/fines/reminders`);
+  await expect(page.getByRole("row", { name: debtor.name })).toContainText(debtor.address);
+  await expect(warning).toHaveCount(0);
+  for (const { id: partyId, since: until } of units)
+    await page.request.post(`${demo.url}/api/trpc/admin.parties.end`, { data: { partyId, until } });
+  await page.reload();
+  await expect(warning).toBeVisible();
+  await page.getByRole("status").getByRole("link", { name: debtor.name }).click();
+  await page.getByRole("link", { name: "Edit" }).click();
+  await page.getByLabel("Address for letters").fill("12 Long Street\nCape Town");
+  await page.getByRole("button", { name: "Save the details" }).click();
+  await page.goto(`${demo.url}/admin/fines/reminders`);
+  await expect(page.getByRole("row", { name: debtor.name })).toBeVisible();
+  await expect(warning).toHaveCount(0);
+});

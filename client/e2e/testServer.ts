@@ -9,8 +9,8 @@ import { fileURLToPath } from "node:url";
 import Database from "better-sqlite3";
 import { type Config, readConfig } from "../../server/config.ts";
 import type { Db } from "../../server/database/open.ts";
+import { addMember } from "../../server/features/account/members/service.ts";
 import { signUp as signUpSchema } from "../../server/features/people/schema.ts";
-import { addPerson } from "../../server/features/people/service.ts";
 import { hashPassword } from "../../server/platform/auth/passwords/passwords.ts";
 import { startSession } from "../../server/platform/auth/sessions/sessions.ts";
 import { dayAfter, dayOf, momentOf } from "../../server/platform/clock/clock.ts";
@@ -190,7 +190,7 @@ export async function signUp(url: string, who: object, secret = password): Promi
   const first = { hash: await hashed, chosenBy } as const;
   return beside(url, (db, { timeZone }) => {
     const by = { accountId: accountIn(db, nomsa.username), origin: "127.0.0.1" };
-    return addPerson(db, by, details, first, momentOf(new Date(), timeZone));
+    return addMember(db, by, details, first, momentOf(new Date(), timeZone));
   });
 }
 

@@ -38,7 +38,7 @@ export const features = {
   passkeys: account.passkeys,
   setup: building.setup,
   imports: spreadsheet.imports,
-  people,
+  people: { ...people, ...account.members },
   profile: account.profile,
   invites: account.invites,
   links: { procedures: account.invites.links },

@@ -111,7 +111,12 @@ test("a building of 0.1.0 keeps every row; its payment proofs point to one table
   expect(triggers.all().filter((name) => !ofSearch(name))).toEqual([...trailTriggers.keys()]);
   const people = accounts.map(parted);
   expect(people).toHaveLength(70);
-  expect(is.people).toEqual(people.map(({ person }) => expect.objectContaining(person)));
+  // Where somebody lives is read in the register since.
+  const livesIn = (address: unknown) => units.find(({ label }) => label === address);
+  const withoutCopies = people.map(({ person }) => {
+    return { ...person, ...(livesIn(person.address) && { address: "" }) };
+  });
+  expect(is.people).toEqual(withoutCopies.map((person) => expect.objectContaining(person)));
   expect(is.accounts).toEqual(people.map(({ account }) => expect.objectContaining(account)));
   delete others.__drizzle_migrations;
   const quotas = units.map(({ id, participation_quota: quota }) => [id, quota]);
@@ -131,7 +136,7 @@ test("a building of 0.1.0 keeps every row; its payment proofs point to one table
   );
   // Everybody whose address is a unit's label lives there since they were added.
   const living = people.flatMap(({ person: { id, address, created_at } }) => {
-    const unit = units.find(({ label }) => label === address);
+    const unit = livesIn(address);
     return unit ? [[unit.id, id, "occupant", String(created_at).slice(0, 10)]] : [];
   });
   expect(living.length).toBeGreaterThan(40);

@@ -5,7 +5,8 @@ import { PrintedHead } from "../../ui/PrintedPaper.tsx";
 import { dayIssued, type Fine } from "./columns.tsx";
 
 interface Props {
-  fine: Fine;
+  /** With where letters go. */
+  fine: Fine & { sendTo: string };
   building: Answers["member"]["building"]["details"];
 }
 
@@ -26,7 +27,7 @@ export function FineNotice({ fine, building: { name, bankDetails: bank } }: Prop
         building={name}
         date={sayLongDay(today())}
         title="Notice of a fine"
-        addressee={[`${fine.name} ${fine.surname}`.trim(), fine.roomNo]}
+        addressee={[`${fine.name} ${fine.surname}`.trim(), fine.sendTo]}
         notes={[]}
       />
       <p className="mb-3">Dear {fine.name}</p>

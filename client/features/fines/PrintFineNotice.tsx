@@ -1,11 +1,14 @@
 import { Printer } from "lucide-react";
-import { showToast, utils } from "../../trpc.ts";
+import { type Answers, showToast, utils } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { usePrintAlone } from "../../ui/usePrintAlone.tsx";
-import type { Fine } from "./columns.tsx";
+
+interface Props {
+  fine: Answers["admin"]["fines"]["one"];
+}
 
 /** Prints a fine as a letter, to be put under a door. */
-export function PrintFineNotice({ fine }: { fine: Fine }) {
+export function PrintFineNotice({ fine }: Props) {
   const { page, print } = usePrintAlone();
   const press = async () => {
     try {

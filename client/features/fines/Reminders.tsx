@@ -15,6 +15,7 @@ import { counted } from "../../ui/plural.ts";
 import { Table } from "../../ui/Table.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { tableSearch } from "../../ui/tableSearch.ts";
+import { NoAddress } from "./NoAddress.tsx";
 import { useReminders } from "./useReminders.tsx";
 
 export const Route = createFileRoute("/admin/fines/reminders")({
@@ -133,6 +134,7 @@ function Reminders() {
           </Button>
         )}
       </PageHeader>
+      <NoAddress people={rows.filter(({ lacksAddress }) => lacksAddress)} />
       {rows.length > 0 && (
         <div className="mb-6 max-w-md print:hidden">
           <Field

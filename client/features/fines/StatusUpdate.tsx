@@ -15,6 +15,7 @@ import type { Fine } from "./columns.tsx";
 import { Decide } from "./Decide.tsx";
 import { EvidenceOfFine } from "./Evidence.tsx";
 import { FineHistory } from "./FineHistory.tsx";
+import { NoAddress } from "./NoAddress.tsx";
 import { PrintFineNotice } from "./PrintFineNotice.tsx";
 import { Withdrawal } from "./Withdrawal.tsx";
 
@@ -56,6 +57,11 @@ export function StatusUpdate({ fineId, up, back }: Props) {
       >
         {fine.status !== withdrawn && <PrintFineNotice fine={fine} />}
       </PageHeader>
+      {fine.status !== withdrawn && fine.sendTo === "" && (
+        <NoAddress
+          people={[{ id: fine.residentId, name: `${fine.name} ${fine.surname}`.trim() }]}
+        />
+      )}
       <div className="grid grid-cols-1 gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <Proofs fineId={fineId} />
         <div className="lg:sticky lg:top-6 lg:self-start">

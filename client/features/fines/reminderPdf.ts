@@ -35,7 +35,7 @@ export const headOf = ({ building }: Made, to: Letter) => ({
   building,
   title: "A friendly reminder",
   date: sayLongDay(today()),
-  addressee: [`${to.name} ${to.surname}`.trim(), to.serviceAddress || to.address],
+  addressee: [`${to.name} ${to.surname}`.trim(), to.sendTo],
   notes: [],
 });
 

@@ -16,6 +16,7 @@ const letter = {
   surname: "Mokoena",
   address: "Unit 3",
   serviceAddress: "",
+  sendTo: "Unit 3",
   late: [fine("F-AAAAAA", "2026-11-25")],
   owedCents: 45_000,
   later: [],

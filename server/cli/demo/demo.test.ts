@@ -108,7 +108,7 @@ test("every type and status occurs, and some visitors are still in", () => {
   expect(values("SELECT count(*) FROM fines WHERE due_date < substr(issued_at, 1, 10)")).toEqual([
     0,
   ]);
-  expect(values("SELECT count(DISTINCT address) FROM people WHERE address <> ''")).toEqual([40]);
+  expect(values("SELECT count(DISTINCT unit_id) FROM unit_parties")).toEqual([40]);
 });
 
 test("it is what people could have typed: everybody and the bank details pass the forms' schemas", () => {

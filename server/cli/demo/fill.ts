@@ -2,7 +2,6 @@ import { Readable } from "node:stream";
 import { write } from "../../database/open.ts";
 import { updateBuilding } from "../../features/building/service.ts";
 import { maxProofBytes, proofTypes } from "../../features/fines/proofs/schema.ts";
-import { fillAddresses } from "../../features/units/occupancy/service.ts";
 import type { NewUnit } from "../../features/units/schema.ts";
 import { addUnit } from "../../features/units/service.ts";
 import { hashPassword } from "../../platform/auth/passwords/passwords.ts";
@@ -102,8 +101,6 @@ export async function fillDemo(
       // Ids sort by creation time, so the events are created in their own order.
       const inOrder = happenings.filter(({ at }) => at <= now).sort((a, b) => +a.at - +b.at);
       for (const each of inOrder) each.do(db, momentOf(each.at, timeZone));
-      // A server does this each night.
-      fillAddresses(db, momentOf(now, timeZone));
     });
   } catch (error) {
     for (const { storedName } of files.values()) await removeFile(uploads, storedName);

@@ -1,6 +1,6 @@
 import type { Db } from "../../database/open.ts";
+import { addMember } from "../../features/account/members/service.ts";
 import type { MaintenanceType } from "../../features/people/schema.ts";
-import { addPerson } from "../../features/people/service.ts";
 import type { Actor } from "../../platform/audit/actor.ts";
 import type { Role } from "../../platform/auth/schema.ts";
 import type { Moment } from "../../platform/clock/clock.ts";
@@ -96,7 +96,7 @@ export function createDemoPeople(random: Random, now: Date): DemoPeople {
 export function addPlayer(db: Db, by: Actor, each: Player, hash: string, now: Moment): string {
   const { id: _, since: __, address, trade, ...rest } = each;
   const details = { ...rest, address: address || undefined, maintenanceType: trade };
-  return addPerson(db, by, details, { hash, chosenBy: "themselves" }, now);
+  return addMember(db, by, details, { hash, chosenBy: "themselves" }, now);
 }
 
 /** A random resident who already lived here at that time. */

@@ -33,6 +33,7 @@ import {
   allFines,
   fineById,
   fineOf,
+  finePage,
   finesOf,
   fineTotals,
   issueFine,
@@ -52,7 +53,7 @@ export const procedures = {
       }),
     one: cacheable.admin
       .input(oneFine.omit({ profileId: true }))
-      .query(({ ctx, input }) => fineById(ctx.db, input.fineId)),
+      .query(({ ctx, input }) => finePage(ctx.db, input.fineId, ctx.now().today)),
     /** What somebody still owes, even if they changed roles or were removed. */
     owedBy: adminProcedure.input(owing).query(({ ctx, input }) => owedBy(ctx.db, input.residentId)),
     issue: adminProcedure

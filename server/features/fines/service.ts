@@ -13,7 +13,12 @@ import { peopleError } from "../people/errors.ts";
 import { mayLogIn, personEver } from "../people/service.ts";
 import { people } from "../people/table.ts";
 import type { PartyRole } from "../units/occupancy/schema.ts";
-import { livesThere, partiesOfPerson } from "../units/occupancy/service.ts";
+import {
+  addressOf,
+  letterAddressOf,
+  livesThere,
+  partiesOfPerson,
+} from "../units/occupancy/service.ts";
 import { finesError } from "./errors.ts";
 import {
   type FineState,
@@ -97,6 +102,13 @@ export function fineById(db: Db, fineId: string) {
   return fine;
 }
 
+/** A fine with where a letter about it would go today. @throws fines.unknown */
+export function finePage(db: Db, fineId: string, today: Day) {
+  const fine = fineById(db, fineId);
+  const person = personEver(db, fine.residentId);
+  return { ...fine, sendTo: person ? letterAddressOf(db, person, today) : "" };
+}
+
 /** One fine of this resident. Other residents' fines count as unknown. @throws fines.unknown */
 export function fineOf(db: Db, residentId: string, fineId: string) {
   const fine = byIdOfResident(db).get({ fineId, residentId });
@@ -168,7 +180,7 @@ export function issueFine(db: Db, by: Actor, input: NewFine, now: Moment) {
       reason,
       issuedAt: now.at,
       dueDate,
-      roomNo: resident.address,
+      roomNo: addressOf(db, resident, now.today),
       reference: newReference(db),
       withdrawnReason: null,
       withdrawnAt: null,

@@ -85,7 +85,7 @@ export const rest = forPrograms([
     answer: request,
     status: 201,
     creates: true,
-    errors: ["auth.not_yours", "people.unknown", "maintenance.day_too_far"],
+    errors: ["auth.not_yours", "people.unknown", "maintenance.day_too_far", "maintenance.no_unit"],
     procedure: procedures.resident.log,
     input: ({ body: { maintenanceType, roomNumber, date, Description, userId } }) => ({
       maintenanceType,

@@ -9,7 +9,7 @@ import { createOnce, recordChange } from "../../platform/audit/audit.ts";
 import { type Day, dayAfter, type Instant, type Moment } from "../../platform/clock/clock.ts";
 import { fullName, personEver } from "../people/service.ts";
 import { people } from "../people/table.ts";
-import { labelOf, unitOfRow } from "../units/occupancy/service.ts";
+import { hasNoUnit, labelOf, unitOfRow } from "../units/occupancy/service.ts";
 import { maintenanceError } from "./errors.ts";
 import type { MaintenanceStatus, NewRequest, RequestStatusChange } from "./schema.ts";
 import { maintenanceStatusChanges as changes, maintenanceRequests as requests } from "./table.ts";
@@ -80,7 +80,10 @@ export function requestPage(db: Db, requestId: string) {
 
 const addRequest = adding(requests);
 
-/** Logs a request of a resident with the status Open. Returns it. */
+/**
+ * Logs a request of a resident with the status Open. Returns it.
+ * @throws maintenance.day_too_far, maintenance.no_unit
+ */
 export function logRequest(
   db: Db,
   by: Actor,
@@ -90,6 +93,7 @@ export function logRequest(
 ) {
   if (input.date < dayAfter(now.today, -365) || input.date > dayAfter(now.today, 90))
     throw maintenanceError("maintenance.day_too_far", { field: "date" });
+  if (hasNoUnit(db, residentId, now.today)) throw maintenanceError("maintenance.no_unit");
   const once = { action: "maintenance.log", input: { residentId, ...input } };
   const requestId = createOnce(db, by, now.at, once, () => {
     const id = newId();

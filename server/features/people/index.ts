@@ -1,4 +1,2 @@
 export { actions } from "./audit.ts";
 export { personal } from "./personal.ts";
-export { rest } from "./rest.ts";
-export { procedures } from "./router.ts";

@@ -147,7 +147,7 @@ export const personFields = {
         "idnumber id idno idnr rsaid rsaidnumber said identity identityno identitynumber idpassport idpassportno idpassportnumber passport passportno passportnumber idnommer idpaspoort identiteitsnommer paspoort paspoortnommer",
     },
   }),
-  /** The label of the unit where they live, which mostly comes from the register. */
+  /** Where somebody lives who is in no unit of the register; others live where that says. */
   address: field({ label: "Unit", schema: optionalLine(80) }),
   /** Where letters under the rules go (PMR 27(2)(b)); without one, to their unit. */
   serviceAddress: field({

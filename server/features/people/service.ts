@@ -3,9 +3,7 @@ import type { Config } from "../../config.ts";
 
 import { newId } from "../../database/columns.ts";
 import { counting } from "../../database/counting.ts";
-import { listing } from "../../database/list.ts";
 import { adding, type Db, prepared, write } from "../../database/open.ts";
-import type { Page } from "../../database/pagination.ts";
 import type { Actor } from "../../platform/audit/actor.ts";
 import { createOnce, recordChange } from "../../platform/audit/audit.ts";
 import {
@@ -38,29 +36,7 @@ import {
 } from "./schema.ts";
 import { people } from "./table.ts";
 
-const columns = {
-  id: accounts.id,
-  role: accounts.role,
-  name: people.name,
-  surname: people.surname,
-  username: accounts.username,
-  email: people.email,
-  address: people.address,
-  cellPhone: people.cellPhone,
-  maintenanceType: accounts.maintenanceType,
-};
-
 const ofRole = and(eq(accounts.role, sql.placeholder("role")), isNull(accounts.removedAt));
-
-const byRole = listing(columns, {
-  from: accounts,
-  join: { table: people, on: eq(people.id, accounts.id) },
-  where: ofRole,
-  oldestFirst: true,
-});
-
-/** The people of one role, in the order they joined, without their ID numbers. */
-export const peopleOf = (db: Db, role: Role, page: Page) => byRole(db, page, { role });
 
 const countOfRole = counting(accounts, ofRole);
 
@@ -165,20 +141,6 @@ const namesById = prepared((db) => {
 export function fullNamesOf(db: Db, ids: readonly (string | null)[]): Map<string | null, string> {
   const found = namesById(db).all({ ids: JSON.stringify([...new Set(ids)]) });
   return new Map(found.map((person) => [person.id, fullName(person)]));
-}
-
-/** Somebody with the address that was typed for them. */
-export type Addressee = Pick<typeof people.$inferSelect, "id" | "address">;
-type OnAddress = (db: Db, person: Addressee, now: Moment) => void;
-
-const onAddresses: OnAddress[] = [];
-
-/** Has a feature that is built on this one do something when people are added with an address. */
-export const onAddress = (then: OnAddress): void => void onAddresses.push(then);
-
-/** Does what is to be done when somebody has got an address. */
-export function noteAddress(db: Db, person: Addressee, now: Moment): void {
-  for (const then of onAddresses) then(db, person, now);
 }
 
 const insertPerson = adding(people);
@@ -349,7 +311,6 @@ export function addPerson(
     insertPerson(db, person);
     addAccount(db, newAccount(id, details, now.at));
     if (password) storePassword(db, id, password, now);
-    noteAddress(db, person, now);
     recordChange(db, by, now.at, { action: "people.add", subjectId: id, after: { role } });
     welcome(id);
     return id;

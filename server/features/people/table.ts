@@ -21,7 +21,7 @@ export const people = sqliteTable(
     cellPhone: text().notNull().default(""),
     /** Another number: at work, or at home. */
     telephone: text().notNull().default(""),
-    /** The label of the unit where they live, or else of the one they own, as somebody typed it. */
+    /** Where somebody lives who is in no unit of the register, as it was typed. */
     address: text().notNull().default(""),
     /** Where letters under the rules go (PMR 27(2)(b)); empty: to their unit. */
     serviceAddress: text().notNull().default(""),

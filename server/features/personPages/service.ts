@@ -29,6 +29,7 @@ import {
 import { people } from "../people/table.ts";
 import { type PartyRole, partyRoles } from "../units/occupancy/schema.ts";
 import {
+  addressOf,
   hasAddressFromRegister,
   partiesByUnit,
   partiesOfPerson,
@@ -85,6 +86,7 @@ function contactsOf(db: Db, person: Person, now: Moment) {
   const { id, juristic, role, maintenanceType, username, email, createdAt, removedAt } = person;
   return {
     ...valuesOf(person, personFieldNames),
+    address: addressOf(db, person, now.today),
     idNumber: idNumberOf(db, person),
     id,
     fullName: fullName(person),

@@ -22,10 +22,12 @@ export const procedures = {
     })),
   },
   admin: {
-    people: adminProcedure.query(({ ctx }) => everybody(ctx.db)),
+    people: adminProcedure.query(({ ctx }) => everybody(ctx.db, ctx.now().today)),
     person: adminProcedure
       .input(onePerson)
-      .query(({ ctx, input }) => aboutPerson(ctx.db, input.id, ctx.config.privacy)),
+      .query(({ ctx, input }) =>
+        aboutPerson(ctx.db, input.id, ctx.config.privacy, ctx.now().today),
+      ),
     /** Visitors whose names will be deleted next. */
     visitors: adminProcedure.query(({ ctx }) =>
       visitorsGoing(ctx.db, ctx.config.privacy, ctx.now()),

@@ -8,7 +8,7 @@ import { recordChange } from "../../platform/audit/audit.ts";
 import { auditEvents } from "../../platform/audit/table.ts";
 import { erased } from "../../platform/audit/verify.ts";
 import { isOthersEmail } from "../../platform/auth/accounts.ts";
-import { type Moment, plusDays } from "../../platform/clock/clock.ts";
+import { type Day, dayAfter, type Moment, plusDays } from "../../platform/clock/clock.ts";
 import { removeUnused } from "../../platform/files/rows.ts";
 import { maskedIdNumber, openIdNumber } from "../../platform/idNumbers/idNumbers.ts";
 import { finishErasure } from "../../platform/privacy/erasure.ts";
@@ -22,6 +22,7 @@ import { countRequestsOf } from "../maintenance/service.ts";
 import { peopleError } from "../people/errors.ts";
 import { fullName, mergedInto, personEver, selectPeopleEver } from "../people/service.ts";
 import { people } from "../people/table.ts";
+import { addressOf } from "../units/occupancy/service.ts";
 import {
   countVisitsTo,
   countVisitsToRedact,
@@ -36,12 +37,18 @@ type Rules = Services["config"]["privacy"];
 const stateOf = ({ removedAt, erasedAt }: { removedAt: string | null; erasedAt: string | null }) =>
   erasedAt ? "Erased" : removedAt ? "Removed" : "Here";
 
+/** Where somebody lives, or of who was removed, where they lived last. */
+const lastAddressOf = (db: Db, person: Parameters<typeof addressOf>[1] & LeftOn, today: Day) =>
+  addressOf(db, person, person.removedOn ? dayAfter(person.removedOn, -1) : today);
+type LeftOn = Pick<typeof people.$inferSelect, "removedOn">;
+
 /** Also removed and erased people, with masked ID numbers. Without an account the role is null. */
-export const everybody = (db: Db) =>
+export const everybody = (db: Db, today: Day) =>
   wholeOf((limit) =>
     selectPeopleEver(db).orderBy(asc(people.name), asc(people.surname)).limit(limit).all(),
   ).map((person) => {
-    const { id, role, name, surname, address, idNumber } = person;
+    const { id, role, name, surname, idNumber } = person;
+    const address = lastAddressOf(db, person, today);
     const masked = maskedIdNumber(db, id, idNumber);
     return { id, role, name, surname, address, idNumber: masked, state: stateOf(person) };
   });
@@ -72,9 +79,9 @@ function countsOf(db: Db, id: string) {
 }
 
 /** What is stored about a person, and what erasing would do or why it is refused. */
-export function aboutPerson(db: Db, id: string, { proofYears }: Rules) {
+export function aboutPerson(db: Db, id: string, { proofYears }: Rules, today: Day) {
   const person = knownPerson(db, id);
-  const { role, name, surname, username, email, address, cellPhone, createdAt } = person;
+  const { role, name, surname, username, email, cellPhone, createdAt } = person;
   return {
     id,
     role,
@@ -82,7 +89,7 @@ export function aboutPerson(db: Db, id: string, { proofYears }: Rules) {
     surname,
     username,
     email,
-    address,
+    address: lastAddressOf(db, person, today),
     cellPhone,
     createdAt,
     removedAt: person.removedAt,

@@ -15,12 +15,7 @@ import { sectionKey, unitKey } from "../../platform/validation/keys.ts";
 import { lookOf } from "../../platform/validation/typed.ts";
 import { unitsError } from "./errors.ts";
 import type { PartyRole } from "./occupancy/schema.ts";
-import {
-  moveInByAddress,
-  partiesByUnit,
-  renameAddresses,
-  residentsOf,
-} from "./occupancy/service.ts";
+import { moveInByAddress, partiesByUnit, residentsOf } from "./occupancy/service.ts";
 import { unitQuotas } from "./quotas/table.ts";
 import {
   type NewUnit,
@@ -241,7 +236,6 @@ export function updateUnit(
       .set({ ...after, labelKey: unitKey(label) })
       .where(eq(units.id, unitId))
       .run();
-    if (label !== before.label) renameAddresses(db, unitId, before.label, label);
     recordChange(db, by, now.at, { action: "units.update", subjectId: unitId, before, after });
     moveInByAddress(db, now);
   });
@@ -273,7 +267,7 @@ export function removeUnit(db: Db, by: Actor, unitId: string, now: Moment): void
 function livedIn(label: string, home: readonly { name: string }[]): string {
   const names = home.slice(0, 3).map(({ name }) => name);
   const more = home.length > 3 ? ` and ${home.length - 3} more` : "";
-  return `${names.join(", ")}${more} still ${home.length === 1 ? "lives" : "live"} in ${label}. Change their address or remove them first.`;
+  return `${names.join(", ")}${more} still ${home.length === 1 ? "lives" : "live"} in ${label}. Enter on its page when they moved out, or remove them first.`;
 }
 
 /** The register on a day: every unit with its owners and residents, and the sum of the quotas. */

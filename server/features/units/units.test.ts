@@ -126,7 +126,7 @@ test("a unit where somebody lives cannot be removed, and the error says who", as
   const { all, add, remove } = as("anna").admin.units;
   const { id: unitId } = await add(unit);
   await expect(remove({ unitId })).rejects.toThrow(
-    "thandi Mokoena still lives in Unit 3. Change their address or remove them first.",
+    "thandi Mokoena still lives in Unit 3. Enter on its page when they moved out, or remove them first.",
   );
   expect((await all()).rows).toHaveLength(1);
   await as("anna").admin.people.remove({ id: people.thandi.id });

@@ -38,6 +38,7 @@ import { visits } from "./table.ts";
 const stillIn = isNull(visits.signedOutAt);
 
 const ofTheirs = sql`${unitParties.personId} = ${visits.residentId}
+  AND ${unitParties.role} IN ('owner', 'tenant', 'occupant')
   AND ${unitParties.since} <= ${visits.startDate}
   AND (${unitParties.until} IS NULL OR ${unitParties.until} >= ${visits.startDate})`;
 
@@ -46,16 +47,17 @@ const typedUnit = sql`lower(replace(${visits.roomNumber}, ' ', ''))`;
 const numberOfUnit = sql`substr(${units.labelKey}, length(rtrim(${units.labelKey}, '0123456789')) + 1)`;
 
 /**
- * Whom a visit is to, as the register has it, and not as somebody typed it: the unit of theirs that
- * they named, or else their address. What was typed is only for who has neither.
+ * Whom a visit is to, as the register has it, and not as somebody typed it: the unit that they named and
+ * had on that day, or else their home or what they owned. What was typed is only for who had none.
  */
 export const fromRegister = {
   residentName: sql<string>`(SELECT trim(${people.name} || ' ' || ${people.surname})
     FROM ${people} WHERE ${people.id} = ${visits.residentId})`,
   roomNumber: sql<string>`coalesce(
     (SELECT ${units.label} FROM ${unitParties} JOIN ${units} ON ${units.id} = ${unitParties.unitId}
-      WHERE ${ofTheirs} AND ${typedUnit} IN (${units.labelKey}, ${numberOfUnit})
-      ORDER BY ${units.labelKey} = ${typedUnit} DESC LIMIT 1),
+      WHERE ${ofTheirs}
+      ORDER BY ${units.labelKey} = ${typedUnit} DESC, ${numberOfUnit} = ${typedUnit} DESC,
+        ${unitParties.role} = 'owner', ${unitParties.since} LIMIT 1),
     (SELECT nullif(${people.address}, '') FROM ${people} WHERE ${people.id} = ${visits.residentId}),
     ${visits.roomNumber})`,
 };
@@ -128,7 +130,8 @@ export function signInVisitor(
   refuseOthersEmail(db, residentId, input.residentEmail);
   refuseFarDays(input, now.today);
   const residentEmail = personById(db, residentId).email;
-  if (livesElsewhere(db, residentId, now.today)) throw visitorsError("visitors.lives_elsewhere");
+  if (livesElsewhere(db, residentId, input.startDate))
+    throw visitorsError("visitors.lives_elsewhere", { field: "startDate" });
   const once = { action: "visitors.sign_in", input: { residentId, ...input } };
   const visitId = createOnce(db, by, now.at, once, () => {
     const id = newId();

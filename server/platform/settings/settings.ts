@@ -32,8 +32,6 @@ const defaults = {
   informationOfficer: null as string | null,
   /** When rows were erased that are still in the -wal file, because it was in use; null: none. */
   erasureUnfinishedSince: null as string | null,
-  /** Until which day people's addresses follow the register; null: never yet. */
-  addressesFilledUntil: null as string | null,
 };
 
 export type Settings = typeof defaults;

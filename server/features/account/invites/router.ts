@@ -5,7 +5,7 @@ import { hashChosen } from "../../../platform/auth/passwords/passwords.ts";
 import { callerOf, counting } from "../../../platform/auth/passwords/throttle.ts";
 import { hasSecondFactor } from "../../../platform/auth/twoFactor/twoFactor.ts";
 import { invitation, makesAdmin, person } from "../../people/schema.ts";
-import { addPerson } from "../../people/service.ts";
+import { addMember } from "../members/service.ts";
 import { chosenPassword, linkToken } from "../schema.ts";
 import { signInAs } from "../session/router.ts";
 import {
@@ -53,7 +53,7 @@ export const procedures = {
       .input(invitation)
       .mutation(async ({ ctx, input }) => {
         const made = write(ctx.db, () => {
-          const id = addPerson(ctx.db, ctx.by, input, null, ctx.now());
+          const id = addMember(ctx.db, ctx.by, input, null, ctx.now());
           return { id, ...handOverLink(ctx, "invite", { id, ...input }, ctx.now()) };
         });
         return { ...made, qr: await qrOf(made.link) };

@@ -17,7 +17,12 @@ import { nameKey } from "../../../platform/validation/keys.ts";
 import { isOneOf } from "../../people/service.ts";
 import { people } from "../../people/table.ts";
 import type { PartyRole } from "../../units/occupancy/schema.ts";
-import { labelOf, livesElsewhere, partiesByUnit } from "../../units/occupancy/service.ts";
+import {
+  addressesOn,
+  labelOf,
+  livesElsewhere,
+  partiesByUnit,
+} from "../../units/occupancy/service.ts";
 import { accountError } from "../errors.ts";
 import type { PrintOrder } from "./schema.ts";
 
@@ -111,11 +116,13 @@ function ownedUnits(db: Db, today: Day): Map<string, string[]> {
  */
 function waitingOf(db: Db, today: Day) {
   const owned = ownedUnits(db, today);
+  const addressOf = addressesOn(db, today);
   const all = [...wholeOf((limit) => findWaiting(db).all({ limit })), ...withoutLogin(db, today)];
   return all.map((person) => {
     const units = owned.get(person.id) ?? [];
     const isElsewhere = units.length > 0 && livesElsewhere(db, person.id, today);
-    return { ...person, ownsFromElsewhere: isElsewhere ? units : [] };
+    const address = addressOf(person);
+    return { ...person, address, ownsFromElsewhere: isElsewhere ? units : [] };
   });
 }
 

@@ -57,7 +57,9 @@ export const procedures = {
   admin: {
     get: adminProcedure
       .input(optionallyNamed)
-      .query(({ ctx, input }) => profileOf(ctx.db, input?.profileId ?? ctx.account.id)),
+      .query(({ ctx, input }) =>
+        profileOf(ctx.db, input?.profileId ?? ctx.account.id, ctx.now().today),
+      ),
     update: adminProcedure
       .input(profileUpdate)
       .mutation(({ ctx, input }) => update(ctx, input.profileId ?? ctx.account.id, input)),
@@ -65,7 +67,7 @@ export const procedures = {
   resident: {
     get: residentProcedure
       .input(optionallyNamed)
-      .query(({ ctx }) => profileOf(ctx.db, ctx.subject.id)),
+      .query(({ ctx }) => profileOf(ctx.db, ctx.subject.id, ctx.now().today)),
     update: residentProcedure
       .input(profileUpdate)
       .mutation(({ ctx, input }) => updateOwn(ctx, ctx.subject.id, input)),
@@ -73,7 +75,7 @@ export const procedures = {
   staff: {
     get: staffProcedure
       .input(optionallyNamed)
-      .query(({ ctx }) => profileOf(ctx.db, ctx.subject.id)),
+      .query(({ ctx }) => profileOf(ctx.db, ctx.subject.id, ctx.now().today)),
     update: staffProcedure
       .input(profileUpdate)
       .mutation(({ ctx, input }) => updateOwn(ctx, ctx.subject.id, input)),

@@ -5,17 +5,19 @@ import type { Actor } from "../../../platform/audit/actor.ts";
 import { recordChange } from "../../../platform/audit/audit.ts";
 import { isFresh } from "../../../platform/auth/sessions/sessions.ts";
 import { accounts } from "../../../platform/auth/table.ts";
-import type { Moment } from "../../../platform/clock/clock.ts";
+import type { Day, Moment } from "../../../platform/clock/clock.ts";
 import { nameKey } from "../../../platform/validation/keys.ts";
 import { memberById, refuseAnybodysEmail, refuseTaken } from "../../people/service.ts";
 import { people } from "../../people/table.ts";
+import { addressOf } from "../../units/occupancy/service.ts";
 import type { ProfileUpdate } from "../schema.ts";
 import { forgetPasswordLinks } from "../session/service.ts";
 
-/** A person's contact details. @throws people.unknown */
-export function profileOf(db: Db, accountId: string) {
+/** A person's contact details, with where they live today. @throws people.unknown */
+export function profileOf(db: Db, accountId: string, today: Day) {
   const person = memberById(db, accountId);
-  const { id, name, surname, role, username, address, cellPhone, email, emailUnproven } = person;
+  const { id, name, surname, role, username, cellPhone, email, emailUnproven } = person;
+  const address = addressOf(db, person, today);
   const emailVerified = person.emailVerifiedAt !== null;
   const contacts = { address, cellPhone, email, emailVerified, emailUnproven };
   return { id, name, surname, role, username, ...contacts };
@@ -75,7 +77,7 @@ export function updateProfile(
         .run();
     // Somebody else may read the old address's mailbox, and such links may be in it.
     if (moved) forgetPasswordLinks(db, accountId);
-    const after = profileOf(db, accountId);
+    const after = profileOf(db, accountId, now.today);
     recordChange(db, by, now.at, {
       action: "profile.update",
       subjectId: accountId,

@@ -29,7 +29,7 @@ export function sessionFor(db: Db, id: string, mustChangePassword: boolean, toda
     mustChangePassword,
     /** An admin who must set up a second factor before anything else. */
     lacksSecondStep: lacksSecondStep(db, member),
-    /** A resident who owns a unit here and lives elsewhere has no visitors and no gate. */
+    /** A resident who is known to live in no unit has no visitors and no gate. */
     livesElsewhere: member.role === "Resident" && livesElsewhere(db, id, today),
   };
 }

@@ -41,7 +41,28 @@ test("who has an overdue fine is listed with what they owe and for how long", as
       pending: 1,
       lastLetterAt: null,
       reminded: false,
+      lacksAddress: false,
     },
+  ]);
+});
+
+test("of who left the list says that a letter would have no address, until one is typed", async () => {
+  const { as, people, pass, reminders } = await withDebts();
+  const { units, parties, corrections } = as("anna").admin;
+  const { id: unitId } = await units.add({ label: "Unit 3" });
+  const personId = people.thandi.id;
+  const [home] = (await parties.ofUnit({ unitId })).parties;
+  await parties.end({ partyId: home?.id ?? "", until: "2026-11-30" });
+  const listed = async () => (await reminders.debtors())[0];
+  expect(await listed()).toMatchObject({ address: "Unit 3", lacksAddress: false });
+  pass({ days: 1 });
+  expect(await listed()).toMatchObject({ address: "", lacksAddress: true });
+  const { version, name, surname, email } = await corrections.details({ personId });
+  const serviceAddress = "12 Long Street\nCape Town";
+  await corrections.correct({ personId, version, name, surname, email, serviceAddress });
+  expect(await listed()).toMatchObject({ address: "", lacksAddress: false });
+  expect((await reminders.make({ residentIds: [personId] })).letters).toMatchObject([
+    { address: "", sendTo: serviceAddress },
   ]);
 });
 

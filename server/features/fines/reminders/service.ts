@@ -7,6 +7,7 @@ import type { Day, Moment } from "../../../platform/clock/clock.ts";
 import { readSetting } from "../../../platform/settings/settings.ts";
 import { fullName } from "../../people/service.ts";
 import { people } from "../../people/table.ts";
+import { addressOf, letterAddressOf } from "../../units/occupancy/service.ts";
 import { finesError } from "../errors.ts";
 import { mostLetters } from "../schema.ts";
 import { fines } from "../table.ts";
@@ -96,6 +97,8 @@ function letterTo(db: Db, residentId: string, today: Day) {
   if (late.length === 0) return null;
   return {
     ...person,
+    address: addressOf(db, person, today),
+    sendTo: letterAddressOf(db, person, today),
     late,
     owedCents: late.reduce((sum, { amountCents }) => sum + amountCents, 0),
     /** Unpaid, but not due yet. */
@@ -110,10 +113,12 @@ export function debtors(db: Db, { today }: Moment) {
   const found = overdue(db).all({ today });
   return found
     .flatMap(({ residentId }) => letterTo(db, residentId, today) ?? [])
-    .map(({ id, name, surname, address, late, owedCents, pending }) => ({
+    .map(({ id, name, surname, address, sendTo, late, owedCents, pending }) => ({
       id,
       name: fullName({ name, surname }),
       address,
+      /** Whether a letter would have their name alone above it. */
+      lacksAddress: sendTo === "",
       fines: late.length,
       owedCents,
       days: late[0]?.days ?? 0,

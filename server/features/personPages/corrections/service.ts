@@ -16,14 +16,13 @@ import {
   type Member,
   mayLogIn,
   memberById,
-  noteAddress,
   personEver,
   shareEmail,
   sharerOf,
   valuesOf,
 } from "../../people/service.ts";
 import { people } from "../../people/table.ts";
-import { hasAddressFromRegister } from "../../units/occupancy/service.ts";
+import { addressOf, hasAddressFromRegister, moveInAt } from "../../units/occupancy/service.ts";
 import { personPagesError } from "../errors.ts";
 import { type Correction, correctedNames } from "../schema.ts";
 
@@ -57,6 +56,7 @@ export function correctableDetails(db: Db, personId: string, today: Day) {
   const details = detailsOf(person);
   return {
     ...details,
+    address: addressOf(db, person, today),
     version: contentVersion(details),
     signsIn: mayLogIn(person),
     isAddressFilled: hasAddressFromRegister(db, personId, today),
@@ -98,7 +98,7 @@ export function correctPerson(
     if (changed.length === 0) return;
     db.update(people).set(after).where(eq(people.id, id)).run();
     const sharing = moveEmail(db, by, person, { before, after, isVouched }, correction, now);
-    if (changed.includes("address")) noteAddress(db, { id, address: after.address }, now);
+    if (changed.includes("address")) moveInAt(db, { id, address: after.address }, now);
     recordChange(db, by, now.at, {
       action: "corrections.correct",
       subjectId: id,
@@ -127,7 +127,8 @@ function correctedDetails(db: Db, person: Row, correction: Correction, today: Da
     throw personPagesError("corrections.email_needed", { field: "email" });
   const isFilled = hasAddressFromRegister(db, person.id, today);
   if (!isFilled) return details;
-  if ((correction.address ?? person.address) !== person.address)
+  const address = addressOf(db, person, today);
+  if ((correction.address ?? address) !== address)
     throw personPagesError("corrections.address_from_register", { field: "address" });
   return { ...details, address: person.address };
 }

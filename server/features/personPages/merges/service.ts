@@ -17,7 +17,7 @@ import { peopleError } from "../../people/errors.ts";
 import { contactNames } from "../../people/schema.ts";
 import { endSharing, fullName, mayLogIn, personEver, valuesOf } from "../../people/service.ts";
 import { people } from "../../people/table.ts";
-import { fillAddress, joinParties, unitsOfPerson } from "../../units/occupancy/service.ts";
+import { joinParties, unitsOfPerson } from "../../units/occupancy/service.ts";
 import { joinTerms, termsOf } from "../../units/trustees/service.ts";
 import { countVisitsTo } from "../../visitors/service.ts";
 import { personPagesError } from "../errors.ts";
@@ -131,7 +131,6 @@ export function mergePeople(db: Db, by: Actor, { staysId, goesId }: Merge, now: 
       .where(eq(people.id, goesId))
       .run();
     endSharing(db, goes.email);
-    fillAddress(db, staysId, now.today);
     note(db, by, { staysId, goesId }, { moved, lacked }, now);
   });
 }

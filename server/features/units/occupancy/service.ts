@@ -1,18 +1,4 @@
-import {
-  and,
-  asc,
-  eq,
-  gt,
-  gte,
-  inArray,
-  isNull,
-  lt,
-  lte,
-  ne,
-  or,
-  type SQL,
-  sql,
-} from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, ne, type SQL, sql } from "drizzle-orm";
 import { newId } from "../../../database/columns.ts";
 import { adding, type Db, prepared, write } from "../../../database/open.ts";
 import { wholeOf } from "../../../database/pagination.ts";
@@ -20,16 +6,9 @@ import type { Actor } from "../../../platform/audit/actor.ts";
 import { createOnce, recordChange } from "../../../platform/audit/audit.ts";
 import type { Day, Moment } from "../../../platform/clock/clock.ts";
 import type { RowsAbout } from "../../../platform/finding/longList.ts";
-import { readSetting, writeSetting } from "../../../platform/settings/settings.ts";
 import { unitKey } from "../../../platform/validation/keys.ts";
 import { peopleError } from "../../people/errors.ts";
-import {
-  type Addressee,
-  fullName,
-  onAddress,
-  personEver,
-  refuseUnknownPerson,
-} from "../../people/service.ts";
+import { fullName, personEver, refuseUnknownPerson } from "../../people/service.ts";
 import { people } from "../../people/table.ts";
 import { unitsError } from "../errors.ts";
 import { units } from "../table.ts";
@@ -238,8 +217,6 @@ export function addParty(db: Db, by: Actor, input: NewParty, now: Moment): strin
     refuseTooMuch(db, input.unitId);
     const { unitId, ...after } = input;
     recordChange(db, by, now.at, { action: "parties.add", subjectId: unitId, after });
-    noteFirstDay(db, now);
-    fillAddress(db, input.personId, now.today);
     return id;
   });
 }
@@ -257,15 +234,15 @@ function partyById(db: Db, id: string): Row {
  */
 export function endParty(db: Db, by: Actor, { partyId, until }: Ending, now: Moment): void {
   write(db, () => {
-    const { unitId, personId, role, since, until: before } = partyById(db, partyId);
+    const party = partyById(db, partyId);
+    const { unitId, personId, role, since, until: before } = party;
     if (until < since) throw unitsError("parties.ends_before", { field: "until" });
     const others = ofUnit(db)(unitId).filter(
-      (party) => party.personId === personId && party.role === role && party.id !== partyId,
+      (other) => other.personId === personId && other.role === role && other.id !== partyId,
     );
-    if (others.some((party) => periodsMeet(party, { since, until })))
+    if (others.some((other) => periodsMeet(other, { since, until })))
       throw unitsError("parties.overlaps", { field: "until" });
-    db.update(unitParties).set({ until }).where(eq(unitParties.id, partyId)).run();
-    noteFirstDay(db, now);
+    leave(db, party, { until });
     refuseTooMuch(db, unitId);
     recordChange(db, by, now.at, {
       action: "parties.end",
@@ -273,7 +250,6 @@ export function endParty(db: Db, by: Actor, { partyId, until }: Ending, now: Mom
       before: { personId, role, until: before },
       after: { personId, role, until },
     });
-    fillAddress(db, personId, now.today);
   });
 }
 
@@ -375,57 +351,46 @@ export function rowsAbout(db: Db, { unitId, personId }: About): RowsAbout | unde
 export const partiesOfPerson = (db: Db, personId: string, day: Day): Party[] =>
   on(ofPerson(db)(personId), day).map(withoutRemoval);
 
-/** Where a person lives, or else what they own. */
-function unitForAddress(db: Db, personId: string, today: Day): string | undefined {
-  const theirs = partiesOfPerson(db, personId, today);
-  const home = theirs.find(({ role }) => livesThere.includes(role));
-  return (home ?? theirs.find(({ role }) => role === "owner"))?.unitId;
-}
+/** Of somebody's units, the one where they live, or else one that they own. */
+const homeAmong = <Row extends Pick<Party, "role">>(theirs: readonly Row[]): Row | undefined =>
+  theirs.find(({ role }) => livesThere.includes(role)) ??
+  theirs.find(({ role }) => role === "owner");
+
+const homeOf = (db: Db, personId: string, day: Day) =>
+  homeAmong(on(fewOfPerson(db)(personId), day));
 
 /** Whether a person's address comes from the units they have. */
-export const hasAddressFromRegister = (db: Db, personId: string, today: Day): boolean =>
-  unitForAddress(db, personId, today) !== undefined;
+export const hasAddressFromRegister = (db: Db, personId: string, day: Day): boolean =>
+  homeOf(db, personId, day) !== undefined;
 
-/** Where a person lives, or else what they own, becomes their address, if there is any of it. */
-export function fillAddress(db: Db, personId: string, today: Day): void {
-  const unitId = unitForAddress(db, personId, today);
-  if (unitId === undefined) return;
-  const address = labelOf(db, unitId);
-  if (address !== undefined)
-    db.update(people).set({ address }).where(eq(people.id, personId)).run();
-}
-
-/** Who came after `from` and not after `to`, or had their last day since `from` and before `to`. */
-const changedBetween = prepared((db) => {
-  const [from, to] = [sql.placeholder("from"), sql.placeholder("to")];
-  const { since, until, personId } = unitParties;
-  return db
-    .selectDistinct({ personId })
-    .from(unitParties)
-    .where(or(and(gt(since, from), lte(since, to)), and(gte(until, from), lt(until, to))))
-    .prepare();
-});
-
-/** Notes from which day on addresses have to follow the register. It is called with each entry. */
-function noteFirstDay(db: Db, { at, today }: Moment): void {
-  if (readSetting(db, "addressesFilledUntil") === null)
-    writeSetting(db, "addressesFilledUntil", today, at);
-}
+/** Somebody with the address that was typed for them. */
+type Addressee = Pick<typeof people.$inferSelect, "id" | "address">;
 
 /**
- * Fills in the addresses of people whose time in a unit has begun or ended since this ran last, also
- * on days on which the machine was off. What was entered for a later day is so filled in on it.
+ * Where somebody lives on a day: the label of their home or else of what they own. Only who is in no
+ * unit has the address that was typed for them, which may be empty.
  */
-export function fillAddresses(db: Db, { at, today }: Moment): void {
-  const filled = readSetting(db, "addressesFilledUntil");
-  if (filled === null || filled === today) return;
-  const changed = changedBetween(db).all({ from: filled, to: today });
-  // Most days nobody comes or leaves. A server that starts then changes nothing.
-  if (changed.length === 0) return;
-  write(db, () => {
-    for (const { personId } of changed) fillAddress(db, personId, today);
-    writeSetting(db, "addressesFilledUntil", today, at);
-  });
+export function addressOf(db: Db, { id, address }: Addressee, day: Day): string {
+  const home = homeOf(db, id, day);
+  return (home && labelOf(db, home.unitId)) ?? address;
+}
+
+/** Where letters to somebody go on a day; empty if nobody knows. */
+export const letterAddressOf = (
+  db: Db,
+  person: Addressee & Pick<typeof people.$inferSelect, "serviceAddress">,
+  day: Day,
+): string => person.serviceAddress || addressOf(db, person, day);
+
+/** Where many people live on a day. */
+export function addressesOn(db: Db, day: Day): (person: Addressee) => string {
+  const theirs = new Map<string, Party[]>();
+  for (const party of on(everywhere(db)(), day))
+    theirs.set(party.personId, [...(theirs.get(party.personId) ?? []), party]);
+  return ({ id, address }) => {
+    const home = homeAmong(theirs.get(id) ?? []);
+    return (home && labelOf(db, home.unitId)) ?? address;
+  };
 }
 
 const unitWithKey = prepared((db) =>
@@ -444,52 +409,68 @@ export function moveIn(db: Db, unitId: string, personId: string, since: Day, now
   if (!lives) enterParty(db, { unitId, personId, role: "occupant", since }, now);
 }
 
-/** Who gets a unit's label for an address lives there, unless the register has them in it already. */
-function moveInAt(db: Db, { id, address }: Addressee, now: Moment): void {
-  const unit = address === "" ? undefined : unitWithKey(db).get({ labelKey: unitKey(address) });
-  const isKnown = ({ unitId }: Party) => unitId === unit?.id;
-  if (unit && !ofPerson(db)(id).some(isKnown)) moveIn(db, unit.id, id, now.today, now);
-}
+const forgetTypedAddress = (db: Db, personId: string): void =>
+  void db.update(people).set({ address: "" }).where(eq(people.id, personId)).run();
 
-onAddress(moveInAt);
+/**
+ * Who got a unit's label for an address lives there from today on, and the register says so instead.
+ * @param unlessKnown leaves those out whom the register has in it already, also earlier
+ */
+export function moveInAt(db: Db, person: Addressee, now: Moment, unlessKnown = false): void {
+  const { id, address } = person;
+  const unit = address === "" ? undefined : unitWithKey(db).get({ labelKey: unitKey(address) });
+  if (!unit) return;
+  const isKnown = unlessKnown && ofPerson(db)(id).some(({ unitId }) => unitId === unit.id);
+  if (!isKnown) moveIn(db, unit.id, id, now.today, now);
+  forgetTypedAddress(db, id);
+}
 
 /** The same for everybody, after units got labels that people's addresses may have had before. */
 export function moveInByAddress(db: Db, now: Moment): void {
   const { id, address, removedAt } = people;
   const addressed = and(isNull(removedAt), ne(address, ""));
   for (const person of db.select({ id, address }).from(people).where(addressed).all())
-    moveInAt(db, person, now);
+    moveInAt(db, person, now, true);
 }
 
-/** Writes a unit's new label into the addresses of the people who have its old one. */
-export function renameAddresses(db: Db, unitId: string, before: string, label: string): void {
-  const theirs = new Set(ofUnit(db)(unitId).map(({ personId }) => personId));
-  for (const id of theirs) {
-    const { address } = people;
-    const person = db.select({ address }).from(people).where(eq(people.id, id)).get();
-    if (person && unitKey(person.address) === unitKey(before))
-      db.update(people).set({ address: label }).where(eq(people.id, id)).run();
-  }
+/** Enters a last day. What was typed before somebody lived there does not become their address again. */
+export function leave(
+  db: Db,
+  party: Pick<Row, "id" | "personId" | "role">,
+  last: { until: Day; votes?: false },
+): void {
+  db.update(unitParties).set(last).where(eq(unitParties.id, party.id)).run();
+  if (homeAmong([party])) forgetTypedAddress(db, party.personId);
 }
 
 /**
- * Whether a person owns units and is known to live in none of them, so that visitors and the gate are
- * not theirs. It takes more than an ownership: many buildings enter owners long before they enter
- * who lives where. A unit is somebody else's home if a tenant or occupant is there who does not own
- * it (a couple who owns it may have only one of them entered), or if the register says that the owner
- * lived there and moved out. Owners of one such unit and of another of which nothing is known may
- * live in that.
+ * Whether the register has units of somebody, but none of them on this day: they sold it, moved out, or
+ * have yet to come.
  */
-export function livesElsewhere(db: Db, personId: string, today: Day): boolean {
+export function hasNoUnit(db: Db, personId: string, day: Day): boolean {
   const ever = fewOfPerson(db)(personId);
-  const now = on(ever, today);
+  return homeAmong(ever) !== undefined && homeAmong(on(ever, day)) === undefined;
+}
+
+/**
+ * Whether a person is known to live in no unit on a day, so that visitors and the gate are not theirs:
+ * they have none any more, or own some and live in none of them. The latter takes more than an ownership:
+ * many buildings enter owners long before they enter who lives where. A unit is somebody else's home if
+ * a tenant or occupant is there who does not own it (a couple who owns it may have only one of them
+ * entered), or if the register says that the owner lived there and moved out. Owners of one such unit
+ * and of another of which nothing is known may live in that.
+ */
+export function livesElsewhere(db: Db, personId: string, day: Day): boolean {
+  if (hasNoUnit(db, personId, day)) return true;
+  const ever = fewOfPerson(db)(personId);
+  const now = on(ever, day);
   const owned = now.filter(({ role }) => role === "owner");
   if (owned.length === 0 || now.some(({ role }) => livesThere.includes(role))) return false;
   const movedOutOf = (unitId: string) =>
     ever.some(
-      (party) => party.unitId === unitId && livesThere.includes(party.role) && party.since <= today,
+      (party) => party.unitId === unitId && livesThere.includes(party.role) && party.since <= day,
     );
-  return owned.every(({ unitId }) => movedOutOf(unitId) || isOthersHome(db, unitId, today));
+  return owned.every(({ unitId }) => movedOutOf(unitId) || isOthersHome(db, unitId, day));
 }
 
 /** Whether somebody lives there who does not own it. */

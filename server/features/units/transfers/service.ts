@@ -8,8 +8,8 @@ import { endArea } from "../areas/service.ts";
 import { unitsError } from "../errors.ts";
 import {
   enterParty,
-  fillAddress,
   historyOf,
+  leave,
   moveIn,
   type Party,
   refuseTooMuch,
@@ -42,8 +42,8 @@ function enterTransfer(db: Db, by: Actor, input: Transfer, now: Moment): string 
   if (owned.some(({ since }) => since >= day))
     throw unitsError("transfers.before_last", { field: "on" });
   const leaving = owned.filter(({ until }) => until === null || until > day);
-  for (const { id } of [...leaving, ...movingOut(before, leaving, input), ...ended(before, input)])
-    leave(db, id, day);
+  for (const party of [...leaving, ...movingOut(before, leaving, input), ...ended(before, input)])
+    leave(db, party, { until: day, votes: false });
   for (const areaId of input.endAreas) endArea(db, by, { areaId, until: day }, now);
   const gone = leaving.map(({ personId }) => personId);
   for (const owner of owners) {
@@ -64,8 +64,6 @@ function enterTransfer(db: Db, by: Actor, input: Transfer, now: Moment): string 
     before: { owners: gone },
     after: { since: day, owners },
   });
-  const everybody = [...gone, ...owners.map(({ personId }) => personId)];
-  for (const id of new Set(everybody)) fillAddress(db, id, now.today);
   for (const id of input.endSignIn) endSignIn(db, by, id, gone, now);
   return unitId;
 }
@@ -120,9 +118,6 @@ function ended(before: readonly Party[], { endParties, on: day }: Transfer): Par
     return party;
   });
 }
-
-const leave = (db: Db, id: string, until: Day) =>
-  db.update(unitParties).set({ until, votes: false }).where(eq(unitParties.id, id)).run();
 
 function giveVote(db: Db, unitId: string, personId: string, since: Day): void {
   const theirs = and(

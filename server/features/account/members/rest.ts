@@ -1,10 +1,9 @@
 import * as z from "zod";
-import { adapter, done, forPrograms } from "../../api/rest.ts";
-import { perhapsOwnPassword, roles } from "../../platform/auth/schema.ts";
-import { accounts } from "../../platform/auth/table.ts";
+import { adapter, done, forPrograms } from "../../../api/rest.ts";
+import { perhapsOwnPassword, roles } from "../../../platform/auth/schema.ts";
+import { maintenanceTypes, newPerson, signUp } from "../../people/schema.ts";
 import { procedures } from "./router.ts";
-import { maintenanceTypes, newPerson, signUp } from "./schema.ts";
-import { people } from "./table.ts";
+import type { membersOf } from "./service.ts";
 
 const person = z.strictObject({
   id: z.string(),
@@ -17,16 +16,26 @@ const person = z.strictObject({
 });
 const staffMember = person.extend({ roles: z.enum(roles), maintenanceType: z.string().nullable() });
 
-/** A person in the field names of existing clients, for SQLite to write as JSON. */
-const spelling = {
-  id: accounts.id,
-  name: people.name,
-  surName: people.surname,
-  userName: accounts.username,
-  email: people.email,
-  userAddress: people.address,
-  cellPhone: people.cellPhone,
-};
+type Member = ReturnType<typeof membersOf>["rows"][number];
+
+/** A person in the field names of existing clients. */
+const toWire = (member: Member) => ({
+  id: member.id,
+  name: member.name,
+  surName: member.surname,
+  userName: member.username,
+  email: member.email,
+  userAddress: member.address,
+  cellPhone: member.cellPhone,
+});
+
+const all = () => ({ limit: "all" }) as const;
+
+const toWireOfStaff = (member: Member) => ({
+  ...toWire(member),
+  roles: member.role,
+  maintenanceType: member.maintenanceType,
+});
 
 const names = { surname: "surName", username: "userName", address: "userAddress", role: "roles" };
 
@@ -47,19 +56,22 @@ export const rest = forPrograms([
     summary: "All staff of the building.",
     answer: z.array(staffMember),
     procedure: procedures.admin.staff,
-    rows: { ...spelling, roles: accounts.role, maintenanceType: accounts.maintenanceType },
+    input: all,
+    output: ({ rows }) => rows.map(toWireOfStaff),
   }),
   adapter("GET /admin/resident", {
     summary: "All residents of the building.",
     answer: z.array(person),
     procedure: procedures.admin.residents,
-    rows: spelling,
+    input: all,
+    output: ({ rows }) => rows.map(toWire),
   }),
   adapter("GET /admin/admins", {
     summary: "All admins of the building.",
     answer: z.array(person),
     procedure: procedures.admin.admins,
-    rows: spelling,
+    input: all,
+    output: ({ rows }) => rows.map(toWire),
   }),
   adapter("DELETE /admin/staff/delete/:id", {
     summary: "Removes a staff member from the lists and ends their sign-in. What they did stays.",

@@ -1,24 +1,27 @@
-import { adminProcedure, cacheable } from "../../api/procedures.ts";
-import { handOverLink } from "../../platform/auth/links/delivery.ts";
-import { hashChosen } from "../../platform/auth/passwords/passwords.ts";
-import { page } from "../../platform/validation/schema.ts";
-import { makesAdmin, newPerson, removal, roleChange, signUp } from "./schema.ts";
+import { adminProcedure, cacheable } from "../../../api/procedures.ts";
+import { handOverLink } from "../../../platform/auth/links/delivery.ts";
+import { hashChosen } from "../../../platform/auth/passwords/passwords.ts";
+import type { Role } from "../../../platform/auth/schema.ts";
+import { page } from "../../../platform/validation/schema.ts";
+import { makesAdmin, newPerson, removal, roleChange, signUp } from "../../people/schema.ts";
 import {
-  addPerson,
   addPersonWithoutSignIn,
   changeRole,
-  peopleOf,
   removePerson,
   tellSharedEmail,
-} from "./service.ts";
+} from "../../people/service.ts";
+import { addMember, membersOf } from "./service.ts";
+
+const listOf = (role: Role) =>
+  cacheable.admin
+    .input(page)
+    .query(({ ctx, input }) => membersOf(ctx.db, role, input, ctx.now().today));
 
 export const procedures = {
   admin: {
-    residents: cacheable.admin
-      .input(page)
-      .query(({ ctx, input }) => peopleOf(ctx.db, "Resident", input)),
-    staff: cacheable.admin.input(page).query(({ ctx, input }) => peopleOf(ctx.db, "Staff", input)),
-    admins: cacheable.admin.input(page).query(({ ctx, input }) => peopleOf(ctx.db, "Admin", input)),
+    residents: listOf("Resident"),
+    staff: listOf("Staff"),
+    admins: listOf("Admin"),
     signUp: adminProcedure
       .meta({ reauthenticate: makesAdmin })
       .input(signUp)
@@ -26,7 +29,7 @@ export const procedures = {
         const { password, confirmPassword: _, ...details } = input;
         const hash = await hashChosen(ctx.db, password, details);
         const first = { hash, chosenBy: "somebody else" } as const;
-        const id = addPerson(ctx.db, ctx.by, details, first, ctx.now(), (id) => {
+        const id = addMember(ctx.db, ctx.by, details, first, ctx.now(), (id) => {
           if (ctx.config.mail) handOverLink(ctx, "verify", { id, ...details }, ctx.now());
         });
         return { id, message: "Account created successfully. Please verify your email." };
