@@ -107,7 +107,7 @@ const namesIn = (...args: string[]) => parseOptions(args).chosen.map(({ name }) 
 
 test("everything is measured but the peers, unless somebody wants something else", () => {
   const own = [
-    ...["server", "million", "search", "long list", "memory", "start"],
+    ...["server", "million", "search", "long list", "import", "memory", "start"],
     ...["client", "lighthouse", "inp"],
   ];
   expect(namesIn()).toEqual(own);
@@ -125,7 +125,7 @@ test("what it does not know it says before anything is measured", () => {
   const refused = (...args: string[]) => expect(() => parseOptions(args));
   refused("--only", "server,browser").toThrow(
     'There is no part "browser" to measure. Write --only with one or more of: ' +
-      "server, million, search, long list, memory, start, client, lighthouse, inp, prisma, directus.",
+      "server, million, search, long list, import, memory, start, client, lighthouse, inp, prisma, directus.",
   );
   refused("--only", "").toThrow('There is no part ""');
   refused("--onyl", "server").toThrow(/'--onyl'.*Known are --only PART,PART/);

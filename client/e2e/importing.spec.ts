@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { messyFile } from "../../server/contract/messyFile.ts";
 import { test as base, call, chooseOf, expect, go, ownBuilding, says } from "./adminServer.ts";
+import { faultsOf } from "./axe.ts";
 
 // One of these brings in hundreds of people, whom no other test should meet.
 const test = base.extend({ building: ownBuilding });
@@ -24,6 +25,14 @@ const makeUnits = (page: Page) => answer(page, /not in Stoep yet/, "Yes").check(
 /** The link beside the title is there before the list is imported. */
 const imported = (page: Page) =>
   page.getByRole("button", { name: "Import another file" }).waitFor();
+
+/** Axe finds nothing in either theme. */
+async function looksRight(page: Page) {
+  for (const colorScheme of ["dark", "light"] as const) {
+    await page.emulateMedia({ colorScheme });
+    expect(await faultsOf(page), colorScheme).toEqual([]);
+  }
+}
 
 const staffHeading = "Name,Surname,Email,Cell,ID number,Trade";
 const staffLine = (name: string) =>
@@ -90,10 +99,21 @@ test("a guess is changed for one row and for all, and taken back", async ({ admi
 
   await rowAt(page, 4).getByRole("button", { name: "Change" }).click();
   const dialog = page.getByRole("dialog");
+  await looksRight(page);
   await dialog.getByLabel("Name", { exact: true }).fill("Anna");
   await dialog.getByLabel("Surname").fill("Smit");
   await dialog.getByRole("button", { name: "Change the row" }).click();
   await expect(rowAt(page, 4).getByRole("cell").nth(3)).toContainText("Smit");
+  await looksRight(page);
+
+  await page.getByRole("button", { name: "Change roles or shares" }).click();
+  await dialog.getByLabel("Owner becomes").selectOption("Bondholder");
+  await looksRight(page);
+  await dialog.getByRole("button", { name: "Change all rows" }).click();
+  await expect(rowAt(page, 2)).toContainText("Bondholder");
+  await expect(page.getByText("Roles or shares were changed in 3 rows.")).toBeVisible();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(rowAt(page, 2)).toContainText("Owner");
   await makeUnits(page);
   await importList(page).click();
   await imported(page);
@@ -132,7 +152,7 @@ test("staff come in with an account, and newer details are taken one by one", as
   await go(page, "/admin/import?kind=staff");
   await choose(page, `${staffHeading}\n${staffLine("Grace")}\n`);
   await importList(page).click();
-  await expect(page.getByText("1 person and 1 other entry added.")).toBeVisible();
+  await expect(page.getByText("1 staff member added.")).toBeVisible();
   await page.getByRole("link", { name: "All staff" }).last().click();
   await expect(page.getByRole("row", { name: /Grace Zwane/ })).toContainText("grace.zwane");
 
@@ -191,7 +211,7 @@ test("a lost answer and a second press make one import", { tag: "@release" }, as
   await expect(page.getByRole("alert")).toContainText("The building's server does not answer");
   await page.unrouteAll();
   await importList(page).dblclick();
-  await expect(page.getByText("1 person and 1 other entry added.")).toBeVisible();
+  await expect(page.getByText("1 staff member added.")).toBeVisible();
   expect(lost).toBe(1);
   await page.getByRole("button", { name: "Import another file" }).click();
   await choose(page, text);

@@ -1,4 +1,5 @@
 import { measureClient } from "./firstLoad.ts";
+import { measureImport } from "./importing.ts";
 import { measureLongList } from "./longList.ts";
 import { measureMemory } from "./memory.ts";
 import { measureMillion } from "./million.ts";
@@ -16,6 +17,7 @@ const parts: readonly Part[] = [
   { name: "million", measure: measureMillion },
   { name: "search", measure: measureSearch },
   { name: "long list", measure: measureLongList },
+  { name: "import", measure: measureImport },
   { name: "memory", measure: measureMemory },
   { name: "start", measure: measureStart },
   { name: "client", measure: measureClient, client: true },

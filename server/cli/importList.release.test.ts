@@ -83,6 +83,17 @@ test("units are imported, and the sum of their PQs is shown", async () => {
   ]);
 });
 
+test("a list of staff says in its answer how many there are", async () => {
+  const { data, run } = building();
+  const list =
+    "Name,Surname,Email,Cell,ID number,Trade\nGrace,Zulu,g@x.za,0824441018,8001015009087,Cleaning\n";
+  expect(await run(list)).toMatchObject({
+    code: 0,
+    out: "Row 2: Grace Zulu logs in as grace.zulu, once invited.\n1 staff member added.\n",
+  });
+  expect(rowsOf(data).accounts).toMatchObject([{ role: "Staff", username: "grace.zulu" }]);
+});
+
 test.each([
   ["a workbook", `PK\u0003\u0004${"\0".repeat(99)}`, "save it as CSV first"],
   ["no column of units or names", "Balance,Due\n5,6\n", "No column seems to hold units or names"],

@@ -140,3 +140,23 @@ test("a body without a file, or one that ends within it, is refused in words", a
   expect(contents(db).length).toBeGreaterThanOrEqual(before);
   expect(db.$client.prepare("SELECT count(*) AS n FROM units").get()).toEqual({ n: 0 });
 });
+
+test("somebody who is no admin any more can discard, keep or import none", async () => {
+  const { as, people, rest, send, db } = await openImportServer();
+  const { id } = people.bongani;
+  const before = rest("bongani");
+  await send("?dryRun=true&keep=true", owners, { who: "bongani" });
+  const staged = () => db.$client.prepare("SELECT count(*) AS n FROM staged_imports").get();
+  await as("anna").admin.people.changeRole({ id, newRole: "Resident" });
+  // The session ended with the role, and one of now is a resident's.
+  for (const [call, status] of [
+    [before, 401],
+    [rest("bongani"), 403],
+  ] as const)
+    expect(await call("POST /api/trpc/admin.imports.discard", {})).toMatchObject({ status });
+  for (const query of ["?dryRun=true&keep=true", ""])
+    expect(await send(query, owners, { who: "bongani", choices: makeUnits })).toMatchObject({
+      status: 403,
+    });
+  expect(staged()).toEqual({ n: 1 });
+});

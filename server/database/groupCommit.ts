@@ -54,8 +54,18 @@ export async function untilCommitted<T>(sqlite: Sqlite, work: () => T | Promise<
   return result;
 }
 
+type Runner = Database.Transaction<(work: () => unknown) => unknown>;
+const runners = new WeakMap<Sqlite, Runner>();
+
+/** Runs work in a transaction. Made once per database: the driver takes longer to make one than to run it. */
+function runnerOf(sqlite: Sqlite): Runner {
+  const runner = runners.get(sqlite) ?? sqlite.transaction((work) => work());
+  runners.set(sqlite, runner);
+  return runner;
+}
+
 /** BEGIN IMMEDIATE: a deferred one that reads first fails if somebody writes in between. */
-const alone = <T>(sqlite: Sqlite, work: () => T): T => sqlite.transaction(work).immediate();
+const alone = <T>(sqlite: Sqlite, work: () => T) => runnerOf(sqlite).immediate(work) as T;
 
 /**
  * Runs a change in one write transaction; inside another one it is a savepoint. With group commit
@@ -70,7 +80,7 @@ export function change<T>(sqlite: Sqlite, work: () => T): T {
   gathering.open ??= begin(sqlite, gathering);
   gathering.inside = true;
   try {
-    return sqlite.transaction(work)();
+    return runnerOf(sqlite)(work) as T;
   } finally {
     gathering.inside = false;
   }

@@ -1,22 +1,18 @@
-import { createContext, type FormEvent, use, useId } from "react";
-import type { CheckedRegister, ReadPerson } from "../../../server/features/spreadsheet/schema.ts";
+import { createContext, type FormEvent, use } from "react";
+import {
+  type CheckedRegister,
+  type ReadPerson,
+  roleLabels,
+} from "../../../server/features/spreadsheet/schema.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Cancel } from "../../ui/Cancel.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { SelectField } from "../../ui/Fields.tsx";
 import { FormDialog } from "../../ui/FormDialog.tsx";
-import {
-  asRead,
-  changesOf,
-  type Group,
-  groupsOf,
-  kinds,
-  type Typed,
-  unitInWords,
-} from "./rowChanges.ts";
+import { asRead, changesOf, kinds, roles, type Typed, unitInWords } from "./rowChanges.ts";
 import type { Importing } from "./useImport.ts";
 
-/** Types something instead of cells. A context, so that the list's columns stay the same. */
+/** Types something instead of what was read. A context, so that the list's columns stay the same. */
 export const ChangeRows = createContext<Importing["change"]>(() => undefined);
 
 const fullName = ({ name, surname }: ReadPerson) => [name, surname].filter(Boolean).join(" ");
@@ -27,8 +23,9 @@ export function ChangeRow({ line, unit, people }: CheckedRegister["rows"][number
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
-    const changes = changesOf(people, (person, at) => typedOf(form, at, asRead(person)));
-    if (Object.keys(changes).length > 0) change(`Row ${line} was changed.`, { [line]: changes });
+    const changes = people.map((person, at) => changesOf(person, typedOf(form, at)));
+    const all: ReturnType<typeof changesOf> = Object.assign({}, ...changes);
+    if (Object.keys(all).length > 0) change(`Row ${line} was changed.`, { [line]: all });
   };
   return (
     <FormDialog
@@ -49,20 +46,10 @@ export function ChangeRow({ line, unit, people }: CheckedRegister["rows"][number
           }}
           className="grid gap-8"
         >
-          {groupsOf(people).map((group) =>
-            group.isCramped ? (
-              <Replacement key={group.own} {...group} />
-            ) : (
-              group.people.map(({ person, at }) => (
-                <PersonFields
-                  key={at}
-                  at={at}
-                  read={asRead(person)}
-                  legend={[person.roles, fullName(person)].filter(Boolean).join(": ")}
-                />
-              ))
-            ),
-          )}
+          {people.map((person, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: somebody is their place in the row
+            <PersonFields key={at} at={at} person={person} />
+          ))}
           <div className="flex flex-wrap justify-end gap-3">
             <Cancel leave={close} />
             <Button type="submit">Change the row</Button>
@@ -73,67 +60,42 @@ export function ChangeRow({ line, unit, people }: CheckedRegister["rows"][number
   );
 }
 
-/** What the fields of one of the people hold; those that are not shown stay as they were read. */
-function typedOf(form: FormData, at: number, read: Typed): Typed {
-  const of = (part: keyof Typed) => String(form.get(`${at} ${part}`) ?? read[part]).trim();
-  return {
-    name: of("name"),
-    surname: of("surname"),
-    kind: of("kind"),
-    share: of("share"),
-    email: of("email"),
-    cellPhone: of("cellPhone"),
-  };
-}
+/** What the fields of one of the people hold. */
+const typedOf = (form: FormData, at: number): Partial<Typed> =>
+  Object.fromEntries(
+    [...form].flatMap(([name, value]) => {
+      const [of, part = ""] = name.split(" ");
+      return of === `${at}` ? [[part, String(value).trim()]] : [];
+    }),
+  );
 
-interface FieldsProps {
-  /** Which of the row's people it is, from 0. */
-  at: number;
-  legend: string;
-  hint?: string;
-  read: Typed;
-}
-
-function PersonFields({ at, legend, hint, read }: FieldsProps) {
-  const id = useId();
+function PersonFields({ at, person }: { at: number; person: ReadPerson }) {
+  const read = asRead(person);
   const field = (part: keyof Typed) => ({
     name: `${at} ${part}`,
     defaultValue: read[part],
     autoComplete: "off",
   });
+  // What staff do is in a column of those of whom the row says what they are.
+  const offered = roles.filter((role) => role !== roleLabels.staff || person.whose === "person");
   return (
-    <fieldset aria-describedby={hint && id} className="grid min-w-0 gap-4">
-      <legend className="mb-2 font-semibold wrap-anywhere">{legend}</legend>
-      {hint && (
-        <p id={id} className="text-sm text-soft">
-          {hint}
-        </p>
-      )}
+    <fieldset className="grid min-w-0 gap-4">
+      <legend className="mb-2 font-semibold wrap-anywhere">
+        {[person.roles, fullName(person)].filter(Boolean).join(": ")}
+      </legend>
       <Field label="Name" {...field("name")} />
       <Field label="Surname" {...field("surname")} />
       <SelectField label="Person or company" options={kinds} {...field("kind")} />
+      <SelectField
+        label="Role"
+        options={[...new Set([read.role || "Not said", ...offered])].map(
+          (role) => [role === "Not said" ? "" : role, role] as const,
+        )}
+        {...field("role")}
+      />
       {read.share && <Field label="Share in percent" inputMode="decimal" {...field("share")} />}
       <Field label="Email" type="email" {...field("email")} />
       <Field label="Cell phone" type="tel" {...field("cellPhone")} />
     </fieldset>
   );
 }
-
-const nothing: Typed = {
-  name: "",
-  surname: "",
-  kind: kinds[0],
-  share: "",
-  email: "",
-  cellPhone: "",
-};
-
-/** Fields instead of a cell with more people than a list has columns for. */
-const Replacement = ({ people }: Group) => (
-  <PersonFields
-    at={people[0]?.at ?? 0}
-    legend={people.map(({ person }) => fullName(person)).join(" and ")}
-    hint={`They are in one cell. To change them, give each a row of their own in your file. Only if they are one, such as a company, type it here.`}
-    read={nothing}
-  />
-);

@@ -1,4 +1,3 @@
-import { Undo2 } from "lucide-react";
 import { useMemo } from "react";
 import type {
   CheckedRegister,
@@ -10,9 +9,9 @@ import { counted } from "../../ui/plural.ts";
 import { Section } from "../../ui/Section.tsx";
 import { Table } from "../../ui/Table.tsx";
 import { QuotaSum } from "../units/QuotaSum.tsx";
+import { ChangeAll } from "./ChangeAll.tsx";
 import { ChangeRows } from "./ChangeRow.tsx";
 import { type PreviewRow, previewColumns } from "./previewColumns.tsx";
-import { companiesAsPeople, swappedNames } from "./rowChanges.ts";
 import type { Importing } from "./useImport.ts";
 
 interface Props {
@@ -26,14 +25,17 @@ const chips: readonly Chip<PreviewRow>[] = [
   { group: "status", value: "remarks", label: "With remarks", has: hasNotes },
 ];
 
-const figures = (counts: RegisterCounts) =>
-  [
-    ["units", counts.units],
-    ["people", counts.people],
-    ["owners", counts.owners],
-    ["tenants", counts.tenants],
-    ["others", counts.others],
+function figures({ units, people, owners, tenants, others, staff }: RegisterCounts) {
+  const besides = { add: others.add - staff.add, same: others.same - staff.same };
+  return [
+    ["units", units],
+    ["people", people],
+    ["owners", owners],
+    ["tenants", tenants],
+    ["others", besides],
+    ...(staff.add + staff.same > 0 ? [["staff", staff] as const] : []),
   ] as const;
+}
 
 const addedIn = (counts: RegisterCounts) =>
   figures(counts).reduce((sum, [, { add }]) => sum + add, 0);
@@ -104,44 +106,5 @@ export function Outcome({ importing, checked }: Props) {
         </div>
       </ChangeRows>
     </Section>
-  );
-}
-
-/** Changes the same guess in all rows, and takes back what was changed last. */
-function ChangeAll({ importing, checked }: Props) {
-  const { last, change, takeBack } = importing;
-  const { rows, columns } = checked;
-  const swapped = useMemo(() => swappedNames(rows), [rows]);
-  const asPeople = useMemo(() => companiesAsPeople(rows, columns), [rows, columns]);
-  const names = Object.keys(swapped).length;
-  const companies = Object.keys(asPeople).length;
-  return (
-    <div className="mb-5 flex flex-wrap items-center gap-3">
-      {names > 1 && (
-        <Button
-          kind="quiet"
-          small
-          onClick={() => change(`Name and surname were swapped in ${names} rows.`, swapped)}
-        >
-          Swap name and surname in all rows
-        </Button>
-      )}
-      {companies > 1 && (
-        <Button
-          kind="quiet"
-          small
-          onClick={() => change(`The companies in ${companies} rows are read as people.`, asPeople)}
-        >
-          All companies below are people
-        </Button>
-      )}
-      <p role="status">{last?.words}</p>
-      {last && (
-        <Button kind="quiet" small onClick={takeBack}>
-          <Undo2 aria-hidden="true" className="size-5" />
-          Undo
-        </Button>
-      )}
-    </div>
   );
 }

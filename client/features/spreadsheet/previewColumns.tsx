@@ -19,7 +19,7 @@ const fates = {
   unchanged: [Check, "Already here", "text-soft"],
   refused: [CircleAlert, "To mend", "text-danger"],
   "left out": [Minus, "Left out", "text-soft"],
-  skipped: [Minus, "Not part of the list", "text-soft"],
+  skipped: [Minus, "Skipped", "text-soft"],
 } as const satisfies Record<RegisterFate, unknown>;
 
 const surnameOf = ({ surname, juristic }: ReadPerson) => (juristic ? "Company" : surname);

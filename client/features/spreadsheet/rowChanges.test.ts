@@ -1,93 +1,36 @@
 import { expect, test } from "vitest";
 import type { ReadPerson } from "../../../server/features/spreadsheet/schema.ts";
-import { asRead, changesOf, companiesAsPeople, swappedNames, type Typed } from "./rowChanges.ts";
+import { changesOf, companiesAsPeople, otherRoles, swappedNames } from "./rowChanges.ts";
 
 const anna: ReadPerson = {
   whose: "owner",
+  place: 0,
   roles: "Owner",
   name: "Anna",
   surname: "Smit",
   juristic: false,
   email: "smits@example.co.za",
   cellPhone: "082 444 1018",
-  telephone: "",
   share: "50",
-  since: "2020-01-01",
-  until: "",
 };
-const piet: ReadPerson = { ...anna, name: "Piet" };
-
-/** What is typed when each of the people is changed so. */
-const changed = (people: readonly ReadPerson[], ...changes: Partial<Typed>[]) =>
-  changesOf(people, (person, at) => ({ ...asRead(person), ...changes[at] }));
+const piet: ReadPerson = { ...anna, place: 1, name: "Piet" };
+const ben: ReadPerson = { ...anna, whose: "tenant", roles: "Tenant", name: "Ben", share: "" };
+const trust: ReadPerson = { ...anna, name: "Baobab Trust", surname: "", juristic: true };
 
 test("nothing changed is nothing typed", () => {
-  expect(changed([anna, piet])).toEqual({});
+  expect(changesOf(anna, {})).toEqual({});
+  expect(changesOf(anna, { name: "Anna", share: "50" })).toEqual({});
 });
 
 test("of a name all parts are typed, and of the rest what was changed", () => {
-  expect(changed([anna], { email: "anna@example.co.za" })).toEqual({
-    "owner.email": "anna@example.co.za",
+  expect(changesOf(anna, { email: "anna@example.co.za" })).toEqual({
+    "owner.0.email": "anna@example.co.za",
   });
-  expect(changed([anna], { name: "Annie" })).toEqual({
-    "owner.name": "Annie",
-    "owner.surname": "Smit",
-    "owner.kind": "Person",
-  });
-});
-
-test("two people in one cell get columns of their own, which no other has", () => {
-  const ben: ReadPerson = { ...anna, whose: "owner2", name: "Ben" };
-  expect(changed([anna, piet, ben], {}, { surname: "Nel" })).toEqual({
-    "owner.name": "Anna",
-    "owner.surname": "Smit",
-    "owner.kind": "Person",
-    "owner.share": "50",
-    "owner.email": "smits@example.co.za",
-    "owner.cellPhone": "082 444 1018",
-    "owner.idNumber": "",
-    "owner.registration": "",
-    "owner3.name": "Piet",
-    "owner3.surname": "Nel",
-    "owner3.kind": "Person",
-    "owner3.share": "50",
-    "owner3.email": "smits@example.co.za",
-    "owner3.cellPhone": "082 444 1018",
-    "owner3.telephone": "",
-    "owner3.since": "2020-01-01",
-    "owner3.until": "",
-  });
-});
-
-test("two that are one company become one, with the whole unit", () => {
-  const company = { name: "Olifant & Dogters", surname: "", kind: "Company" };
-  const typed = changed([anna, piet], company, { name: "", surname: "" });
-  expect(typed).toEqual({
-    "owner.name": "Olifant & Dogters",
-    "owner.surname": "",
-    "owner.kind": "Company",
-    "owner.share": "",
-    "owner.email": "smits@example.co.za",
-    "owner.cellPhone": "082 444 1018",
-  });
-});
-
-test("people of one cell without columns for the second can only be replaced", () => {
-  const both = [anna, piet].map((each): ReadPerson => ({ ...each, whose: "person", share: "" }));
-  const nothing = { name: "", surname: "", email: "", cellPhone: "" };
-  expect(changed(both, nothing)).toEqual({});
-  expect(changed(both, { ...nothing, name: "Baobab Trust", kind: "Company" })).toMatchObject({
-    "person.name": "Baobab Trust",
-    "person.kind": "Company",
-    "person.email": "",
-  });
-});
-
-test("somebody without a name leaves nothing behind", () => {
-  expect(changed([anna], { name: "", surname: "" })).toMatchObject({
-    "owner.name": "",
-    "owner.email": "",
-    "owner.idNumber": "",
+  expect(changesOf(piet, { surname: "Nel", role: "Tenant" })).toEqual({
+    "owner.1.name": "Piet",
+    "owner.1.surname": "Nel",
+    "owner.1.kind": "Person",
+    "owner.1.role": "Tenant",
   });
 });
 
@@ -102,11 +45,18 @@ const row = (line: number, people: ReadPerson[], fate: "add" | "skipped" = "add"
   problems: [],
   changes: [],
 });
-const trust: ReadPerson = { ...anna, name: "Baobab Trust", surname: "", juristic: true };
 
 test("names are swapped in all rows that have both", () => {
-  expect(swappedNames([row(2, [anna]), row(3, [trust]), row(4, [anna], "skipped")])).toEqual({
-    2: { "owner.name": "Smit", "owner.surname": "Anna", "owner.kind": "Person" },
+  const rows = [row(2, [anna, piet]), row(3, [trust]), row(4, [anna], "skipped")];
+  expect(swappedNames(rows)).toEqual({
+    2: {
+      "owner.0.name": "Smit",
+      "owner.0.surname": "Anna",
+      "owner.0.kind": "Person",
+      "owner.1.name": "Smit",
+      "owner.1.surname": "Piet",
+      "owner.1.kind": "Person",
+    },
   });
 });
 
@@ -114,7 +64,23 @@ test("companies become people where no column says what they are", () => {
   const rows = [row(2, [anna]), row(3, [trust])];
   const column = (field: string) => ({ heading: "", example: "", field });
   expect(companiesAsPeople(rows, [column("owner.name")])).toEqual({
-    3: { "owner.kind": "Person" },
+    3: {
+      "owner.0.name": "Baobab Trust",
+      "owner.0.surname": "",
+      "owner.0.kind": "Person",
+    },
   });
   expect(companiesAsPeople(rows, [column("owner.kind")])).toEqual({});
+});
+
+test("a role is another in all rows, and shares are divided anew", () => {
+  const rows = [row(2, [anna, ben]), row(3, [piet])];
+  const role = (read: string) => (read === "Tenant" ? "Lives there" : read);
+  expect(otherRoles(rows, { role, isEqual: false })).toEqual({
+    2: { "tenant.0.role": "Lives there" },
+  });
+  expect(otherRoles(rows, { role: (read) => read, isEqual: true })).toEqual({
+    2: { "owner.0.share": "" },
+    3: { "owner.1.share": "" },
+  });
 });

@@ -13,25 +13,28 @@ import { stage, sweepStaged } from "./staging.ts";
 import { recentlyImported, sweepRecentImports } from "./takeBack.ts";
 
 type Cell = string | number | Date | null;
+type List = string | Buffer | Cell[][];
 
 /** A building, with functions that check and import a list: lines of CSV or rows of a workbook. */
 function open() {
   const house = openHouse();
   const by = { accountId: house.people.anna.id, origin: "test" };
-  const file = async (list: string | Cell[][]) =>
+  const file = async (list: List) =>
     readSheets(
       typeof list === "string"
         ? Buffer.from(list)
-        : await writeWorkbook(list, { dateFormat: "yyyy/mm/dd" }).toBuffer(),
+        : Buffer.isBuffer(list)
+          ? list
+          : await writeWorkbook(list, { dateFormat: "yyyy/mm/dd" }).toBuffer(),
       5_020,
     );
   const chosen = (given: Partial<Choices>) => choices.parse(given);
   const { now } = house.services;
   return {
     ...house,
-    check: async (list: string | Cell[][], given: Partial<Choices> = {}) =>
+    check: async (list: List, given: Partial<Choices> = {}) =>
       checkRegister(house.db, await file(list), chosen(given), now().today),
-    run: async (list: string | Cell[][], given: Partial<Choices> = {}, requestKey?: string) =>
+    run: async (list: List, given: Partial<Choices> = {}, requestKey?: string) =>
       runRegister(
         house.db,
         { ...by, requestKey },
@@ -152,6 +155,7 @@ test("the same list again changes nothing and says so", async () => {
     owners: { add: 0, same: 4 },
     tenants: { add: 0, same: 2 },
     others: { add: 0, same: 0 },
+    staff: { add: 0, same: 0 },
     refused: 0,
   });
   expect((await run(agents)).message).toBe(
@@ -372,6 +376,7 @@ test("the export comes back in unchanged, and makes the same register of an empt
     owners: nothing,
     tenants: nothing,
     others: nothing,
+    staff: nothing,
     refused: 0,
   };
   const workbook = await workbookOf(rows, "Register");
@@ -615,7 +620,9 @@ test("staff come in by a column, with an account and no password", async () => {
     notes: ["Grace Zulu logs in as grace.zulu, once invited."],
   });
   const chosen = { ...yes, leftOut: [4] };
-  await run(list, chosen);
+  expect((await run(list, chosen)).message).toBe(
+    "1 unit, 1 person, 1 owner and 1 staff member added.",
+  );
   const { rows } = await as("anna").admin.people.staff({ limit: "all" });
   expect(rows).toContainEqual(
     expect.objectContaining({ name: "Grace", maintenanceType: "Cleaning" }),
@@ -623,6 +630,7 @@ test("staff come in by a column, with an account and no password", async () => {
   expect((await check(list, chosen)).counts).toMatchObject({
     people: { add: 0, same: 2 },
     others: { add: 0, same: 1 },
+    staff: { add: 0, same: 1 },
   });
   const twice = await check(
     `${list.split("\n", 2).join("\n").replace(",Staff,", ",,")}\nJo,Wu,,,grace@x.za,0824441018,1,Cleaning`,
@@ -821,4 +829,140 @@ test("a list is kept for its admin alone, until it is imported, discarded or a w
   expect(await begun("anna")).not.toBeNull();
   sweepStaged(db, plusDays(at, 8));
   expect(await begun("anna")).toBeNull();
+});
+
+const zoe = (letter: string) => Buffer.from(`Unit,Owner\n1,Zo${letter} Botha\n`, "latin1");
+
+test("a CSV of an old Mac comes with a remark about its letters, and no other list", async () => {
+  const { check } = open();
+  const mac = await check(zoe("\u0091"), yes);
+  expect(whoIn(mac)).toEqual([["1", "Zoë | Botha 100"]]);
+  expect(mac.remarks).toEqual([
+    "This list was saved on a Mac. Look whether its letters with accents are right: Zoë.",
+  ]);
+  const windows = zoe("\u00eb");
+  for (const list of [windows, "Unit,Owner\n1,Zoë Botha\n", "Unit,Owner\n1,Zoe Botha\n", agents])
+    expect((await check(list, yes)).remarks).toEqual([]);
+});
+
+test("erasing anybody deletes the lists that were begun, which may name them", async () => {
+  const { db, as, people, services } = open();
+  const list = {
+    fileName: "list.csv",
+    content: Buffer.from("Unit\n1\n"),
+    choices: choices.parse({}),
+  };
+  stage(db, people.anna.id, list, services.now().at);
+  const { admin } = as("bongani");
+  await admin.people.remove({ id: people.pieter.id });
+  expect((await as("anna").admin.imports.begun()).staged).not.toBeNull();
+  await admin.privacy.erase({ id: people.pieter.id, confirmation: "pieter van Wyk" });
+  expect((await as("anna").admin.imports.begun()).staged).toBeNull();
+});
+
+type House = ReturnType<typeof open>;
+const bonganiGoes = async ({ as, people }: House) => {
+  const { id } = people.bongani;
+  await as("anna").admin.people.remove({ id });
+  return { id, confirmation: "bongani Zulu" };
+};
+
+test.each<[string, RegExp, (house: House) => Promise<unknown>]>([
+  [
+    "whose role was taken",
+    /is not allowed to do this/,
+    ({ as, people }) =>
+      as("anna").admin.people.changeRole({ id: people.bongani.id, newRole: "Resident" }),
+  ],
+  ["who was removed", /sign in first/, bonganiGoes],
+  [
+    "who was erased",
+    /sign in first/,
+    async (house) => house.as("anna").admin.privacy.erase(await bonganiGoes(house)),
+  ],
+])(
+  "an admin %s since choosing a list neither imports it nor has it kept",
+  async (_, says, lose) => {
+    const house = open();
+    const { db, people, services } = house;
+    const accountId = people.bongani.id;
+    const content = Buffer.from("Unit,Owner\n1,Ann Botha\n");
+    const file = await readSheets(content, 5_020);
+    const chosen = choices.parse(yes);
+    await lose(house);
+    const before = contents(db);
+    const { at } = services.now();
+    const by = { accountId, origin: "test" };
+    const given = { file, choices: chosen };
+    expect(() => runRegister(db, by, given, services.now())).toThrow(says);
+    const staged = { fileName: "list.csv", content, choices: chosen };
+    expect(() => stage(db, accountId, staged, at)).toThrow(says);
+    expect(contents(db)).toBe(before);
+  },
+);
+
+test("what somebody typed of one of several people in a cell is theirs alone", async () => {
+  const { check, run, db } = open();
+  const list = [
+    "Unit,Owner,Email,Postal address,Share,Tenant",
+    "1,Ann & Ben Botha,botha@x.za,PO Box 5,100,Cas Dube",
+    "2,Baobab Trust,,,,",
+  ].join("\n");
+  const mended = {
+    2: {
+      "owner.1.name": "Ben",
+      "owner.1.surname": "Nel",
+      "owner.1.kind": "Person",
+      "owner.1.email": "ben@x.za",
+      "owner.1.share": "25",
+      "owner.0.share": "",
+      "tenant.0.role": "Lives there",
+    },
+    3: { "owner.0.kind": "Person" },
+  };
+  const chosen = { ...yes, mended };
+  const checked = await check(list, chosen);
+  expect(whoIn(checked)).toEqual([
+    ["1", "Ann | Botha 75 botha@x.za", "Ben | Nel 25 ben@x.za", "Cas | Dube"],
+    ["2", "Baobab | Trust 100"],
+  ]);
+  expect(checked.rows[0]?.people.map(({ whose, place, roles }) => [whose, place, roles])).toEqual([
+    ["owner", 0, "Owner"],
+    ["owner", 1, "Owner"],
+    ["tenant", 0, "Lives there"],
+  ]);
+  await run(list, chosen);
+  const stored = db.$client
+    .prepare("SELECT name || ' ' || surname FROM people WHERE service_address = 'PO Box 5'")
+    .pluck()
+    .all();
+  expect(stored).toEqual(["Ann Botha", "Ben Nel"]);
+});
+
+test("somebody without a name is left out, and what is typed wrong is mended where it was typed", async () => {
+  const { check } = open();
+  const list =
+    "Unit,Owner,Email,Owner ID number\n1,Ann & Ben Botha,ann@x.za; ben@x.za,8001015009087\n";
+  const gone = { "owner.0.name": "", "owner.0.surname": "", "owner.0.kind": "Person" };
+  const alone = await check(list, { ...yes, mended: { 2: gone } });
+  expect(whoIn(alone)).toEqual([["1", "Ben | Botha 100 ben@x.za"]]);
+  const nobody = { ...gone, "owner.1.name": "", "owner.1.surname": "", "owner.1.kind": "Person" };
+  const none = await check(list, { ...yes, mended: { 2: nobody } });
+  expect(none.rows).toMatchObject([{ fate: "add", people: [], notes: [] }]);
+  const wrong = { "owner.1.email": "ben", "owner.1.role": "Boss" };
+  expect(problemsOf(await check(list, { ...yes, mended: { 2: wrong } }))).toEqual([
+    [2, "owner.1.email", "ben", expect.stringContaining("must be an email address")],
+    [2, "owner.1.role", "Boss", expect.stringContaining("must be Owner, Tenant")],
+  ]);
+});
+
+test("newer details of two people in one cell are taken apart", async () => {
+  const { check, run } = open();
+  await run("Unit,Owner\n1,Ann & Ben Botha\n", yes);
+  const list = "Unit,Owner,Email\n1,Ann & Ben Botha,ann@x.za; ben@x.za\n";
+  const chosen = { taken: { 2: { "owner.1.email": false } } };
+  expect((await check(list, chosen)).rows[0]?.changes).toMatchObject([
+    { field: "owner.email", label: "Owner: email", after: "ann@x.za", isTaken: true },
+    { field: "owner.1.email", label: "Owner: email", after: "ben@x.za", isTaken: false },
+  ]);
 });

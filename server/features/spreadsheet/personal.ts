@@ -1,8 +1,8 @@
 import { type Personal, personalTable } from "../../platform/privacy/personal.ts";
-import { discardStaged } from "./staging.ts";
 import { recentImports, stagedImports } from "./table.ts";
 
-const list = "a list of many people, which is deleted once it is imported, or after seven days";
+const list =
+  "a list of many people, which is deleted once it is imported, after seven days, or when anybody is erased";
 const copy = "a copy of rows that are exported with their tables; it is deleted after a day";
 
 export const personal: Personal = {
@@ -21,9 +21,9 @@ export const personal: Personal = {
       "changes",
     ]),
   ],
-  erase: (db, { id }) => {
-    discardStaged(db, id);
-    // Any of them may have a copy of the person's data; they cannot be taken back any more.
+  erase: (db) => {
+    // Any of them may have the person's data, whoever began or did the import.
+    db.delete(stagedImports).run();
     db.delete(recentImports).run();
   },
 };

@@ -17,7 +17,7 @@ import {
   wholeFigure,
 } from "../../platform/csv/repaired.ts";
 import type { SheetRow } from "../../platform/csv/sheet.ts";
-import { complaint } from "../../platform/validation/schema.ts";
+import { complaint, nameInParts } from "../../platform/validation/schema.ts";
 import { newPerson } from "../people/schema.ts";
 import { parseQuota } from "../units/quotas/schema.ts";
 import { newUnit, type UnitValues, unitColumns } from "../units/schema.ts";
@@ -52,6 +52,10 @@ export interface Entry {
   until: string | null;
   /** Whose columns these are. */
   whose: Whose;
+  /** Which of the people in their cell, from 0. */
+  place: number;
+  /** Where somebody types another value: in the cell, or where they typed one of this person before. */
+  field: (part: string) => string;
 }
 
 /** What a row of the list says. */
@@ -138,7 +142,10 @@ type Words = ReturnType<typeof wordsForNothing>;
 /** Reads the cells of a row, and notes what is wrong with them. */
 function reader(
   line: number,
-  typed: (field: string) => string,
+  {
+    typed,
+    said,
+  }: { typed: (field: string) => string; said: (field: string) => string | undefined },
   words: Words,
   { problems, remarks }: Pick<ListRow, "problems" | "remarks">,
 ) {
@@ -156,6 +163,7 @@ function reader(
       return "";
     },
     typed,
+    said,
     problem,
     /** Notes what somebody may want to look at; once, if it is the same of two people. */
     remark(field: string, what: string) {
@@ -226,6 +234,15 @@ function kindIn(cell: string, field: string, { problem }: Reader): boolean | und
   return undefined;
 }
 
+/** A name as somebody typed it instead of what was read; the surname is taken from a whole name. */
+function nameAsSaid(read: ReadName, who: string, { said }: Reader): ReadName {
+  const [name, surname, kind] = ["name", "surname", "kind"].map((part) => said(`${who}.${part}`));
+  if (name === undefined && surname === undefined && kind === undefined) return read;
+  const juristic = kind === undefined ? read.juristic : kind === "Company";
+  const given = { name: name ?? read.name, surname: surname ?? read.surname, juristic };
+  return juristic || given.surname ? given : Object.assign(given, nameInParts(given.name));
+}
+
 /** Those of the row's people who have columns of their own, such as the owners. */
 function readPeople(who: Whose, read: Reader): Entry[] {
   const of = (part: PersonPart) => `${who}.${part}`;
@@ -235,13 +252,20 @@ function readPeople(who: Whose, read: Reader): Entry[] {
   if (isNobody) read.note(of("name"), "nobody");
   const saysKind = kindIn(at("kind"), of("kind"), read);
   const registration = at("registration");
-  const names = namesIn(isNobody ? "" : typedName, {
+  const found = namesIn(isNobody ? "" : typedName, {
     surname: at("surname"),
     juristic: saysKind ?? (registration ? true : undefined),
   });
+  const field = (place: number) => (part: string) => {
+    const own = `${who}.${place}.${part}`;
+    return read.said(own) === undefined ? `${who}.${part}` : own;
+  };
+  const names = found
+    .map((name, place) => ({ place, name: nameAsSaid(name, `${who}.${place}`, read) }))
+    .filter(({ name }) => name.name !== "" || name.surname !== "");
   if (names.length === 0) {
     const filled = (["email", "cellPhone", "idNumber", "registration"] as const).find(at);
-    if (filled) read.problem(of("name"), "is empty");
+    if (filled && found.length === 0) read.problem(of("name"), "is empty");
     return [];
   }
   const emails = at("email").split(severalEmails).filter(Boolean);
@@ -259,31 +283,43 @@ function readPeople(who: Whose, read: Reader): Entry[] {
     read.leave(of("idNumber"), [registration, at("idNumber")], "it does not say whose it is");
   else if (registration)
     read.leave(of("idNumber"), [at("idNumber")], "a company has its registration");
-  const phone = (part: "cellPhone" | "telephone", number: string) => {
-    if (isShortPhone(number))
-      read.remark(of(part), `${number} has only 8 digits, so one may be missing`);
-    return read.take(of(part), repairedPhone(number));
-  };
-  return names.map((name, index) => {
+  return names.map(({ name, place }) => {
     const id = registration || at("idNumber");
+    const said = (part: string) => read.said(`${who}.${place}.${part}`);
+    const saidShare = said("share");
+    const saidRole = said("role");
+    const phone = (part: "cellPhone" | "telephone", number: string) => {
+      if (isShortPhone(number))
+        read.remark(of(part), `${number} has only 8 digits, so one may be missing`);
+      return read.take(field(place)(part), repairedPhone(number));
+    };
     const person = {
       ...(Object.fromEntries(others.map((name) => [name, at(name)])) as Record<OtherField, string>),
       ...name,
-      email: (alone ? emails[0] : (emails[index] ?? emails[0])) ?? "",
-      cellPhone: phone("cellPhone", (alone ? numbers[0] : (numbers[index] ?? numbers[0])) ?? ""),
-      telephone: phone("telephone", at("telephone") || (alone ? (numbers[1] ?? "") : "")),
+      email: said("email") ?? emails[place] ?? emails[0] ?? "",
+      cellPhone: phone("cellPhone", said("cellPhone") ?? numbers[place] ?? numbers[0] ?? ""),
+      telephone: phone("telephone", at("telephone") || (alone ? (numbers[place + 1] ?? "") : "")),
       // A number of one of several people is nobody's.
       idNumber: alone ? (name.juristic ? id : read.take(of("idNumber"), repairedIdNumber(id))) : "",
     };
-    complain(person, of, read);
-    const trade = who === "person" ? at("trade") : "";
-    return { roles, person, trade, share, since, until: until || null, whose: who };
+    complain(person, field(place), read);
+    return {
+      roles: saidRole ? knownRoles(saidRole, field(place)("role"), read) : roles,
+      person,
+      trade: who === "person" ? at("trade") : "",
+      share: saidShare === undefined ? share : shareIn(saidShare, field(place)("share"), 1, read),
+      since,
+      until: until || null,
+      whose: who,
+      place,
+      field: field(place),
+    };
   });
 }
 
 function complain(
   person: Entry["person"],
-  of: (part: PersonPart) => string,
+  of: (part: string) => string,
   { problem }: Reader,
 ): void {
   const name = `${person.name} ${person.surname}`;
@@ -297,7 +333,7 @@ function complain(
     const lacksPart = !person.juristic && (person.name === "" || person.surname === "");
     if (lacksPart && (field === "surname" || field === "name"))
       problem(of("name"), "needs a first name and a surname, such as Anna Smit");
-    else problem(of(field as PersonPart), words);
+    else problem(of(field), words);
   }
   if (/\ufffd/.test(name)) problem(of("name"), "has lost a letter. Type it here");
 }
@@ -326,14 +362,18 @@ function shareIn(
   return undefined;
 }
 
-function rolesOf(who: Whose, { cell, problem }: Reader): ListRole[] | null {
+function rolesOf(who: Whose, read: Reader): ListRole[] | null {
   const fixed = roleOfColumns(who);
   if (fixed) return [fixed];
-  const typed = cell("role");
-  if (typed === "") return cell("person.trade") === "" ? null : ["staff"];
+  const typed = read.cell("role");
+  if (typed === "") return read.cell("person.trade") === "" ? null : ["staff"];
+  return knownRoles(typed, "role", read);
+}
+
+function knownRoles(typed: string, field: string, { problem }: Reader): ListRole[] {
   const roles = rolesIn(typed);
   if (roles.length === 0)
-    problem("role", "must be Owner, Tenant, Lives there, Agent, Bondholder or Staff");
+    problem(field, "must be Owner, Tenant, Lives there, Agent, Bondholder or Staff");
   return roles;
 }
 
@@ -378,30 +418,35 @@ export function readRows(
   mended: Readonly<Record<string, Readonly<Record<string, string>>>>,
 ): { rows: ListRow[]; remarks: string[] } {
   const place = new Map(columns.flatMap((field, at) => (field ? [[field, at] as const] : [])));
+  const saidIn = (row: SheetRow) => (field: string) => mended[row.line]?.[field]?.trim();
   const typedIn = (row: SheetRow) => (field: string) =>
-    mended[row.line]?.[field]?.trim() ?? row.cells[place.get(field) ?? -1] ?? "";
+    saidIn(row)(field) ?? row.cells[place.get(field) ?? -1] ?? "";
   const fields = new Set(place.keys());
-  const isListed = (row: SheetRow) => whySkipped(row, headings, fields, typedIn(row)) === "";
-  const areParts = quotasAreParts(rows.filter(isListed).map((row) => typedIn(row)("quota")));
+  const looked = rows.map((row) => {
+    const typed = typedIn(row);
+    return { row, typed, skipped: whySkipped(row, headings, fields, typed) };
+  });
+  const listed = looked.filter(({ skipped }) => skipped === "");
+  const areParts = quotasAreParts(listed.map(({ typed }) => typed("quota")));
   const words = wordsForNothing();
   let unitAbove = "";
-  const read = rows.map((row): ListRow => {
-    const typed = typedIn(row);
+  const read = looked.map(({ row, typed, skipped }): ListRow => {
     const noted: Pick<ListRow, "problems" | "remarks"> = { problems: [], remarks: [] };
-    const skipped = whySkipped(row, headings, fields, typed);
     const empty = { unit: "", unitAbove: "", isAboutUnit: false, facts: {}, people: [] };
     const line = { line: row.line, ...noted, skipped, cell: typed };
     if (skipped) return { ...empty, ...line, ownerLivesThere: false };
-    const reading = reader(row.line, typed, words, noted);
+    const reading = reader(row.line, { typed, said: saidIn(row) }, words, noted);
     if (row.problem) reading.problem("", `This line ${row.problem}.`);
-    for (const field of new Set([...fields, ...Object.keys(mended[row.line] ?? {})]))
+    const own = new Set([...fields, ...Object.keys(mended[row.line] ?? {})]);
+    for (const field of own)
       if (isCut(typed(field))) reading.problem(field, "has more than 2 000 characters");
     const unit = readLabel(reading);
     const facts = readUnit(unit, areParts, reading);
     const occupied = ownerOccupied(typed);
     if (occupied) reading.note(occupied, "the owner, who lives there");
+    const those = new Set([...own].map((field) => field.split(".")[0]));
     const people = whose.flatMap((who) =>
-      occupied === `${who}.name` ? [] : readPeople(who, reading),
+      those.has(who) && occupied !== `${who}.name` ? readPeople(who, reading) : [],
     );
     const hasRole = people.some(({ roles }) => roles?.some((role) => role !== "staff"));
     const isAboutUnit = Boolean(hasRole || facts.sectionNumber || facts.participationQuota);

@@ -144,8 +144,12 @@ export const registerFields: readonly { name: string; label: string; group: stri
   ),
 ];
 
-export const labelOf = (field: string): string =>
-  registerFields.find(({ name }) => name === field)?.label ?? field;
+/** The label of a field, also of one that is somebody's in a cell: `owner.0.name`. */
+export function labelOf(field: string): string {
+  const whole = field.replace(/\.\d+\./, ".");
+  if (whole.endsWith(".role")) return labelOf("role");
+  return registerFields.find(({ name }) => name === whole)?.label ?? field;
+}
 
 /** What somebody has to decide once for the whole list. */
 const questionIds = [
@@ -175,7 +179,10 @@ export const choices = z.strictObject({
   taken: z.record(z.string(), z.record(z.string(), z.boolean())).default({}),
   /** Whether all are taken for which nothing else is chosen. */
   takeAll: z.boolean().optional(),
-  /** What somebody typed instead of a cell, by row and field. */
+  /**
+   * What somebody typed, by row and field: instead of a cell, `owner.name`, or of what was read in it of
+   * one of its people, `owner.0.name`.
+   */
   mended: z.record(z.string(), z.record(z.string(), z.string().max(500))).default({}),
   /** The rows that are not imported. */
   leftOut: z.array(z.int()).max(maxImportRows).default([]),
@@ -216,6 +223,8 @@ const registerCounts = z.strictObject({
   tenants: newAndSame,
   /** Who lives there, agents, bondholders and staff. */
   others: newAndSame,
+  /** Those of the others who are staff. */
+  staff: newAndSame,
   refused: z.int(),
 });
 export type RegisterCounts = z.output<typeof registerCounts>;
@@ -234,6 +243,8 @@ export type Question = z.output<typeof question>;
 const readPerson = z.strictObject({
   /** The group of the columns, which `choices.mended` names the fields by: `owner2`. */
   whose: z.enum(whose),
+  /** Which of the people in the cell, from 0. */
+  place: z.int(),
   /** What they are, such as `Owner`; empty while nobody said it. */
   roles: z.string(),
   name: z.string(),
@@ -241,12 +252,8 @@ const readPerson = z.strictObject({
   juristic: z.boolean(),
   email: z.string(),
   cellPhone: z.string(),
-  telephone: z.string(),
   /** An owner's, in percent: `33.3333`; empty for others. */
   share: z.string(),
-  /** The first and the last day; empty if the list does not say it. */
-  since: z.string(),
-  until: z.string(),
 });
 export type ReadPerson = z.output<typeof readPerson>;
 

@@ -21,7 +21,8 @@ import { addParty, everyParty } from "../units/occupancy/service.ts";
 import { enterUnits, unitsOf } from "../units/service.ts";
 import { columnsShown, guessFields, isHeading, saysRoles } from "./columns.ts";
 import { spreadsheetError } from "./errors.ts";
-import { type Neighbour, type Plan, plan, type Register, type Somebody } from "./plan.ts";
+import { type Plan, plan } from "./plan.ts";
+import { type Neighbour, plural, type Register, type Somebody } from "./planning.ts";
 import { readRows } from "./rows.ts";
 import {
   type CheckedRegister,
@@ -149,8 +150,6 @@ export function checkRegister(
 /** Called in the transaction for a person who shares their email from now on. */
 type Tell = Parameters<typeof addPersonWithoutSignIn>[4];
 
-const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
-
 /** @throws register.no_columns, imports.refused, register.undecided */
 function refuseOpen({ missing, counts, questions }: CheckedRegister): void {
   if (missing) throw spreadsheetError("register.no_columns");
@@ -166,9 +165,8 @@ function refuseOpen({ missing, counts, questions }: CheckedRegister): void {
     });
 }
 
-/** Whoever chose the file may have lost the role since. The command line has no account. */
-function refuseFormerAdmin(db: Db, { accountId }: Actor): void {
-  if (accountId === null) return;
+/** Whoever chose the file may have lost the role since. @throws auth.signed_out, auth.wrong_role */
+export function refuseFormerAdmin(db: Db, accountId: string): void {
   const account = accountById(db, accountId);
   if (!account) throw authError("auth.signed_out");
   if (account.role !== "Admin") throw authError("auth.wrong_role");
@@ -228,7 +226,8 @@ export function runRegister(
 ): DoneRegister {
   const input = { kind: "register", sha256: file.sha256, choices };
   const id = write(db, () => {
-    refuseFormerAdmin(db, by);
+    // The command line has no account.
+    if (by.accountId !== null) refuseFormerAdmin(db, by.accountId);
     return createOnce(db, by, now.at, { action: "imports.run", input }, () => {
       const planned = planOf(db, file, choices, now.today);
       const { counts } = planned;
@@ -251,20 +250,25 @@ export function runRegister(
   return { id, counts, message: registerInWords(counts) };
 }
 
-/** The result of an import in words: "40 units, 52 people, 44 owners and 12 tenants added." */
+/**
+ * The result of an import in words: "40 units, 52 people, 44 owners and 12 tenants added." Whoever is
+ * named as staff is not named as a person once more.
+ */
 export function registerInWords({
   units,
   people: everyone,
   owners,
   tenants,
   others,
+  staff,
 }: RegisterCounts): string {
   const parts = [
     [units.add, "unit", "units"],
-    [everyone.add, "person", "people"],
+    [everyone.add - staff.add, "person", "people"],
     [owners.add, "owner", "owners"],
     [tenants.add, "tenant", "tenants"],
-    [others.add, "other entry", "other entries"],
+    [others.add - staff.add, "other entry", "other entries"],
+    [staff.add, "staff member", "staff members"],
   ] as const;
   const added = parts.flatMap(([count, one, many]) => (count ? [plural(count, one, many)] : []));
   const changes = [

@@ -2,6 +2,7 @@ import { eq, lt } from "drizzle-orm";
 import { type Db, write } from "../../database/open.ts";
 import { type Instant, plusDays } from "../../platform/clock/clock.ts";
 import type { Choices } from "./schema.ts";
+import { refuseFormerAdmin } from "./service.ts";
 import { stagedImports } from "./table.ts";
 
 /** For how many days a list is kept that nobody imports. */
@@ -15,15 +16,18 @@ interface Staged {
 
 const ofAccount = (accountId: string) => eq(stagedImports.accountId, accountId);
 
-/** Keeps an admin's list with their choices, instead of the one before. */
+/**
+ * Keeps an admin's list with their choices, instead of the one before.
+ * @throws auth.signed_out or auth.wrong_role if they are no admin any more
+ */
 export function stage(db: Db, accountId: string, staged: Staged, at: Instant): void {
-  write(db, () =>
-    db
-      .insert(stagedImports)
+  write(db, () => {
+    refuseFormerAdmin(db, accountId);
+    db.insert(stagedImports)
       .values({ accountId, at, ...staged })
       .onConflictDoUpdate({ target: stagedImports.accountId, set: { at, ...staged } })
-      .run(),
-  );
+      .run();
+  });
 }
 
 /** The name of the list that an admin was about to import, and their choices; null if there is none. */

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, isNull, ne, type SQL, sql } from "drizzle-orm";
 import { newId } from "../../../database/columns.ts";
+import { finding } from "../../../database/counting.ts";
 import { adding, type Db, prepared, write } from "../../../database/open.ts";
 import { wholeOf } from "../../../database/pagination.ts";
 import type { Actor } from "../../../platform/audit/actor.ts";
@@ -134,18 +135,19 @@ export function voterOf(db: Db, unitId: string, day: Day): Party | null {
 
 const insertParty = adding(unitParties);
 
-const periodsMeet = (one: Pick<Row, "since" | "until">, other: Pick<Row, "since" | "until">) =>
+/** Whether there is a day in both. */
+export const periodsMeet = (
+  one: Pick<Row, "since" | "until">,
+  other: Pick<Row, "since" | "until">,
+) =>
   (one.until === null || other.since < one.until) &&
   (other.until === null || one.since < other.until);
 
+const unitHere = finding(units, and(eq(units.id, sql.placeholder("id")), isNull(units.removedAt)));
+
 /** @throws units.unknown */
 export function refuseUnknown(db: Db, unitId: string): void {
-  const unit = db
-    .select({ id: units.id })
-    .from(units)
-    .where(and(eq(units.id, unitId), isNull(units.removedAt)))
-    .get();
-  if (!unit) throw unitsError("units.unknown", { field: "unitId" });
+  if (!unitHere(db, { id: unitId })) throw unitsError("units.unknown", { field: "unitId" });
 }
 
 /**
