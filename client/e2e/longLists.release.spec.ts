@@ -177,34 +177,44 @@ test("a fine is issued from the list of all fines", async ({ page }) => {
   await expect(page.getByRole("row").filter({ hasText: "R77.70" })).toHaveCount(1);
 });
 
+/** A demo building with more fines, each so many hours older than the next, the latest of January 2024. */
+async function startLong(more: number, hours: number) {
+  const data = newFolder();
+  const usernames = fillDemo(data);
+  const file = openBuilding(join(data, "stoep.db"));
+  const made = file.$client.prepare<[], number>("SELECT count(*) FROM fines").pluck().get() ?? 0;
+  file.$client
+    .prepare(
+      `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < @more)
+      INSERT INTO fines (id, resident_id, status, type, amount_cents, reason, issued_at, due_date,
+        room_no, reference)
+      SELECT printf('0000-%06d', @more - i), (SELECT resident_id FROM fines ORDER BY id DESC LIMIT 1),
+        iif(i % 10, 'Paid', 'Unpaid'), 'Lease Violation', 12300 + i, 'Old',
+        strftime('%Y-%m-%dT10:00:00.000Z', '2024-01-31', (-i * @hours) || ' hours'), '2024-02-01',
+        'Unit 1', printf('F-OLD%d', i) FROM n`,
+    )
+    .run({ more, hours });
+  file.$client.close();
+  const server = await startServer(data);
+  const close = async () => {
+    await server.close();
+    rmSync(data, { recursive: true, force: true });
+  };
+  return { url: server.url, admin: usernames.admin, all: made + more, close };
+}
+
 test("a list of thousands is sorted, filtered, counted and paged like a short one", async ({
   page,
 }) => {
-  const data = newFolder();
-  const usernames = fillDemo(data);
   const more = 3_000;
-  const file = openBuilding(join(data, "stoep.db"));
-  const made = file.$client.prepare<[], number>("SELECT count(*) FROM fines").pluck().get() ?? 0;
-  // As many fines again as a big building issues in years, each a day older than the next.
-  file.$client
-    .prepare(
-      `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)
-      INSERT INTO fines (id, resident_id, status, type, amount_cents, reason, issued_at, due_date,
-        room_no, reference)
-      SELECT printf('0000-%06d', ? - i), (SELECT resident_id FROM fines ORDER BY id DESC LIMIT 1),
-        iif(i % 10, 'Paid', 'Unpaid'), 'Lease Violation', 12300 + i, 'Old',
-        strftime('%Y-%m-%dT10:00:00.000Z', '2024-01-31', -i || ' days'), '2024-02-01', 'Unit 1',
-        printf('F-OLD%d', i) FROM n`,
-    )
-    .run(more, more);
-  file.$client.close();
-  const server = await startServer(data);
-  await signIn(page, server.url, usernames.admin);
+  const server = await startLong(more, 24);
+  const { all } = server;
+  await signIn(page, server.url, server.admin);
   await page.goto(`${server.url}/admin/fines`);
   const count = page.getByRole("status").filter({ hasText: "rows" });
-  const all = made + more;
   await expect(count).toHaveText(`${all} rows`);
   await expect(page.getByText(`1 of ${Math.ceil(all / 50)}`)).toBeVisible();
+  await expect(page.getByLabel("Year")).toHaveCount(0);
   await page.goto(`${server.url}/admin/fines?filter=lease&sort=-amount&page=3&status=Unpaid`);
   await expect(page.getByRole("row")).toHaveCount(51);
   await expect(page.getByRole("row").nth(1)).toContainText("Lease Violation");
@@ -216,5 +226,44 @@ test("a list of thousands is sorted, filtered, counted and paged like a short on
   await expect(count).toHaveText(`1 of ${all} rows`);
   await expect(page.getByRole("row").nth(1)).toContainText("31 Dec 2023");
   await server.close();
-  rmSync(data, { recursive: true, force: true });
+});
+
+test("of a list of 25 000 the newest are shown, and each year by itself, also on a phone and on paper", async ({
+  page,
+}) => {
+  const server = await startLong(25_000, 3);
+  await signIn(page, server.url, server.admin);
+  await page.goto(`${server.url}/admin/fines`);
+  const count = page.getByRole("status").filter({ hasText: "rows" });
+  const year = page.getByLabel("Year");
+  const newest = page.getByText("For older ones choose a year.");
+  await expect(count).toHaveText("20000 rows");
+  await expect(newest).toBeVisible();
+  await expect(year.locator("option")).toHaveCount(13);
+
+  // The last one, by keyboard.
+  await year.focus();
+  await page.keyboard.press("End");
+  await expect(page).toHaveURL(/year=2015/);
+  await expect(newest).toHaveCount(0);
+  await expect(page.getByRole("row").nth(1)).toContainText("31 Dec 2015");
+  const rows = Number((await count.innerText()).split(" ")[0]);
+  expect(rows).toBeGreaterThan(1_000);
+  expect(rows).toBeLessThan(3_000);
+  await page.getByRole("button", { name: /^Unpaid/ }).click();
+  await expect(page).toHaveURL(/year=2015/);
+  await expect(count).toContainText(` of ${rows} rows`);
+
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(`${server.url}/admin/fines?year=2020&sort=issued`);
+  await expect(year).toHaveValue("2020");
+  await expect(page.getByRole("row").nth(1)).toContainText("Jan 2020");
+  expect(await page.evaluate(() => document.body.scrollWidth <= innerWidth)).toBe(true);
+  expect((await linesOf(await page.pdf())).join(" ")).toContain("Only 2020: ");
+
+  await page.goto(`${server.url}/admin/fines?year=2020`);
+  await year.selectOption("");
+  await expect(page).not.toHaveURL(/year/);
+  await expect(count).toHaveText("20000 rows");
+  await server.close();
 });

@@ -4,6 +4,7 @@ import { Chips } from "./Chips.tsx";
 import type { Column, LongRows, TableProps } from "./column.ts";
 import { EmptyState } from "./EmptyState.tsx";
 import type { ListView } from "./listView.ts";
+import { Period, periodOf } from "./Period.tsx";
 import { Several } from "./Several.tsx";
 import { ListRoom, Rows, SortHead, TableBox } from "./TableParts.tsx";
 import { Pager, PrintedFilter, Toolbar, Totals } from "./TableTools.tsx";
@@ -91,11 +92,13 @@ function ShownTable<Row extends { id: string }>(props: ShownProps<Row>) {
   const opener = useFocusBack(chosen !== null);
   /** The page's position in the list, for people who do not see the pager. */
   const place = pages > 1 && !printing ? { from: (page - 1) * pageSize + 2 } : undefined;
+  const period = periodOf(view, search.year);
 
   if (props.rows.length === 0 && rows.length === 0 && !props.about)
     return <EmptyState drawing={props.drawing}>{props.empty}</EmptyState>;
   return (
     <ListRoom columns={columns.length}>
+      {view.years && <Period view={view} year={requested.year} change={change} />}
       {(chips || props.about) && (
         <Chips
           caption={caption}
@@ -112,11 +115,12 @@ function ShownTable<Row extends { id: string }>(props: ShownProps<Row>) {
         {...props}
         {...choice}
         all={props.columns}
+        period={period}
         search={requested}
         opener={opener}
         begin={several && chosen === null ? begin : undefined}
       />
-      {printing && <PrintedFilter {...props} />}
+      {printing && <PrintedFilter {...props} period={period} />}
       {props.children}
       <TableBox
         caption={caption}

@@ -22,6 +22,7 @@ interface ToolbarProps<Row> extends ColumnsProps<Row> {
   view: ListView<Row>;
   chips?: readonly Chip<Row>[];
   about?: string | undefined;
+  period: string | undefined;
   asAt?: string | undefined;
   ownPdf?: boolean;
   search: TableSearch;

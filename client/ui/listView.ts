@@ -13,6 +13,9 @@ export interface ListView<Row> {
   /** How many rows each chip would show. */
   chipCounts: readonly number[];
   totals: readonly [label: string, amount: string][];
+  /** Of a list that is too long for one look: its years, and whether those rows are cut too. */
+  years?: readonly number[] | undefined;
+  isCut?: boolean | undefined;
   /** All rows that were found, if they are in the browser. */
   rows?: readonly Row[];
   /** The same, fetched if need be, in their order. Null when the person stopped it. */

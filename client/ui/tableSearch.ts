@@ -16,6 +16,8 @@ export interface TableSearch extends ChipState {
   sort?: string | undefined;
   filter?: string | undefined;
   page?: number | undefined;
+  /** Of a list that is too long for one look, the year that is shown. */
+  year?: number | undefined;
 }
 
 /** For `validateSearch` of a screen with a table. */
@@ -23,6 +25,7 @@ export function tableSearch({
   sort,
   filter,
   page,
+  year,
   unit,
   person,
   ...others
@@ -33,6 +36,7 @@ export function tableSearch({
     // The router parses a filter of digits as a number.
     filter: filter === undefined ? undefined : String(filter),
     page: Number.isInteger(number) && number > 1 ? number : undefined,
+    year: /^(?:19|2\d)\d\d$/.test(String(year)) ? Number(year) : undefined,
     unit: typeof unit === "string" ? unit : undefined,
     person: typeof person === "string" ? person : undefined,
   };

@@ -9,7 +9,7 @@ const mostAtOnce = 1_000;
 
 /** The table's state as the server wants it; empty while nothing is pressed, as screens load it. */
 function askedOf<Row>(
-  { sort, filter, page, ...others }: TableSearch,
+  { sort, filter, page, year, ...others }: TableSearch,
   columns: readonly Column<Row>[],
   pageSize: number,
 ): ListSearch {
@@ -20,6 +20,7 @@ function askedOf<Row>(
     ...(sort && { sort }),
     ...(filter?.trim() && { filter, columns: columns.map(({ key }) => key) }),
     ...(page && { page }),
+    ...(year && { year }),
     ...(pageSize !== 50 && { size: pageSize }),
     ...(pressed.length > 0 && { chips: Object.fromEntries(pressed) }),
   };
@@ -43,6 +44,8 @@ export function useLongList<Row extends { id: string }>(
     pages: Math.max(1, Math.ceil(found / pageSize)),
     chipCounts: chips.map(({ group, value }) => counts?.chips[`${group}=${value}`] ?? 0),
     totals: counts && found > 0 ? (long.totals?.(counts.sums) ?? []) : [],
+    years: counts?.years,
+    isCut: counts?.isCut,
     all: (onProgress) => fetchAll(long, asked, found, onProgress),
   };
 }

@@ -30,7 +30,7 @@ function rowsOf(search: TableSearch, pageSize: number) {
   };
   renderToStaticMarkup(<List />);
   const { found = [], shown = [], page, pages } = drawn ?? {};
-  const names = (rows: Person[]) => rows.map(({ name }) => name);
+  const names = (rows: readonly Person[]) => rows.map(({ name }) => name);
   return { found: names(found), shown: names(shown), page, pages };
 }
 

@@ -12,15 +12,11 @@ export function useWholeList<Row extends { id: string }>(
   search: TableSearch,
   onePage: number,
 ): ListView<Row> {
-  const { matching, found, shown, page, pages } = useRows(rows, columns, search, onePage, chips);
+  const { found, ...view } = useRows(rows, columns, search, onePage, chips);
   return {
+    ...view,
     count: rows.length,
-    matching: matching.length,
     found: found.length,
-    shown,
-    page,
-    pages,
-    chipCounts: chips.map(({ has }) => matching.filter(has).length),
     totals: totals && found.length > 0 ? totals(found) : [],
     rows: found,
     all: async () => found,

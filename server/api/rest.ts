@@ -6,7 +6,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod";
 import { inChunks } from "../database/chunks.ts";
 import { committed } from "../database/groupCommit.ts";
-import { Listing, type Spelling } from "../database/list.ts";
+import { Listing } from "../database/list.ts";
 import type { ErrorCode } from "../errors.ts";
 import { packingFor } from "../http/compression.ts";
 import { begin, longAnswer } from "../http/longResponses.ts";
@@ -34,6 +34,8 @@ type Who = Context["account"];
 /** What the choice of the procedure may depend on. */
 type Caller = Pick<NonNullable<Who>, "role"> | null;
 
+type RowOf<Out> = Out extends { rows: (infer Row)[] } ? Row : never;
+
 interface Options<
   Path extends string,
   Query extends z.ZodType,
@@ -59,8 +61,8 @@ interface Options<
     who: Who;
   }) => inferProcedureInput<Procedure> & inferProcedureInput<ForAdmins>;
   output?: (out: inferProcedureOutput<Procedure | ForAdmins>) => unknown;
-  /** For lists that SQLite writes, instead of `output`: the fields of a row. The list is whole. */
-  rows?: Spelling;
+  /** For lists, instead of `output`: a row with the wire's names. The list is whole. */
+  row?: (row: RowOf<inferProcedureOutput<Procedure | ForAdmins>>) => { id: string };
   /** Some clients poll this continuously, so its bytes are not charged. */
   polled?: boolean;
   /** From our field names to the wire's, for errors about fields. */
@@ -135,7 +137,7 @@ export function adapter<
   ForAdmins extends AnyTRPCProcedure = Procedure,
 >(address: `${Method} ${Path}`, options: Options<Path, Query, Body, Procedure, ForAdmins>): Row {
   type Out = inferProcedureOutput<Procedure | ForAdmins>;
-  const { procedure, forAdmins, input, output, rows, ...described } = options;
+  const { procedure, forAdmins, input, output, row, ...described } = options;
   const { query, body, creates, polled } = described;
   const procedureFor = (who: Caller) =>
     (who?.role === "Admin" ? forAdmins : undefined) ?? procedure;
@@ -156,7 +158,7 @@ export function adapter<
         body: parse(body, request.body) as z.output<Body>,
         who: ctx.account,
       });
-      const given = rows ? { ...wire, limit: "all" } : wire;
+      const given = row ? { ...wire, limit: "all" } : wire;
       // The password is checked before looking for an earlier response.
       if (creates) {
         await reauthenticate(admissionOf(called), ctx, given);
@@ -166,9 +168,9 @@ export function adapter<
         });
       }
       const out = await callWith(called, address, ctx, given);
-      if (rows && out instanceof Listing) {
+      if (row && out instanceof Listing) {
         void reply.type("application/json; charset=utf-8");
-        return sentRows(out, rows, ctx, reply);
+        return sentRows(out, row, ctx, reply);
       }
       const payload = output ? output(out as Out) : out;
       return packed ? packed(payload, request, reply) : payload;
@@ -204,15 +206,15 @@ function packedJson() {
 const leftOutHeader = "x-stoep-left-out";
 
 /** Sends a list as a plain array, which has no place for a cursor. */
-async function sentRows(
-  list: Listing<unknown>,
-  spelling: Spelling,
+async function sentRows<Row>(
+  list: Listing<Row>,
+  toWire: (row: Row) => { id: string },
   { db }: Context,
   reply: FastifyReply,
 ): Promise<string | Readable> {
-  const begun = begin(list.rowsAs(spelling));
+  const begun = begin(list.rowsAs(toWire));
   if (!begun.rest) return begun.text;
-  const leftOut = await inChunks(list.leftOut(spelling));
+  const leftOut = await inChunks(list.leftOut(toWire));
   if (leftOut > 0) void reply.header(leftOutHeader, leftOut);
   return longAnswer(begun, () => committed(db.$client));
 }

@@ -13,8 +13,7 @@ export type Spelling = Record<string, SQLiteColumn | SQL>;
 /** The number of rows after a cursor, up to `limit`, and their joined texts. */
 type Texts = { count: number; rows: string };
 type Values = Record<string, string>;
-type Reach = { cursor: string; limit: number };
-type Read = (spelling: Spelling, cursor: string, limit: number) => Texts;
+type Read = (cursor: string, limit: number) => Texts;
 
 /** Separates two rows. It never occurs within one, because JSON writes line ends as `\n`. */
 const between = ",\n";
@@ -25,14 +24,16 @@ const idsAtOnce = 5_000;
 /** Bytes reserved in a response for what is around the rows: brackets, names and a cursor. */
 const around = 200;
 
-/** What a listing reads: its own fields, and the cursor it starts at. */
+/** What a listing reads, and the cursor it starts at. */
 interface Source {
-  own: Spelling;
-  /** Only the ids, for counting. */
-  ids: Spelling;
   start: string;
   read: Read;
+  /** Only the ids, for counting. */
+  readIds: Read;
 }
+
+/** Makes of a row what is answered. */
+type Form<Row> = (row: Row) => { id: string };
 
 /** Who is charged for rows when they are read. Of many lists most are refused at the start. */
 export interface Reader {
@@ -42,8 +43,8 @@ export interface Reader {
 }
 
 /**
- * One page whose rows are read on demand, with the fields that are asked for. It ends at its limit
- * of rows or bytes, and reads nothing after that.
+ * One page whose rows are read on demand. It ends at its limit of rows or bytes, and reads nothing
+ * after that.
  */
 export class Listing<Row> implements PageOf<Row> {
   readonly #page: Page;
@@ -84,19 +85,18 @@ export class Listing<Row> implements PageOf<Row> {
 
   /** The page as JSON in pieces, which are read on demand. */
   pieces(): Generator<string, void, void> {
-    const { own } = this.#source;
     const end = (next: string | null) => `],"nextCursor":${JSON.stringify(next)}}`;
-    return this.#piecesOf(own, '{"rows":[', end);
+    return this.#piecesOf('{"rows":[', end);
   }
 
-  /** Only the rows as JSON in pieces, with other fields, which must include `id`. */
-  rowsAs(spelling: Spelling): Generator<string, void, void> {
-    return this.#piecesOf(spelling, "[", () => "]");
+  /** Only the rows as JSON in pieces, each in another form. */
+  rowsAs(form: Form<Row>): Generator<string, void, void> {
+    return this.#piecesOf("[", () => "]", form);
   }
 
-  *#piecesOf(spelling: Spelling, begin: string, end: (next: string | null) => string) {
+  *#piecesOf(begin: string, end: (next: string | null) => string, form?: Form<Row>) {
     this.#reader?.admit();
-    const pieces = this.#rowsIn(spelling);
+    const pieces = this.#rowsIn(form);
     let before = begin;
     for (;;) {
       const { done, value } = pieces.next();
@@ -108,14 +108,14 @@ export class Listing<Row> implements PageOf<Row> {
   }
 
   /** Counts the rows after the end of `rowsAs` by reading them. Other requests run in between. */
-  *leftOut(spelling: Spelling): Work<number> {
-    const pieces = this.#rowsIn(spelling);
+  *leftOut(form: Form<Row>): Work<number> {
+    const pieces = this.#rowsIn(form);
     let next = pieces.next();
     for (; !next.done; next = pieces.next()) yield turn;
-    const { ids, read } = this.#source;
+    const { readIds } = this.#source;
     let rows = 0;
     for (let cursor = next.value; cursor !== null; ) {
-      const found = read(ids, cursor, idsAtOnce);
+      const found = readIds(cursor, idsAtOnce);
       rows += found.count;
       cursor = found.count < idsAtOnce ? null : lastIdIn(found.rows);
       yield turn;
@@ -124,7 +124,7 @@ export class Listing<Row> implements PageOf<Row> {
   }
 
   /** The texts of the rows, some hundreds at a time; returns the next cursor, or null. */
-  *#rowsIn(spelling: Spelling): Generator<string, string | null, void> {
+  *#rowsIn(form?: Form<Row>): Generator<string, string | null, void> {
     const { start, read } = this.#source;
     let cursor = this.#page.cursor ?? start;
     let rowsLeft = mostOf(this.#page);
@@ -132,9 +132,10 @@ export class Listing<Row> implements PageOf<Row> {
     for (let isFirst = true; ; isFirst = false) {
       const wanted = Math.min(rowsLeft, rowsAtOnce);
       // One extra row shows whether there are more.
-      const found = read(spelling, cursor, wanted + 1);
+      const found = read(cursor, wanted + 1);
       const isLast = found.count <= wanted;
-      const text = isLast ? found.rows : found.rows.slice(0, found.rows.lastIndexOf(between));
+      const written = isLast ? found.rows : found.rows.slice(0, found.rows.lastIndexOf(between));
+      const text = form ? inForm(written, form) : written;
       const fits = text.length === 0 ? "" : fitting(text, bytesLeft, isFirst);
       if (fits !== "") yield isFirst ? fits : between + fits;
       if (fits.length < text.length) return fits === "" ? cursor : lastIdIn(fits);
@@ -146,6 +147,10 @@ export class Listing<Row> implements PageOf<Row> {
     }
   }
 }
+
+/** The rows in another form. */
+const inForm = <Row>(rows: string, form: Form<Row>): string =>
+  (JSON.parse(`[${rows}]`) as Row[]).map((row) => JSON.stringify(form(row))).join(between);
 
 /** Yielded as a number of pieces, this always lets other requests run. */
 const turn = Number.POSITIVE_INFINITY;
@@ -184,7 +189,6 @@ export function listing<const Own extends Spelling & Record<"id", SQLiteColumn>>
   own: Own,
   { from, join, where, oldestFirst }: Rows,
 ): (db: Db, page: Page, values?: Values) => Listing<SelectResultFields<Own>> {
-  const ids: Spelling = { id: own.id };
   const cursor = sql.placeholder("cursor");
   const [start, isNext, order] = oldestFirst
     ? [fromOldest, gt(own.id, cursor), asc(own.id)]
@@ -197,21 +201,17 @@ export function listing<const Own extends Spelling & Record<"id", SQLiteColumn>>
     const joined = join ? rows.innerJoin(join.table, join.on) : rows;
     return joined.where(and(where, isNext)).orderBy(order).limit(sql.placeholder("limit"));
   };
-  const statements = prepared((db) => {
-    const cache = new Map<Spelling, (...values: [Values, Reach]) => Texts>();
-    return (spelling: Spelling) => {
-      const known = cache.get(spelling);
-      if (known) return known;
-      const { statement, bind } = native<Texts>(db, inOne(queryOf(db, spelling)));
-      const texts = (...values: [Values, Reach]) => statement.get(...bind(...values)) as Texts;
-      cache.set(spelling, texts);
-      return texts;
-    };
-  });
+  const statementOf = (spelling: Spelling) =>
+    prepared((db) => native<Texts>(db, inOne(queryOf(db, spelling))));
+  const [rows, ids] = [statementOf(own), statementOf({ id: own.id })];
   return (db, page, values = {}) => {
-    const read: Read = (spelling, cursor, limit) =>
-      statements(db)(spelling)(values, { cursor, limit });
-    return new Listing(page, { own, ids, start, read });
+    const reading =
+      (of: typeof rows): Read =>
+      (cursor, limit) => {
+        const { statement, bind } = of(db);
+        return statement.get(...bind(values, { cursor, limit })) as Texts;
+      };
+    return new Listing(page, { start, read: reading(rows), readIds: reading(ids) });
   };
 }
 
@@ -224,12 +224,15 @@ function inOne(query: Built): Built {
   };
 }
 
-/** @throws Error if a column's values need decoding by drizzle */
 function asJson(spelling: Spelling): SQL<string> {
-  const parts = Object.entries(spelling).map(([name, value]) => {
-    if (!isPlain(value))
-      throw new Error(`SQLite would write ${name} otherwise than it is answered`);
-    return sql`${sql.raw(`'${name}'`)}, ${value}`;
-  });
+  const parts = Object.entries(spelling).map(
+    ([name, value]) => sql`${sql.raw(`'${name}'`)}, ${plain(name, value)}`,
+  );
   return sql<string>`json_object(${sql.join(parts, sql`, `)})`;
+}
+
+/** @throws Error if a column's values need decoding by drizzle */
+export function plain(name: string, value: SQLiteColumn | SQL): SQLiteColumn | SQL {
+  if (!isPlain(value)) throw new Error(`SQLite would write ${name} otherwise than it is answered`);
+  return value;
 }

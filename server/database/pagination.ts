@@ -49,15 +49,6 @@ export function pageOf<Row extends { id: string }>(
   return { rows, nextCursor: (rows[most - 1] as Row).id };
 }
 
-/** Rows that were read by their places in the table, in the order in which these were given. */
-export function inOrderOf<Row extends { rowid: number }>(
-  rowids: readonly number[],
-  rows: readonly Row[],
-): Omit<Row, "rowid">[] {
-  const known = new Map(rows.map(({ rowid, ...row }) => [rowid, row]));
-  return rowids.flatMap((rowid) => known.get(rowid) ?? []);
-}
-
 /** Sorts after every id, as the start of lists with the newest first. */
 export const fromNewest = "~";
 /** Sorts before every id, as the start of lists with the oldest first. */

@@ -2,7 +2,6 @@ import * as z from "zod";
 import { adapter, forPrograms } from "../../api/rest.ts";
 import { procedures } from "./router.ts";
 import { newAnnouncement, senders } from "./schema.ts";
-import { columns } from "./service.ts";
 
 export const wireAnnouncement = z.strictObject({
   id: z.string(),
@@ -16,7 +15,7 @@ export const rest = forPrograms([
     summary: "All announcements, newest first.",
     answer: z.array(wireAnnouncement),
     procedure: procedures.member.all,
-    rows: columns,
+    row: (announcement) => announcement,
   }),
   adapter("POST /admin/announcements", {
     summary: "Posts an announcement as an admin.",

@@ -12,7 +12,7 @@ import type { Sender } from "./schema.ts";
 import { announcements } from "./table.ts";
 
 /** The fields of an announcement in responses, for the procedures and the REST contract alike. */
-export const columns = {
+const columns = {
   id: announcements.id,
   sender: announcements.sender,
   message: announcements.message,

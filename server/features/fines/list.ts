@@ -36,10 +36,10 @@ export function sayLate(fine: Due, today: string): string {
   return days > 0 ? `${days} ${days === 1 ? "day" : "days"} late` : "";
 }
 
-const isDueSoon = ({ status, dueDate }: Due, today: string) => {
-  const left = daysBetween(today, dueDate);
-  return status === "Unpaid" && left >= 0 && left <= soonDays;
-};
+const isLate = ({ status, dueDate }: Due, today: string) => status === "Unpaid" && dueDate < today;
+
+const isDueSoon = ({ status, dueDate }: Due, today: string) =>
+  status === "Unpaid" && dueDate >= today && daysBetween(today, dueDate) <= soonDays;
 
 const inStatus = (status: FineState) => ({
   group: "status" as const,
@@ -50,7 +50,7 @@ const inStatus = (status: FineState) => ({
 });
 
 /** How lists of fines are sorted, filtered, counted and added up. */
-export const fineRules = ({ today, dayOf, findDay, findMoment }: BuildingDays) =>
+export const fineRules = ({ today, dayOf, findDay, findMoment, sameMoment }: BuildingDays) =>
   ({
     fields: [
       {
@@ -61,14 +61,16 @@ export const fineRules = ({ today, dayOf, findDay, findMoment }: BuildingDays) =
       {
         key: "status",
         of: ["status", "dueDate", "withdrawnReason"],
+        same: ({ status, dueDate, withdrawnReason }) =>
+          status === "Unpaid" ? dueDate : `${status} ${withdrawnReason ?? ""}`,
         value: ({ status }) => status,
         find: (fine) => `${sayLate(fine, today())} ${fine.withdrawnReason ?? ""}`,
       },
       { key: "type", of: ["type"], value: ({ type }) => type },
       {
         key: "issued",
-        kind: "instant",
         of: ["issuedAt"],
+        same: ({ issuedAt }) => sameMoment(new Date(issuedAt)),
         value: ({ issuedAt }) => issuedAt,
         text: ({ issuedAt }) => paperDay(dayOf(new Date(issuedAt))),
         find: ({ issuedAt }) => findMoment(new Date(issuedAt)),
@@ -86,8 +88,8 @@ export const fineRules = ({ today, dayOf, findDay, findMoment }: BuildingDays) =
         text: ({ dueDate }) => paperDay(dueDate),
         find: ({ dueDate }) => findDay(dueDate),
       },
-      { key: "reason", kind: "text", of: ["reason"], value: ({ reason }) => reason },
-      { key: "reference", kind: "text", of: ["reference"], value: ({ reference }) => reference },
+      { key: "reason", of: ["reason"], value: ({ reason }) => reason },
+      { key: "reference", of: ["reference"], value: ({ reference }) => reference },
     ],
     chips: [
       inStatus("Unpaid"),
@@ -98,19 +100,19 @@ export const fineRules = ({ today, dayOf, findDay, findMoment }: BuildingDays) =
         group: "due" as const,
         value: "late",
         of: ["status", "dueDate"],
-        has: (fine) => daysLate(fine, today()) > 0,
+        has: (fine) => isLate(fine, today()),
       },
       {
         group: "due" as const,
         value: "unreminded",
         of: ["status", "dueDate", "remindedAt"],
-        has: (fine) => daysLate(fine, today()) > 0 && fine.remindedAt === null,
+        has: (fine) => isLate(fine, today()) && fine.remindedAt === null,
       },
       {
         group: "due" as const,
         value: "reminded",
         of: ["status", "dueDate", "remindedAt"],
-        has: (fine) => daysLate(fine, today()) > 0 && fine.remindedAt !== null,
+        has: (fine) => isLate(fine, today()) && fine.remindedAt !== null,
       },
       {
         group: "due" as const,

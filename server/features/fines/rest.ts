@@ -1,14 +1,11 @@
-import { sql } from "drizzle-orm";
 import * as z from "zod";
 import { adapter, forPrograms } from "../../api/rest.ts";
 import { rand, randOf } from "../../platform/money/schema.ts";
 import { orNothing } from "../../platform/validation/schema.ts";
-import { people } from "../people/table.ts";
 import { finesError } from "./errors.ts";
 import { procedures } from "./router.ts";
 import { fineStatuses, fineTypes, newFine } from "./schema.ts";
 import type { fineById } from "./service.ts";
-import { fines } from "./table.ts";
 
 const fine = z.strictObject({
   id: z.string(),
@@ -37,21 +34,6 @@ export const toWire = (row: ReturnType<typeof fineById>) => ({
   RoomNo: row.roomNo,
 });
 
-/** The same fields for SQLite to write as JSON. A test compares the two. */
-const spelling = {
-  id: fines.id,
-  userId: fines.residentId,
-  Status: fines.status,
-  Type: fines.type,
-  DateIssued: fines.issuedAt,
-  DueDate: fines.dueDate,
-  // In rand. Whole amounts have no fraction, as in JSON.
-  Amount: sql`CASE WHEN ${fines.amountCents} % 100 = 0 THEN ${fines.amountCents} / 100 ELSE ${fines.amountCents} / 100.0 END`,
-  Reason: fines.reason,
-  Name: sql`${people.name} || ' ' || ${people.surname}`,
-  RoomNo: fines.roomNo,
-};
-
 /** Clients send `Pending`, as on the button; the database has `Pending...`. */
 const wireStatus = z
   .enum([...fineStatuses, "Pending"])
@@ -65,7 +47,7 @@ export const rest = forPrograms([
     answer: z.array(fine),
     procedure: procedures.admin.all,
     input: () => ({ standing: true }),
-    rows: spelling,
+    row: toWire,
   }),
   adapter("GET /resident/fines/:profileId", {
     summary: "A resident's fines, newest first. Amounts are in rand.",
@@ -73,7 +55,7 @@ export const rest = forPrograms([
     errors: ["auth.not_yours", "people.unknown"],
     procedure: procedures.resident.mine,
     input: ({ params }) => ({ ...params, standing: true }),
-    rows: spelling,
+    row: toWire,
   }),
   adapter("POST /admin/resident/:residentId/fine/newfine", {
     summary: "Fines a resident. The fine is Unpaid and issued now, whatever the body says.",

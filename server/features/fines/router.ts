@@ -15,7 +15,6 @@ import {
 } from "./decisions/service.ts";
 import { onePhoto } from "./evidence/schema.ts";
 import { evidenceFor, evidenceOf, removeEvidence } from "./evidence/service.ts";
-import { searchFines } from "./longList.ts";
 import { oldestPendingProof, proofsOf } from "./proofs/service.ts";
 import { debtors, makeLetters } from "./reminders/service.ts";
 import {
@@ -39,6 +38,7 @@ import {
   issueFine,
   overdueFines,
   owedBy,
+  searchFines,
   setFineStatus,
 } from "./service.ts";
 

@@ -4,11 +4,17 @@ import { newId } from "../../database/columns.ts";
 import { counting } from "../../database/counting.ts";
 import { listing } from "../../database/list.ts";
 import { adding, type Db, prepared, write } from "../../database/open.ts";
-import { inOrderOf, type Page } from "../../database/pagination.ts";
+import type { Page } from "../../database/pagination.ts";
 import type { Actor } from "../../platform/audit/actor.ts";
 import { createOnce, recordChange } from "../../platform/audit/audit.ts";
 import type { Role } from "../../platform/auth/schema.ts";
 import type { Day, Instant, Moment } from "../../platform/clock/clock.ts";
+import {
+  type Asked,
+  type LongList,
+  pageOfList,
+  type SearchAt,
+} from "../../platform/finding/longList.ts";
 import { peopleError } from "../people/errors.ts";
 import { mayLogIn, personEver } from "../people/service.ts";
 import { people } from "../people/table.ts";
@@ -20,6 +26,7 @@ import {
   partiesOfPerson,
 } from "../units/occupancy/service.ts";
 import { finesError } from "./errors.ts";
+import { fineRules, type ListedFine } from "./list.ts";
 import {
   type FineState,
   type FineStatus,
@@ -71,17 +78,17 @@ export const allFines = (db: Db, page: Part) =>
 export const finesOf = (db: Db, residentId: string, page: Part) =>
   (page.standing ? newestStandingOfResident : newestOfResident)(db, page, { residentId });
 
-/** Fines by their places in the table, in the same order. */
-export function finesAt(db: Db, rowids: readonly number[]) {
-  const rowid = sql<number>`${fines}.rowid`;
-  const rows = db
-    .select({ ...columns, rowid })
-    .from(fines)
-    .innerJoin(people, withPerson.join.on)
-    .where(sql`${rowid} in (select value from json_each(${JSON.stringify(rowids)}))`)
-    .all();
-  return inOrderOf(rowids, rows);
-}
+const longList: LongList<ListedFine, typeof columns> = {
+  columns,
+  ...withPerson,
+  rules: fineRules,
+  dated: { by: fines.issuedAt, as: "instant" },
+  whose: { person: "residentId", room: "roomNo" },
+};
+
+/** Every fine of the building, or those that are asked for, as a screen shows them. */
+export const searchFines = (db: Db, asked: Asked, at: SearchAt) =>
+  pageOfList(db, longList, asked, at);
 
 const oneFine = (where?: SQL) =>
   prepared((db) =>

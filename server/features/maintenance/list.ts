@@ -25,7 +25,6 @@ export const requestRules = ({ today, findDay }: BuildingDays) =>
       { key: "type", of: ["maintenanceType"], value: ({ maintenanceType }) => maintenanceType },
       {
         key: "description",
-        kind: "text",
         of: ["description"],
         value: ({ description }) => description,
       },

@@ -5,7 +5,6 @@ import { maintenanceTypes } from "../people/schema.ts";
 import { procedures } from "./router.ts";
 import { type MaintenanceStatus, maintenanceStatuses, newRequest } from "./schema.ts";
 import type { requestById } from "./service.ts";
-import { maintenanceRequests as requests } from "./table.ts";
 
 const request = z.strictObject({
   id: z.string(),
@@ -27,16 +26,11 @@ const toWire = (row: ReturnType<typeof requestById>) => ({
   Status: row.status,
 });
 
-/** The same fields for SQLite to write as JSON. */
-const reportSpelling = {
-  id: requests.id,
-  maintenanceType: requests.maintenanceType,
-  roomNumber: requests.roomNumber,
-  date: requests.date,
-  Description: requests.description,
-  Status: requests.status,
+/** A resident's own, who is not named in it. */
+const withoutUser = (row: Parameters<typeof toWire>[0]) => {
+  const { userId: _, ...report } = toWire(row);
+  return report;
 };
-const spelling = { ...reportSpelling, userId: requests.residentId };
 
 const names = { description: "Description", profileId: "userId", status: "newStatus" };
 const { shape } = newRequest;
@@ -46,7 +40,7 @@ export const rest = forPrograms([
     summary: "Every maintenance request of the building, newest first.",
     answer: z.array(request),
     procedure: procedures.admin.all,
-    rows: spelling,
+    row: toWire,
   }),
   adapter("GET /staff/maintenance/:profileId", {
     summary:
@@ -56,7 +50,7 @@ export const rest = forPrograms([
     errors: ["auth.not_yours", "people.unknown"],
     procedure: procedures.staff.all,
     input: ({ params, query }) => ({ ...params, ...query }),
-    rows: spelling,
+    row: toWire,
   }),
   adapter("PUT /staff/maintenance/UpdateStatus/:requestId/:newStatus", {
     summary: "Opens or closes a request, and answers it as it is now.",
@@ -103,6 +97,6 @@ export const rest = forPrograms([
     errors: ["auth.not_yours", "people.unknown"],
     procedure: procedures.resident.mine,
     input: ({ params }) => params,
-    rows: reportSpelling,
+    row: withoutUser,
   }),
 ]);

@@ -11,7 +11,6 @@ import { page } from "../../platform/validation/schema.ts";
 import { listAbout } from "../units/occupancy/schema.ts";
 import { rowsAbout } from "../units/occupancy/service.ts";
 import { longDays } from "./list.ts";
-import { searchRequests, searchRequestsOfTrade } from "./longList.ts";
 import {
   newRequest,
   oneRequest,
@@ -29,6 +28,8 @@ import {
   requestPage,
   requestsOf,
   requestsOfTrade,
+  searchRequests,
+  searchRequestsOfTrade,
   setRequestStatus,
 } from "./service.ts";
 

@@ -3,14 +3,21 @@ import { newId } from "../../database/columns.ts";
 import { counting, finding } from "../../database/counting.ts";
 import { listing } from "../../database/list.ts";
 import { adding, type Db, prepared, write } from "../../database/open.ts";
-import { inOrderOf, type Page } from "../../database/pagination.ts";
+import type { Page } from "../../database/pagination.ts";
 import type { Actor } from "../../platform/audit/actor.ts";
 import { createOnce, recordChange } from "../../platform/audit/audit.ts";
 import { type Day, dayAfter, type Instant, type Moment } from "../../platform/clock/clock.ts";
+import {
+  type Asked,
+  type LongList,
+  pageOfList,
+  type SearchAt,
+} from "../../platform/finding/longList.ts";
 import { fullName, personEver } from "../people/service.ts";
 import { people } from "../people/table.ts";
 import { hasNoUnit, labelOf, unitOfRow } from "../units/occupancy/service.ts";
 import { maintenanceError } from "./errors.ts";
+import { type ListedRequest, requestRules } from "./list.ts";
 import type { MaintenanceStatus, NewRequest, RequestStatusChange } from "./schema.ts";
 import { maintenanceStatusChanges as changes, maintenanceRequests as requests } from "./table.ts";
 
@@ -40,16 +47,21 @@ export const requestsOfTrade = (db: Db, type: string | null, page: Page) =>
 export const requestsOf = (db: Db, residentId: string, page: Page) =>
   newestOfResident(db, page, { residentId });
 
-/** Requests by their places in the table, in the same order. */
-export function requestsAt(db: Db, rowids: readonly number[]) {
-  const rowid = sql<number>`${requests}.rowid`;
-  const rows = db
-    .select({ ...withReporter, rowid })
-    .from(requests)
-    .where(sql`${rowid} in (select value from json_each(${JSON.stringify(rowids)}))`)
-    .all();
-  return inOrderOf(rowids, rows);
-}
+const longList: LongList<ListedRequest, typeof withReporter> = {
+  columns: withReporter,
+  from: requests,
+  rules: requestRules,
+  dated: { by: requests.date, as: "day" },
+  whose: { person: "residentId", room: "roomNumber" },
+};
+
+/** Every request of the building, or those that are asked for, as a screen shows them. */
+export const searchRequests = (db: Db, asked: Asked, at: SearchAt) =>
+  pageOfList(db, longList, asked, at);
+
+/** The same of one trade; none if the trade is null. */
+export const searchRequestsOfTrade = (db: Db, trade: string | null, asked: Asked, at: SearchAt) =>
+  searchRequests(db, { ...asked, where: sql`${requests.maintenanceType} = ${trade ?? ""}` }, at);
 
 const byId = finding(requests, eq(requests.id, sql.placeholder("requestId")));
 

@@ -23,6 +23,8 @@ export const maintenanceRequests = sqliteTable(
   (t) => [
     index("maintenance_resident").on(t.residentId, t.id),
     index("maintenance_type").on(t.maintenanceType, t.id),
+    // For the requests of a year.
+    index("maintenance_date").on(t.date),
     // For the counts of open requests on dashboards.
     index("maintenance_open_type").on(t.maintenanceType).where(sql`status = 'Open'`),
     // For how long they have been open.

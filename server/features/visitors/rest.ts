@@ -1,11 +1,9 @@
-import { sql } from "drizzle-orm";
 import * as z from "zod";
 import { adapter, done, forPrograms } from "../../api/rest.ts";
 import { day, orNothing } from "../../platform/validation/schema.ts";
 import { procedures } from "./router.ts";
 import { newVisit, visitationTypes } from "./schema.ts";
-import { fromRegister, type signInVisitor } from "./service.ts";
-import { visits } from "./table.ts";
+import type { signInVisitor } from "./service.ts";
 
 const visitor = z.strictObject({
   id: z.string(),
@@ -31,19 +29,6 @@ const toWire = (visit: ReturnType<typeof signInVisitor>) => ({
   date: visit.leaveDate ? `${visit.startDate} to ${visit.leaveDate}` : visit.startDate,
 });
 
-/** The same fields for SQLite to write as JSON. */
-const spelling = {
-  id: visits.id,
-  visitationType: visits.visitationType,
-  roomNumber: fromRegister.roomNumber,
-  residentName: fromRegister.residentName,
-  residentEmail: visits.residentEmail,
-  visitorName: visits.visitorName,
-  visitorSurname: visits.visitorSurname,
-  visitorEmail: visits.visitorEmail,
-  date: sql`${visits.startDate} || coalesce(' to ' || nullif(${visits.leaveDate}, ''), '')`,
-};
-
 const badDate = "must be YYYY-MM-DD for a Day Visit, YYYY-MM-DD to YYYY-MM-DD for a Sleepover";
 
 /** `2026-11-20`, or `2026-11-20 to 2026-11-22`. */
@@ -67,7 +52,7 @@ export const rest = forPrograms([
     procedure: procedures.resident.present,
     forAdmins: procedures.admin.present,
     input: ({ query }) => query,
-    rows: spelling,
+    row: toWire,
   }),
   adapter("POST /resident/vistors", {
     summary: "Signs a visitor in.",

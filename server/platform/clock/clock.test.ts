@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { day } from "../validation/schema.ts";
 import { dayOf, momentOf, plusDays, startOfDay } from "./clock.ts";
+import { daysIn } from "./dayTexts.ts";
 
 test.each([
   ["2026-11-20T09:26:24.123Z", "Africa/Johannesburg", "2026-11-20"],
@@ -68,6 +69,23 @@ test("whatever the instant, the building's day is one that exists and at most a 
       expect(Math.abs(Date.parse(today) - Date.parse(at.slice(0, 10)))).toBeLessThanOrEqual(dayMs);
     }),
   );
+});
+
+test("a list says of each instant the day that the zone's clocks show, also when they change", () => {
+  const zones = ["Africa/Johannesburg", "Africa/Casablanca", "America/New_York", "Asia/Kathmandu"];
+  const changing = ["2026-03-29T00:59:59.999Z", "2026-03-29T01:00:00.000Z", "2026-11-01T05:30:00Z"];
+  const agrees = (date: Date) => {
+    for (const zone of zones) {
+      const days = daysIn(
+        () => zone,
+        () => date,
+      );
+      expect(days.dayOf(date)).toBe(dayOf(date, zone));
+      expect(days.today()).toBe(dayOf(date, zone));
+    }
+  };
+  for (const at of changing) agrees(new Date(at));
+  fc.assert(fc.property(dates, agrees));
 });
 
 test("later is later as a text too, and days added come off again", () => {

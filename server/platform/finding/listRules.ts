@@ -1,7 +1,10 @@
 import { isIn, searchTextOf, termsOf } from "./words.ts";
 
-// What a list's columns and chips mean. The browser and the server follow the same rules, so that a
-// list of a million rows answers like one of fifty.
+// What a list's columns and chips mean, and what a list shows by them. The browser and the server use
+// the same functions: the browser for the lists it has whole, the server for longer ones.
+
+/** So many rows are sorted, filtered and counted for one look. Of a longer list a screen offers the years. */
+export const mostSearched = 20_000;
 
 /** A column, as far as it sorts and is found. */
 export interface ListColumn<Row> {
@@ -12,6 +15,10 @@ export interface ListColumn<Row> {
   text?: (row: Row) => string;
   /** What else in the cell, beside the text, the filter finds: "yesterday", "12 days late". */
   find?: (row: Row) => string;
+  /** The fields that these read, if they read no others. */
+  of?: readonly (keyof Row & string)[];
+  /** Rows for which this is the same have the same text; without it, those with the same fields. */
+  same?: (row: Row) => unknown;
 }
 
 /** A cell as text. */
@@ -20,14 +27,32 @@ export const textOf = <Row>(
   row: Row,
 ): string => text?.(row) ?? String(value?.(row) ?? "");
 
-/** The text of a row's cells that a filter looks in, for `isIn`. */
-export const filterText = <Row>(columns: readonly ListColumn<Row>[], row: Row): string =>
-  searchTextOf(columns.flatMap((each) => [textOf(each, row), each.find?.(row) ?? ""]));
-
-/** Whether a row's text, made by `filterText`, has every word of what was typed. */
-export function matcher(filter: string): (text: string) => boolean {
-  const terms = termsOf(filter);
-  return (text) => terms.every((term) => isIn(text, term));
+/**
+ * Looks for words in rows, each of which must begin some word of the row. The text in which it looks
+ * is made once for all cells that are alike.
+ */
+export function wordFinder<Row>(columns: readonly ListColumn<Row>[]) {
+  const cells = columns.map((column) => {
+    const texts = new Map<unknown, string>();
+    const { of: [only, ...others] = [], same, find } = column;
+    const fieldsOf = (row: Row) => {
+      if (only === undefined) return row;
+      return others.reduce<unknown>((key, field) => `${key}\0${row[field]}`, row[only]);
+    };
+    const keyOf = same ?? fieldsOf;
+    return (row: Row): string => {
+      const key = keyOf(row);
+      const known = texts.get(key);
+      if (known !== undefined) return known;
+      const text = searchTextOf([textOf(column, row), find?.(row) ?? ""]);
+      texts.set(key, text);
+      return text;
+    };
+  });
+  return (filter: string) => {
+    const terms = termsOf(filter);
+    return (row: Row) => terms.every((term) => cells.some((cell) => isIn(cell(row), term)));
+  };
 }
 
 const { compare } = new Intl.Collator("en-ZA", { numeric: true, sensitivity: "base" });
@@ -51,6 +76,69 @@ export const pressedOf = <Chip extends { group: string; value: string }>(
   pressed: Readonly<Record<string, unknown>>,
 ): Chip[] => chips.filter(({ group, value }) => pressed[group] === value);
 
+/** What is asked of a list. */
+export interface ListQuestion<Row> {
+  /** A column's key, descending with `-` in front; without one, the list's own order stays. */
+  sort?: string | undefined;
+  page?: number | undefined;
+  /** The rows of a page; Infinity puts all on one. */
+  size: number;
+  /** Whether a row has the words of the filter; without a filter, all rows match. */
+  matches?: ((row: Row) => boolean) | undefined;
+  /** The pressed chip of each group. */
+  chips?: Readonly<Record<string, unknown>> | undefined;
+}
+
+/** What a list shows: the rows that match the filter and that the pressed chips leave, in order. */
+export function shownOf<Row>(
+  rows: readonly Row[],
+  columns: readonly ListColumn<Row>[],
+  chips: readonly ListChip<Row>[],
+  { sort = "", page: wanted = 1, size, matches, chips: pressed = {} }: ListQuestion<Row>,
+) {
+  const matching = matches ? rows.filter(matches) : rows;
+  const chosen = pressedOf(chips, pressed).reduce(
+    (left, { has }) => left.filter(has),
+    matching as readonly Row[],
+  );
+  const value = columns.find(({ key }) => key === sort.replace("-", ""))?.value;
+  const found = value ? sortedBy(chosen, value, sort.startsWith("-")) : chosen;
+  const pages = Math.max(1, Math.ceil(found.length / size));
+  const page = Math.min(wanted, pages);
+  const from = page > 1 ? (page - 1) * size : 0;
+  return {
+    /** The rows that match the filter, whatever chips are pressed. */
+    matching: matching.length,
+    /** How many of these each chip shows. */
+    chipCounts: chips.map(({ has }) => matching.reduce((sum, row) => sum + Number(has(row)), 0)),
+    found,
+    page,
+    pages,
+    shown: found.slice(from, from + size),
+  };
+}
+
+/** Rows with the same value stay in their order, also in a descending one. */
+function sortedBy<Row>(
+  rows: readonly Row[],
+  value: (row: Row) => string | number,
+  down: boolean,
+): Row[] {
+  const ranked = rows.map((row) => ({ row, value: value(row), rank: 0 }));
+  // Comparing as people do is slow, and many rows share few values.
+  const ranks = new Map<string | number, number>();
+  let last: string | number | undefined;
+  let rank = 0;
+  for (const each of [...new Set(ranked.map(({ value }) => value))].sort(byValue)) {
+    if (last !== undefined && byValue(last, each) !== 0) rank += 1;
+    ranks.set(each, rank);
+    last = each;
+  }
+  for (const each of ranked) each.rank = ranks.get(each.value) ?? 0;
+  const turn = down ? -1 : 1;
+  return ranked.sort((one, other) => turn * (one.rank - other.rank)).map(({ row }) => row);
+}
+
 /** How a number is added up over the rows that are shown, for each key by itself. */
 export interface ListSum<Row> {
   key: (row: Row) => string;
@@ -65,18 +153,12 @@ export function sumsOf<Row>({ key, amount }: ListSum<Row>, rows: readonly Row[])
   return sums;
 }
 
-/** For the server: the fields that a rule reads, if it reads no others. */
-export interface Reads<Row> {
+/** The fields that a rule reads, so that the server reads no others. */
+interface Reads<Row> {
   of: readonly (keyof Row & string)[];
 }
 
-/**
- * - "instant": the one field is an instant, of which nearly every row has its own; only its minute shows.
- * - "text": free text, which stays in the database.
- */
-type FieldKind = "instant" | "text";
-
-export type ListField<Row> = ListColumn<Row> & Reads<Row> & { kind?: FieldKind };
+type ListField<Row> = ListColumn<Row> & Reads<Row>;
 
 /** All rules of a list. */
 export interface ListRules<Row> {
@@ -85,7 +167,7 @@ export interface ListRules<Row> {
   sum?: ListSum<Row> & Reads<Row>;
 }
 
-/** What one column of a list is sorted and found by, for the screen that shows it. */
+/** What one column of a list is sorted and found by, for the screen, which may show more in it. */
 export function columnRule<Row>(
   fields: readonly ListField<Row>[],
   wanted: string,

@@ -17,6 +17,8 @@ export const listSearch = z.strictObject({
   size: z.int().min(1).max(1_000).optional(),
   /** The keys of the columns that the filter looks in; without them, in all. */
   columns: z.array(word).max(40).optional(),
+  /** Of a list that is too long for one look, the year whose rows are wanted; otherwise the newest. */
+  year: z.int().min(1900).max(2999).optional(),
   /** The pressed chip of each group. */
   chips: z.record(word, word).optional(),
 });

@@ -58,7 +58,7 @@ const particles =
  * R1 250.00), and names as one word ("obrien" finds O'Brien).
  */
 export function searchTextOf(texts: readonly string[]): string {
-  const text = sameText(texts.join("\n")).replace(/[^\S\n]+/g, " ");
+  const text = sameText(texts.join("\n")).replace(/[^\S\n]{2,}|[^\S\n ]/g, " ");
   const joined = text
     .replace(/(\d) (?=\d)/g, "$1")
     .replace(particles, "$1")

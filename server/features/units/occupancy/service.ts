@@ -330,7 +330,8 @@ function ofOneUnit(db: Db, unitId: string): RowsAbout {
 function ofOnePerson(db: Db, personId: string): RowsAbout {
   const found = personEver(db, personId);
   if (!found) throw peopleError("people.unknown", { field: "personId" });
-  return { label: fullName(found), has: ({ person }) => person === personId };
+  const has = ({ person }: PlacedRow) => person === personId;
+  return { label: fullName(found), person: personId, has };
 }
 
 /**
@@ -345,6 +346,7 @@ export function rowsAbout(db: Db, { unitId, personId }: About): RowsAbout | unde
   if (parts.length === 0) return undefined;
   return {
     label: parts.map(({ label }) => label).join(", "),
+    person: personId,
     has: (row) => parts.every(({ has }) => has(row)),
   };
 }

@@ -57,7 +57,10 @@ test("of a long list staff see their own trade by itself", async () => {
   const { as } = longHouse();
   const { list } = as("lerato").staff.maintenance;
   const all = await list({});
-  const mine = await list({ type: "mine", chips: { status: "Open" } });
   expect(all.long).toMatchObject({ count: 1_200, found: 1_200 });
-  expect(mine.long).toMatchObject({ count: 800, matching: 800, found: 0 });
+  // These few are whole in the browser.
+  const mine = await list({ type: "mine", chips: { status: "Open" } });
+  expect(mine.long).toBeUndefined();
+  expect(mine.rows).toHaveLength(800);
+  expect(new Set(mine.rows.map(({ maintenanceType }) => maintenanceType)).size).toBe(1);
 });

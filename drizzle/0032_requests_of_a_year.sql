@@ -1,0 +1,1 @@
+CREATE INDEX `maintenance_date` ON `maintenance_requests` (`date`);
