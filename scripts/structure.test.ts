@@ -32,7 +32,7 @@ test("the top level holds what it must and nothing else", () => {
 /** The features in their layers: one may import those of the layers before its own. */
 const layers = [
   ["people"],
-  ["announcements", "audit"],
+  ["announcements", "attachments", "audit"],
   ["units"],
   ["account", "changes", "fines", "maintenance", "spreadsheet", "visitors"],
   ["backups", "building", "dashboard", "personPages", "privacy", "search"],

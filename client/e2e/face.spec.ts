@@ -80,7 +80,7 @@ test("a text that is called photo.jpg is refused in words, and the picture stays
   await choose(page, "court.jpg", await photo(page));
   await expect(page.getByText("This is the picture of the building now.")).toBeVisible();
   await choose(page, "photo.jpg", Buffer.from("Dear neighbours"));
-  await expect(page.getByText("photo.jpg is no picture that can be shown.")).toBeVisible();
+  await expect(page.getByText("This file is not a JPEG, PNG or WebP.")).toBeVisible();
   // In the section itself and in the sidebar.
   await expect(seen(page)).toHaveCount(2);
   await call(page, "admin.buildingPicture.remove", {});

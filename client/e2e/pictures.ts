@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { heicOf } from "../../server/platform/files/testing.ts";
 
 interface Drawing {
   width: number;
@@ -36,24 +37,20 @@ export async function picture(page: Page, drawing: Drawing): Promise<Buffer> {
 }
 
 /**
- * A JPEG as a phone held upright writes it: stored sideways, with an EXIF note to turn it right.
+ * A JPEG as a phone held upright writes it: stored sideways, with an EXIF note to turn it right, and the
+ * place.
  */
 export function lyingOnItsSide(jpeg: Buffer): Buffer {
   const note = Buffer.from(
-    "Exif\0\0II*\0\x08\0\0\0\x01\0\x12\x01\x03\0\x01\0\0\0\x06\0\0\0\0\0\0\0",
+    "Exif\0\0II*\0\x08\0\0\0\x01\0\x12\x01\x03\0\x01\0\0\0\x06\0\0\0\0\0\0\0GPS 33.9S",
     "latin1",
   );
   const head = Buffer.from([0xff, 0xe1, 0, note.length + 2]);
   return Buffer.concat([jpeg.subarray(0, 2), head, note, jpeg.subarray(2)]);
 }
 
-/** A file that begins like an iPhone's HEIC photo and has the given size. */
-export const heic = (size: number): Buffer => {
-  const kind = "\0\0\0\x18ftypheic\0\0\0\0mif1heic";
-  const dots = "\0\0\0\x14ispe\0\0\0\0\0\0\0\x28\0\0\0\x28";
-  const head = Buffer.from(kind + dots, "latin1");
-  return Buffer.concat([head, Buffer.alloc(size - head.length)]);
-};
+/** A file that is laid out like an iPhone's HEIC photo, with so many bytes of picture. */
+export const heic = (size: number): Buffer => heicOf({ picture: "x".repeat(size) });
 
 /**
  * A proof in the page's list as the server returns it: its bytes, and what a browser shows of it.

@@ -160,7 +160,7 @@ test("an upload that fails says so at the file, and goes on the next try", async
   await expect(page.getByText(/The building's server does not answer/)).toHaveCount(2);
   await page.unroute("**/payment-proof");
   await page.getByRole("button", { name: "Upload file" }).click();
-  await expect(page.getByText("This picture is broken: it does not say how large")).toBeVisible();
+  await expect(page.getByText("This picture is broken.")).toBeVisible();
   await expect(page.getByRole("link", { name: "slip.pdf" })).toHaveCount(1);
 });
 

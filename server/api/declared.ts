@@ -7,6 +7,7 @@ import { allActions, type Feature, features } from "./features.ts";
 import type { Declared } from "./procedures.ts";
 
 const { people, audit, ...others } = features;
+const rows = Object.values<Feature>(features).flatMap(({ rest }) => rest?.rows ?? []);
 
 /** Who a person is comes first in their data, and what they did comes last. */
 export const declared: Declared = {
@@ -15,6 +16,7 @@ export const declared: Declared = {
     authPersonal,
     filesPersonal,
     ...Object.values<Feature>(others).flatMap(({ personal }) => personal ?? []),
+    ...rows.flatMap(({ personal }) => personal ?? []),
     mailPersonal,
     settingsPersonal,
     auditPersonal,

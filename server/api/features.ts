@@ -1,6 +1,7 @@
 import type { AnyTRPCProcedure } from "@trpc/server";
 import * as account from "../features/account/index.ts";
 import * as announcements from "../features/announcements/index.ts";
+import * as attachments from "../features/attachments/index.ts";
 import * as audit from "../features/audit/index.ts";
 import * as backups from "../features/backups/index.ts";
 import * as building from "../features/building/index.ts";
@@ -47,6 +48,7 @@ export const features = {
   fineDecisions: fines.decisions,
   proofs: fines.proofs,
   evidence: fines.evidence,
+  attachments,
   reminders: fines.reminders,
   maintenance,
   visitors,
@@ -81,6 +83,7 @@ export const allFeatures: readonly Feature[] = Object.values(features);
 export const allActions: readonly Readonly<Record<string, string>>[] = [
   account.actions,
   announcements.actions,
+  attachments.actions,
   backups.actions,
   building.actions,
   changes.actions,

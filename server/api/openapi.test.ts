@@ -57,7 +57,7 @@ test("every call says by status how it may refuse, in the one form of all refusa
   const upload = paths["/api/property/resident/fines/{fineId}/payment-proof"]?.post?.responses;
   expect(upload).toMatchObject({
     404: { description: expect.stringContaining("fines.unknown") },
-    415: { description: expect.stringContaining("proofs.wrong_type") },
+    415: { description: expect.stringContaining("attachments.wrong_type") },
   });
 });
 

@@ -85,7 +85,9 @@ function refusalsOf(row: Row) {
   const codes = new Set([...(row.errors ?? []), ...usualErrors(row)]);
   const byStatus: Record<string, { description: string; content: object }> = {};
   for (const code of codes) {
-    const { status, message } = declaredError(code);
+    const declared = declaredError(code);
+    const { status } = declared;
+    const message = row.messages?.[code] ?? declared.message;
     const previous = byStatus[status]?.description;
     const description = `${previous ? `${previous}\n` : ""}\`${code}\`: ${message}`;
     byStatus[status] = { description, content: refused };

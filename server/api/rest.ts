@@ -11,6 +11,7 @@ import type { ErrorCode } from "../errors.ts";
 import { packingFor } from "../http/compression.ts";
 import { begin, longAnswer } from "../http/longResponses.ts";
 import type { SignedIn } from "../platform/auth/sessions/sessions.ts";
+import type { Personal } from "../platform/privacy/personal.ts";
 import { callProcedure } from "./callProcedure.ts";
 import type { Once } from "./duplicateRequests.ts";
 import {
@@ -98,6 +99,10 @@ export interface Row {
   parts?: string[];
   /** Whether some clients poll it continuously. */
   polled?: boolean;
+  /** What it says instead of an error's own message, where that leaves a place for words. */
+  messages?: Partial<Record<ErrorCode, string>>;
+  /** For uploads of files that are about people: what they get of them, and what is erased. */
+  personal?: Personal | undefined;
   /** @param once creates something once */
   handle: (
     ctx: Context,
@@ -248,8 +253,10 @@ interface StreamOptions {
   query?: z.ZodType;
   parts?: string[];
   answer: z.ZodType;
-  creates?: true;
+  creates?: true | undefined;
   errors?: ErrorCode[];
+  messages?: Row["messages"];
+  personal?: Row["personal"];
   handle: (
     ctx: SignedInContext,
     request: FastifyRequest,

@@ -297,9 +297,7 @@ test("demo fills an empty folder, the same each time, and only once", async () =
     expect(out).toContain("nomvula (an admin)");
     const tables = Object.entries(rowsOf(folder));
     counts.push(Object.fromEntries(tables.map(([table, rows]) => [table, rows.length])));
-    expect(Object.keys(uploadsOf(folder))).toHaveLength(
-      rowsOf(folder).payment_proofs?.length ?? -1,
-    );
+    expect(Object.keys(uploadsOf(folder))).toHaveLength(rowsOf(folder).attachments?.length ?? -1);
   }
   expect(counts[0]).toMatchObject({
     people: 78,

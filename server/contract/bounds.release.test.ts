@@ -124,7 +124,7 @@ test("a list without pages is refused before it is read when it is longer than a
   const most = 20_000;
   const { values, people, sqlite, ask } = await fullServer(most + 1, {});
   // Only a few of these may be added.
-  for (const table of ["tokens", "payment_proofs"])
+  for (const table of ["tokens", "attachments"])
     sqlite.exec(`DELETE FROM ${table} WHERE id GLOB '*-??????'`);
   sqlite.exec("UPDATE accounts SET role = 'Resident' WHERE id GLOB '*-??????'");
   const refused: string[] = [];

@@ -11,8 +11,8 @@ export const tablesOfTheBuilding = new Set(
 
 /** The trail, and tables whose calls need a file, a mail server, another device or a code. */
 export const filledElsewhere = [
-  ...["audit_events", "audit_head", "building_pictures", "devices", "files", "fine_evidence"],
-  ...["outgoing_mail", "passkey_challenges", "passkeys", "payment_proofs", "recent_imports"],
+  ...["attachments", "audit_events", "audit_head", "devices", "files"],
+  ...["outgoing_mail", "passkey_challenges", "passkeys", "recent_imports"],
   ...["recovery_codes", "staged_imports"],
 ];
 

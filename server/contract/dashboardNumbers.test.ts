@@ -132,7 +132,7 @@ const acts: Record<string, (building: TestBuilding, pick: Pick) => unknown> = {
         "UPDATE maintenance_requests SET maintenance_type = 'Security' WHERE rowid % 2 = 0",
         "UPDATE visits SET resident_id = (SELECT resident_id FROM fines LIMIT 1) WHERE rowid % 2 = 0",
         "DELETE FROM visits WHERE rowid % 3 = 0",
-        "DELETE FROM payment_proofs WHERE rowid % 2 = 0",
+        "DELETE FROM attachments WHERE rowid % 2 = 0",
         "INSERT INTO fines SELECT id || '+', resident_id, type, status, amount_cents, reason, issued_at, due_date, room_no, reference || '+' FROM fines LIMIT 3",
       ][pick(7)] ?? "",
     ),
@@ -214,7 +214,7 @@ async function expectAsCounted({ as, db, people }: TestBuilding, what: string) {
   expect((await as("anna").admin.privacy.person({ id })).counts, what).toEqual({
     fines: count(`SELECT count(*) FROM fines WHERE resident_id = '${id}'`),
     unpaid: count(`SELECT count(*) FROM fines WHERE resident_id = '${id}' AND status <> 'Paid'`),
-    proofs: count(`SELECT count(*) FROM payment_proofs WHERE uploaded_by = '${id}'`),
+    proofs: count(`SELECT count(*) FROM attachments WHERE added_by = '${id}'`),
     requests: count(`SELECT count(*) FROM maintenance_requests WHERE resident_id = '${id}'`),
     visits: count(`SELECT count(*) FROM visits WHERE resident_id = '${id}'`),
   });

@@ -78,7 +78,7 @@ test("two proofs for the last place of a fine: one is stored, and the other's fi
   for (let each = 0; each < 19; each += 1) expect((await upload(`${each}`)()).status).toBe(200);
   const { statuses, refusals } = await both([upload("mine"), upload("my wife's")]);
   expect(statuses).toEqual([200, 409]);
-  expect(refusals).toEqual(["proofs.too_many"]);
+  expect(refusals).toEqual(["attachments.too_many"]);
   const stored = rows(server, "SELECT stored_name FROM files").sort();
   expect(readdirSync(server.config.uploads).sort()).toEqual(stored);
 });

@@ -3,7 +3,7 @@ import type Database from "better-sqlite3";
 import type { z } from "zod";
 import { appRouter } from "../api/router.ts";
 import type { Db } from "../database/open.ts";
-import { addEvidence } from "../features/fines/evidence/service.ts";
+import { addAttachment } from "../features/attachments/service.ts";
 import { addProof } from "../features/fines/proofs/service.ts";
 import { dayAfter } from "../platform/clock/clock.ts";
 import { testTime } from "../platform/clock/testing.ts";
@@ -62,10 +62,10 @@ export async function pietersThings({ as, people, services }: TestBuilding) {
     { storedName: "x.pdf", fileName: "x.pdf", mimeType: "application/pdf", size: 1, sha256: "x" },
     services.now(),
   );
-  const photo = addEvidence(
+  const photo = addAttachment(
     services.db,
     { accountId: people.anna.id, origin: "test" },
-    fine.id,
+    { kind: "evidence", subjectId: fine.id, addedBy: people.anna.id },
     { storedName: "p.png", fileName: "p.png", mimeType: "image/png", size: 1, sha256: "p" },
     services.now(),
   );

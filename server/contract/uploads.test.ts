@@ -2,7 +2,8 @@ import { once } from "node:events";
 import { existsSync, readdirSync } from "node:fs";
 import { connect } from "node:net";
 import { expect, test } from "vitest";
-import { maxProofBytes } from "../features/fines/proofs/schema.ts";
+import { attachmentKinds } from "../features/attachments/schema.ts";
+import { heicOf } from "../platform/files/testing.ts";
 import { openServer } from "../testing.ts";
 import { contents, inDays, multipart, tinyPdf } from "./samples.ts";
 
@@ -39,7 +40,7 @@ const png = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
   "base64",
 );
-/** A JPEG's header: so many kilobytes that a camera wrote, and then its size. */
+/** A JPEG: so many kilobytes that a camera wrote, then its size, and one line of dots. */
 function jpegOf(width: number, height: number, kilobytes = 0) {
   const written = Buffer.alloc(1_024);
   written.set([0xff, 0xe1, (written.length - 2) >> 8, (written.length - 2) & 0xff]);
@@ -47,21 +48,17 @@ function jpegOf(width: number, height: number, kilobytes = 0) {
   size.writeUInt16BE(height, 5);
   size.writeUInt16BE(width, 7);
   const begin = Buffer.from("ffd8ffe000104a46494600010100000100010000", "hex");
-  return Buffer.concat([begin, ...Array<Buffer>(kilobytes).fill(written), size]);
+  const dots = Buffer.from("ffda0008010100003f007fffd9", "hex");
+  return Buffer.concat([begin, ...Array<Buffer>(kilobytes).fill(written), size, dots]);
 }
 const jpeg = jpegOf(40, 30);
 const webp = Buffer.concat([
   Buffer.from("RIFF"),
-  Buffer.from([26, 0, 0, 0]),
+  Buffer.from([22, 0, 0, 0]),
   Buffer.from("WEBPVP8 "),
-  Buffer.from("0a0000003001009d012a0100010000000000", "hex"),
+  Buffer.from("0a0000003001009d012a01000100", "hex"),
 ]);
-const heic = Buffer.concat([
-  Buffer.from("00000018", "hex"),
-  Buffer.from("ftypheic\0\0\0\0mif1heic", "latin1"),
-  Buffer.from("000000146973706500000000", "hex"),
-  Buffer.from("0000002800000028", "hex"),
-]);
+const heic = heicOf();
 
 test.each([
   ["PDF", tinyPdf(), "application/pdf", "photo.pdf"],
@@ -95,7 +92,11 @@ test.each([
   const before = contents(db);
   expect(await send(multipart(file, "proof.pdf"))).toMatchObject({
     status: 415,
-    body: { code: "proofs.wrong_type", field: "file", message: expect.stringContaining("PDF") },
+    body: {
+      code: "attachments.wrong_type",
+      field: "file",
+      message: expect.stringContaining("PDF"),
+    },
   });
   expect(storedFiles()).toEqual([]);
   expect(contents(db)).toBe(before);
@@ -127,12 +128,17 @@ function zipAfter(before: Buffer): Buffer {
 }
 
 test.each([
-  ["a picture that bursts when it is opened", pngOf(60_000, 60_000), 413, "proofs.too_many_dots"],
-  ["one that says so late", jpegOf(60_000, 60_000, 590), 413, "proofs.too_many_dots"],
-  ["a picture that says no size", jpegOf(0, 0).subarray(0, 20), 415, "proofs.broken"],
-  ["a picture of no width", jpegOf(0, 30), 415, "proofs.broken"],
-  ["a PDF that is a ZIP too", zipAfter(tinyPdf()), 415, "proofs.archive"],
-  ["a picture that is a ZIP too", zipAfter(png), 415, "proofs.archive"],
+  [
+    "a picture that bursts when it is opened",
+    pngOf(60_000, 60_000),
+    413,
+    "attachments.too_many_dots",
+  ],
+  ["one that says so late", jpegOf(60_000, 60_000, 590), 413, "attachments.too_many_dots"],
+  ["a picture that says no size", jpegOf(0, 0).subarray(0, 20), 415, "attachments.broken"],
+  ["a picture of no width", jpegOf(0, 30), 415, "attachments.broken"],
+  ["a PDF that is a ZIP too", zipAfter(tinyPdf()), 415, "attachments.archive"],
+  ["a picture that is a ZIP too", zipAfter(png), 415, "attachments.archive"],
 ])("%s is refused in words and nothing is kept", async (_, file, status, code) => {
   const { send, storedFiles, db } = await thandisFine();
   const before = contents(db);
@@ -162,14 +168,14 @@ test("ten megabytes are taken, a byte more and twenty are not", async () => {
   const { send, storedFiles } = await thandisFine();
   const ofSize = (size: number) =>
     Buffer.concat([tinyPdf(), Buffer.alloc(size - tinyPdf().length, 32)]);
-  expect((await send(multipart(ofSize(maxProofBytes)))).status).toBe(200);
-  for (const size of [maxProofBytes + 1, 2 * maxProofBytes])
+  expect((await send(multipart(ofSize(attachmentKinds.proofs.maxBytes)))).status).toBe(200);
+  for (const size of [attachmentKinds.proofs.maxBytes + 1, 2 * attachmentKinds.proofs.maxBytes])
     expect(await send(multipart(ofSize(size)))).toMatchObject({
       status: 413,
-      body: { code: "proofs.too_large", field: "file" },
+      body: { code: "attachments.too_large", field: "file" },
     });
   // Without a Content-Length, the limit is noticed during the upload.
-  const chunks = multipart(ofSize(2 * maxProofBytes));
+  const chunks = multipart(ofSize(2 * attachmentKinds.proofs.maxBytes));
   const stream = new ReadableStream({
     start(controller) {
       for (let at = 0; at < chunks.length; at += 65_536)
@@ -185,12 +191,12 @@ test.each([
   [
     "no file part",
     `--b\r\nContent-Disposition: form-data; name="fileName"\r\n\r\nx\r\n--b--\r\n`,
-    "proofs.no_file",
+    "attachments.no_file",
   ],
-  ["an empty file", multipart(Buffer.alloc(0)), "proofs.no_file"],
-  ["an empty body", "", "proofs.no_file"],
-  ["no multipart at all", "hello", "proofs.no_file"],
-  ["a body that ends in the file", multipart(tinyPdf()).subarray(0, 200), "proofs.cut_off"],
+  ["an empty file", multipart(Buffer.alloc(0)), "attachments.no_file"],
+  ["an empty body", "", "attachments.no_file"],
+  ["no multipart at all", "hello", "attachments.no_file"],
+  ["a body that ends in the file", multipart(tinyPdf()).subarray(0, 200), "attachments.cut_off"],
 ])("%s is refused in words", async (_, body, code) => {
   const { send, storedFiles } = await thandisFine();
   expect(await send(body)).toMatchObject({ status: 400, body: { code, field: "file" } });
@@ -204,7 +210,7 @@ test("cut off anywhere inside the file, it gets a clear refusal and nothing is s
   for (const length of [start + 1, start + 20, start + 5_000, start + 70_000, whole.length - 120])
     expect(await send(whole.subarray(0, length))).toMatchObject({
       status: 400,
-      body: { code: "proofs.cut_off", field: "file" },
+      body: { code: "attachments.cut_off", field: "file" },
     });
   expect(storedFiles()).toEqual([]);
 });
@@ -217,7 +223,7 @@ test("broken off after the whole file, or never ended, it gets a clear refusal a
   for (const length of [after - 40, after, after + 20, whole.length - 20, whole.length - 4])
     expect(await send(whole.subarray(0, length)), `${length}`).toMatchObject({
       status: 400,
-      body: { code: "proofs.cut_off", field: "file" },
+      body: { code: "attachments.cut_off", field: "file" },
     });
   expect(storedFiles()).toEqual([]);
   expect(contents(db)).toBe(before);
@@ -238,7 +244,7 @@ test("a file that lay whole on the disk when the body broke off is removed again
   });
   expect(await send(stream as BodyInit)).toMatchObject({
     status: 400,
-    body: { code: "proofs.cut_off", field: "file" },
+    body: { code: "attachments.cut_off", field: "file" },
   });
   expect(storedFiles()).toEqual([]);
   expect(contents(db)).toBe(before);

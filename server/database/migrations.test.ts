@@ -93,7 +93,7 @@ test.each([
   expect(db.$client.prepare("SELECT name FROM sqlite_schema").pluck().all()).not.toContain("later");
 });
 
-test("a building of 0.1.0 keeps every row; its payment proofs point to one table of files", () => {
+test("a building of 0.1.0 keeps every row; its payment proofs are attachments of its fines", () => {
   const data = dataOfFirstRelease();
   const file = join(data, "stoep.db");
   const old = new Database(file, { readonly: true });
@@ -162,7 +162,7 @@ test("a building of 0.1.0 keeps every row; its payment proofs point to one table
     expect(paid_at).toBe(status === "Paid" ? last : null);
   }
   expect(oldProofs.length).toBeGreaterThan(10);
-  expect(is.payment_proofs).toHaveLength(oldProofs.length);
+  expect(is.attachments).toHaveLength(oldProofs.length);
   expect(is.files).toHaveLength(oldProofs.length);
   const safe: Record<string, string> = {
     "slip.pdf.hta": "slip.pdf",
@@ -173,8 +173,9 @@ test("a building of 0.1.0 keeps every row; its payment proofs point to one table
   const named = oldProofs.map(({ file_name }) => safe[String(file_name)] ?? file_name);
   expect(named).toEqual(expect.arrayContaining(Object.values(safe)));
   oldProofs.forEach(({ id, fine_id, uploaded_by, ...file }, index) => {
-    const proof = is.payment_proofs?.find((row) => row.id === id);
-    expect(proof).toEqual({ id, fine_id, uploaded_by, file_id: expect.any(String) });
+    const proof = is.attachments?.find((row) => row.id === id);
+    const place = { kind: "proofs", subject_id: fine_id, added_by: uploaded_by };
+    expect(proof).toEqual({ id, ...place, file_id: expect.any(String) });
     const { id: fileId, ...moved } = is.files?.find((row) => row.id === proof?.file_id) ?? {};
     expect(moved).toEqual({ ...file, uploaded_by, file_name: named[index] });
   });

@@ -161,7 +161,7 @@ test("twenty thousand random requests: no failure of ours, no hang, no growing m
   });
   const own = Object.values(people);
   const ids = inDatabase(data, (db) =>
-    ["accounts", "fines", "maintenance_requests", "visits", "payment_proofs", "units"].flatMap(
+    ["accounts", "fines", "maintenance_requests", "visits", "attachments", "units"].flatMap(
       (table) =>
         db
           .prepare(

@@ -91,7 +91,7 @@ test("killed at any step of an upload: after the next start a file and its row a
     const again = await serve(data);
     expect(soundness(data), `step ${step}`).toEqual([]);
     const rows = inDatabase(data, (db) =>
-      db.prepare("SELECT count(*) FROM payment_proofs WHERE fine_id = ?").pluck().get(fineId),
+      db.prepare("SELECT count(*) FROM attachments WHERE subject_id = ?").pluck().get(fineId),
     );
     seen[rows === 1 ? "stored" : "lost"] += 1;
     if (answered) expect(rows).toBe(1);

@@ -2,50 +2,35 @@ import type { Answers } from "../../trpc.ts";
 import { api, utils } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
-import { Moment } from "../../ui/DateTime.tsx";
-import { FailureBox } from "../../ui/Failure.tsx";
 import { Section } from "../../ui/Section.tsx";
-import { sayBytes } from "../../ui/size.ts";
-import { Viewer } from "../../ui/Viewer.tsx";
-import { PhotosField } from "./PhotosField.tsx";
-import { useSendPhotos } from "./useSendPhotos.ts";
+import { AttachedFiles } from "../attachments/AttachedFiles.tsx";
+import { FinePhotos, useFinePhotos } from "./FinePhotos.tsx";
 
 type Evidence = Answers["admin"]["evidence"]["of"];
 
 /** The photos of what a fine is for, as admins and the resident see them. */
 export const EvidencePhotos = ({ photos }: { photos: Evidence }) => (
-  <Viewer
+  <AttachedFiles
     what="Photo"
     low
-    files={photos.map(({ id, fileName, mimeType, size, addedAt }) => ({
-      id,
-      fileName,
-      mimeType,
-      href: `/api/property/fine-evidence/${id}/file`,
-      note: (
-        <>
-          {sayBytes(size)}, <Moment at={addedAt} />
-        </>
-      ),
-    }))}
-    className="mt-3"
+    files={photos}
+    href={(id) => `/api/property/fine-evidence/${id}/file`}
   />
 );
 
 /** The same for admins, who add and remove photos. */
 export function EvidenceOfFine({ fineId }: { fineId: string }) {
   const [photos] = api.admin.evidence.of.useSuspenseQuery({ fineId });
-  const { busy, why, send, ...chosen } = useSendPhotos();
+  const { sendTo, ...more } = useFinePhotos();
   return (
     <Section title="Photos of what happened" className="min-w-0">
       {photos.length > 0 && <EvidencePhotos photos={photos} />}
       <div className="mt-3 grid max-w-md gap-3 print:hidden">
-        <PhotosField {...chosen} />
-        {why && <FailureBox>{why}</FailureBox>}
-        {chosen.photos.length > 0 && (
+        <FinePhotos photos={more} />
+        {more.hasMore && (
           <Button
-            busy={busy}
-            onClick={() => !busy && void send(fineId)}
+            busy={more.busy}
+            onClick={() => !more.busy && void sendTo(fineId)}
             className="justify-self-start"
           >
             Add to the fine

@@ -4,13 +4,11 @@ import { api, utils } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Cancel } from "../../ui/Cancel.tsx";
 import { dayOf, sayLongDay, today } from "../../ui/days.ts";
-import { FailureBox } from "../../ui/Failure.tsx";
 import { DateField, MoneyField, SelectField, TextField } from "../../ui/Fields.tsx";
 import { Form, FormValues } from "../../ui/Form.tsx";
 import { Fact } from "../../ui/InlineEdit.tsx";
 import { Submit } from "../../ui/Submit.tsx";
-import { PhotosField } from "./PhotosField.tsx";
-import { useSendPhotos } from "./useSendPhotos.ts";
+import { FinePhotos, useFinePhotos } from "./FinePhotos.tsx";
 
 /** The server's schema, but with the amount typed in rand. */
 const newFine = async () => {
@@ -37,20 +35,19 @@ interface Props {
 /** What an admin fills in to issue a fine. */
 export function FineForm({ residentId, children, back }: Props) {
   const send = api.admin.fines.issue.useMutation({ onSuccess: () => utils.invalidate() });
-  const { send: sendPhotos, why, busy, ...chosen } = useSendPhotos();
+  const photos = useFinePhotos();
   const [issued, setIssued] = useState<string>();
   const finish = async (fineId: string) => {
-    if (chosen.photos.length === 0 || (await sendPhotos(fineId))) back();
+    if (!photos.hasMore || (await photos.sendTo(fineId))) back();
     else setIssued(fineId);
   };
   if (issued !== undefined)
     return (
       <div className="grid max-w-md gap-4">
         <p>The fine is issued. These photos are not there yet.</p>
-        <PhotosField {...chosen} />
-        {why && <FailureBox>{why}</FailureBox>}
+        <FinePhotos photos={photos} />
         <div className="flex flex-wrap gap-3">
-          <Button busy={busy} onClick={() => !busy && void finish(issued)}>
+          <Button busy={photos.busy} onClick={() => !photos.busy && void finish(issued)}>
             Try again
           </Button>
           <Button kind="quiet" onClick={back}>
@@ -63,7 +60,7 @@ export function FineForm({ residentId, children, back }: Props) {
     <Form
       schema={newFine}
       send={{
-        isPending: send.isPending || busy,
+        isPending: send.isPending || photos.busy,
         mutate: (input, { onSuccess, onError }) =>
           send.mutate(input, {
             onError,
@@ -91,7 +88,7 @@ export function FineForm({ residentId, children, back }: Props) {
       <Fact label="Date Issued">{`Today, ${sayLongDay(today())}`}</Fact>
       <DateField label="Due Date" name="dueDate" defaultValue={dueDay()} />
       <TextField label="Reason" name="reason" />
-      <PhotosField {...chosen} />
+      <FinePhotos photos={photos} />
       <div className="flex flex-wrap gap-3">
         <Submit>Issue the fine</Submit>
         <Cancel leave={back} />

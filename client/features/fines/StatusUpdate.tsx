@@ -8,9 +8,8 @@ import { Facts } from "../../ui/Facts.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { PersonLink } from "../../ui/PersonLink.tsx";
 import { Section } from "../../ui/Section.tsx";
-import { sayBytes } from "../../ui/size.ts";
 import { TextLink } from "../../ui/TextLink.tsx";
-import { Viewer } from "../../ui/Viewer.tsx";
+import { AttachedFiles } from "../attachments/AttachedFiles.tsx";
 import type { Fine } from "./columns.tsx";
 import { Decide } from "./Decide.tsx";
 import { EvidenceOfFine } from "./Evidence.tsx";
@@ -117,23 +116,16 @@ const Details = ({ fine }: { fine: Fine }) => (
 /** The payment proofs the resident sent; admins look at them before they set Paid. */
 function Proofs({ fineId }: { fineId: string }) {
   const [proofs] = api.admin.proofs.of.useSuspenseQuery({ fineId });
-  const files = proofs.map(({ id, fileName, mimeType, size, uploadedAt }) => ({
-    id,
-    fileName,
-    mimeType,
-    href: `/api/property/payment-proofs/${id}/file`,
-    note: (
-      <>
-        {sayBytes(size)}, <Moment at={uploadedAt} />
-      </>
-    ),
-  }));
   return (
     <Section title="Payment proofs" className="min-w-0">
-      {files.length === 0 ? (
+      {proofs.length === 0 ? (
         <EmptyState drawing="board">Nothing has been sent yet.</EmptyState>
       ) : (
-        <Viewer what="Proof" files={files} className="mt-3" />
+        <AttachedFiles
+          what="Proof"
+          files={proofs}
+          href={(id) => `/api/property/payment-proofs/${id}/file`}
+        />
       )}
     </Section>
   );

@@ -7,13 +7,13 @@ export type Step = Omit<AdminStep, "by" | "did"> & {
   by?: string | null;
 };
 export interface ProofSent {
-  uploadedAt: string;
+  addedAt: string;
 }
 
 /** What was done to the fine and the proofs sent for it, the oldest first. */
 export function stepsInOrder(steps: readonly Step[], proofs: readonly ProofSent[]): Step[] {
   const sent = proofs.map(
-    ({ uploadedAt: at }): Step => ({
+    ({ addedAt: at }): Step => ({
       at,
       did: "proof sent",
       from: null,

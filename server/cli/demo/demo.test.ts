@@ -104,7 +104,7 @@ test("every type and status occurs, and some visitors are still in", () => {
   ).toBeGreaterThan(9);
   expect(values("SELECT count(*) FROM visits WHERE signed_out_at IS NULL")[0]).toBeGreaterThan(5);
   expect(values("SELECT count(*) FROM visits WHERE signed_out_at IS NULL")[0]).toBeLessThan(20);
-  expect(values("SELECT count(*) FROM payment_proofs")[0]).toBeGreaterThan(20);
+  expect(values("SELECT count(*) FROM attachments")[0]).toBeGreaterThan(20);
   expect(values("SELECT count(*) FROM fines WHERE due_date < substr(issued_at, 1, 10)")).toEqual([
     0,
   ]);

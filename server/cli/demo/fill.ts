@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { write } from "../../database/open.ts";
+import { attachmentKinds } from "../../features/attachments/schema.ts";
 import { updateBuilding } from "../../features/building/service.ts";
-import { maxProofBytes, proofTypes } from "../../features/fines/proofs/schema.ts";
 import type { NewUnit } from "../../features/units/schema.ts";
 import { addUnit } from "../../features/units/service.ts";
 import { hashPassword } from "../../platform/auth/passwords/passwords.ts";
@@ -50,7 +50,8 @@ const building = {
 
 async function storePapers(papers: Paper[], folder: string): Promise<Map<Paper, StoredFile>> {
   const files = new Map<Paper, StoredFile>();
-  const limits = { maxBytes: maxProofBytes, leaves: 0, types: proofTypes };
+  const { maxBytes, types } = attachmentKinds.proofs;
+  const limits = { maxBytes, leaves: 0, types };
   for (const paper of papers)
     files.set(paper, await storeFile(Readable.from([paper.content]), folder, limits));
   return files;

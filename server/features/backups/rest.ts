@@ -24,6 +24,7 @@ const refusals = {
   archive: "backups.wrong_type",
   too_many_dots: "backups.wrong_type",
   broken: "backups.wrong_type",
+  says_where: "backups.wrong_type",
   cut_off: "backups.cut_off",
 } as const;
 

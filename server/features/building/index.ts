@@ -1,4 +1,3 @@
-import * as picturePersonal from "./picture/personal.ts";
 import * as pictureRest from "./picture/rest.ts";
 import * as router from "./router.ts";
 import * as weatherRest from "./weather/rest.ts";
@@ -7,6 +6,6 @@ import * as weatherRouter from "./weather/router.ts";
 export { actions } from "./audit.ts";
 export { procedures } from "./router.ts";
 
-export const picture = { ...picturePersonal, ...pictureRest, ...router.picture };
+export const picture = { ...pictureRest, ...router.picture };
 export * as setup from "./setup/router.ts";
 export const weather = { ...weatherRest, ...weatherRouter };

@@ -4,9 +4,6 @@ export const actions = {
   "fines.withdraw": "withdrew a fine",
   "fines.put_back": "put a withdrawn fine back",
   "fines.undo": "took back a change of a fine",
-  "evidence.add": "added a photo to a fine",
-  "evidence.remove": "removed a photo from a fine",
-  "proofs.add": "sent a payment proof",
   "proofs.forget": "deleted old proofs of an erased person",
   "reminders.make": "made a reminder letter",
 };

@@ -1,6 +1,4 @@
-import * as evidencePersonal from "./evidence/personal.ts";
 import * as evidenceRest from "./evidence/rest.ts";
-import * as proofsPersonal from "./proofs/personal.ts";
 import * as proofsRest from "./proofs/rest.ts";
 import * as router from "./router.ts";
 
@@ -8,5 +6,5 @@ export { actions } from "./audit.ts";
 export { personal } from "./personal.ts";
 export { rest } from "./rest.ts";
 export { decisions, needs, procedures, reminders } from "./router.ts";
-export const evidence = { ...evidencePersonal, ...evidenceRest, ...router.evidence };
-export const proofs = { ...proofsPersonal, ...proofsRest, ...router.proofs };
+export const evidence = { ...evidenceRest, ...router.evidence };
+export const proofs = { ...proofsRest, ...router.proofs };

@@ -3,6 +3,7 @@ import { adminProcedure, cacheable, residentProcedure } from "../../api/procedur
 import { dayOf } from "../../platform/clock/clock.ts";
 import { searchAt } from "../../platform/finding/longList.ts";
 import { readSetting } from "../../platform/settings/settings.ts";
+import { attachmentsOf, removeAttachment } from "../attachments/service.ts";
 import { listAbout } from "../units/occupancy/schema.ts";
 import { rowsAbout } from "../units/occupancy/service.ts";
 import {
@@ -13,9 +14,8 @@ import {
   undoChange,
   withdrawFine,
 } from "./decisions/service.ts";
-import { onePhoto } from "./evidence/schema.ts";
-import { evidenceFor, evidenceOf, removeEvidence } from "./evidence/service.ts";
-import { oldestPendingProof, proofsOf } from "./proofs/service.ts";
+import { evidenceFor } from "./evidence/service.ts";
+import { oldestPendingProof } from "./proofs/service.ts";
 import { debtors, makeLetters } from "./reminders/service.ts";
 import {
   decidedFine,
@@ -25,6 +25,7 @@ import {
   listOfFines,
   newFine,
   oneFine,
+  onePhoto,
   owing,
   withdrawal,
 } from "./schema.ts";
@@ -119,10 +120,14 @@ export const evidence = {
     admin: {
       of: adminProcedure
         .input(oneFine.omit({ profileId: true }))
-        .query(({ ctx, input }) => evidenceOf(ctx.db, fineById(ctx.db, input.fineId).id)),
+        .query(({ ctx, input }) =>
+          attachmentsOf(ctx.db, "evidence", fineById(ctx.db, input.fineId).id),
+        ),
       remove: adminProcedure
         .input(onePhoto)
-        .mutation(({ ctx, input }) => removeEvidence(ctx.db, ctx.by, input.evidenceId, ctx.now())),
+        .mutation(({ ctx, input }) =>
+          removeAttachment(ctx.db, ctx.by, "evidence", input.evidenceId, ctx.now()),
+        ),
     },
     resident: {
       of: residentProcedure
@@ -144,13 +149,15 @@ export const proofs = {
     admin: {
       of: adminProcedure
         .input(oneFine.omit({ profileId: true }))
-        .query(({ ctx, input }) => proofsOf(ctx.db, fineById(ctx.db, input.fineId).id)),
+        .query(({ ctx, input }) =>
+          attachmentsOf(ctx.db, "proofs", fineById(ctx.db, input.fineId).id),
+        ),
     },
     resident: {
       of: residentProcedure
         .input(oneFine)
         .query(({ ctx, input }) =>
-          proofsOf(ctx.db, fineOf(ctx.db, ctx.subject.id, input.fineId).id),
+          attachmentsOf(ctx.db, "proofs", fineOf(ctx.db, ctx.subject.id, input.fineId).id),
         ),
     },
   },

@@ -61,6 +61,7 @@ export const withdrawal = z.strictObject({
 export type Withdrawal = z.output<typeof withdrawal>;
 
 export const decidedFine = z.strictObject({ fineId: id });
+export const onePhoto = z.strictObject({ evidenceId: id });
 
 /** The most letters in one PDF. */
 export const mostLetters = 500;

@@ -8,10 +8,9 @@ import { files } from "../../platform/files/table.ts";
 import { maskedIdNumber } from "../../platform/idNumbers/idNumbers.ts";
 import { outgoingMail } from "../../platform/mail/table.ts";
 import { handedOut } from "../account/printedInvites/service.ts";
+import { attachments } from "../attachments/table.ts";
 import { newestAbout } from "../audit/service.ts";
-import { fineEvidence } from "../fines/evidence/table.ts";
 import { countProofsOf } from "../fines/proofs/service.ts";
-import { paymentProofs } from "../fines/proofs/table.ts";
 import { canBeFined, countFinesOf, finesOf, owedBy } from "../fines/service.ts";
 import { fines } from "../fines/table.ts";
 import { countRequestsOf, requestsOf } from "../maintenance/service.ts";
@@ -186,11 +185,11 @@ function visitsOf(db: Db, id: string) {
 
 const proofs = prepared((db) =>
   db
-    .select({ id: paymentProofs.id, fileName: files.fileName, at: files.uploadedAt })
-    .from(paymentProofs)
-    .innerJoin(files, eq(files.id, paymentProofs.fileId))
-    .where(eq(paymentProofs.uploadedBy, sql.placeholder("id")))
-    .orderBy(desc(paymentProofs.id))
+    .select({ id: attachments.id, fileName: files.fileName, at: files.uploadedAt })
+    .from(attachments)
+    .innerJoin(files, eq(files.id, attachments.fileId))
+    .where(and(eq(attachments.addedBy, sql.placeholder("id")), eq(attachments.kind, "proofs")))
+    .orderBy(desc(attachments.id))
     .limit(most)
     .prepare(),
 );
@@ -198,10 +197,13 @@ const proofs = prepared((db) =>
 /** Photos of what their newest fines are for. */
 const photos = prepared((db) =>
   db
-    .select({ id: fineEvidence.id, fileName: files.fileName, at: files.uploadedAt })
+    .select({ id: attachments.id, fileName: files.fileName, at: files.uploadedAt })
     .from(fines)
-    .innerJoin(fineEvidence, eq(fineEvidence.fineId, fines.id))
-    .innerJoin(files, eq(files.id, fineEvidence.fileId))
+    .innerJoin(
+      attachments,
+      and(eq(attachments.subjectId, fines.id), eq(attachments.kind, "evidence")),
+    )
+    .innerJoin(files, eq(files.id, attachments.fileId))
     .where(eq(fines.residentId, sql.placeholder("id")))
     .orderBy(desc(fines.id))
     .limit(most)

@@ -10,8 +10,8 @@ import { beginSecondFactor, giveRecoveryCodes } from "../../platform/auth/twoFac
 import { files } from "../../platform/files/table.ts";
 import { outgoingMail } from "../../platform/mail/table.ts";
 import { handClock, newcomer, openHouse, openServer } from "../../testing.ts";
+import { attachments } from "../attachments/table.ts";
 import { addProof } from "../fines/proofs/service.ts";
-import { paymentProofs } from "../fines/proofs/table.ts";
 import { visits } from "../visitors/table.ts";
 import { keepToRetention } from "./service.ts";
 
@@ -360,7 +360,7 @@ test("an erased person's proofs and files are deleted when the books no longer n
   expect(existsSync(join(config.uploads, "stored.pdf"))).toBe(true);
   pass({ days: 5 * 366 });
   await keepToRetention(services, byJob);
-  for (const table of [paymentProofs, files]) expect(db.select().from(table).all()).toEqual([]);
+  for (const table of [attachments, files]) expect(db.select().from(table).all()).toEqual([]);
   expect(existsSync(join(config.uploads, "stored.pdf"))).toBe(false);
   expect(trailProblem(db.$client)).toBeNull();
 });

@@ -40,7 +40,7 @@ test("a backup counts once it was restored and compared, and its note says what 
     files: 2,
     size,
     sha256,
-    rows: expect.objectContaining({ accounts: 1, fines: 1, payment_proofs: 2 }),
+    rows: expect.objectContaining({ accounts: 1, fines: 1, attachments: 2 }),
   });
   expect(statSync(noteName(path)).mode & 0o777).toBe(0o600);
 });

@@ -90,7 +90,7 @@ test("a building of 0.1.0 is backed up and restored with its files before its fi
   const config = readConfig({ STOEP_DATA: data });
   expect(await prepare(path, into, null, config, membersOf)).toMatchObject({ files: names.length });
   inDatabase(into, (db) => {
-    for (const table of ["files", "payment_proofs"])
+    for (const table of ["files", "attachments"])
       expect(db.prepare(`SELECT count(*) FROM ${table}`).pluck().get()).toBe(names.length);
   });
   expect(readdirSync(join(into, "uploads")).sort()).toEqual(names);

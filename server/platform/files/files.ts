@@ -9,6 +9,8 @@ import { fileTypeFromBuffer } from "file-type";
 import { newToken } from "../auth/secrets.ts";
 import { findUnsafeContent, type UnsafeContent } from "./contentType.ts";
 import { roomIn } from "./diskSpace.ts";
+import { withoutMetadata } from "./metadata.ts";
+import { isPicture } from "./pictures.ts";
 import { telling, typeByContent } from "./typeByContent.ts";
 
 /** A file that is complete on the disk, with an unguessable name. */
@@ -22,10 +24,18 @@ export interface StoredFile {
 
 /** Why a file was refused. */
 export class FileRefused extends Error {
-  readonly why: "empty" | "too_large" | "no_room" | "wrong_type" | NonNullable<UnsafeContent>;
-  constructor(why: FileRefused["why"]) {
+  readonly why:
+    | "empty"
+    | "too_large"
+    | "no_room"
+    | "wrong_type"
+    | "says_where"
+    | NonNullable<UnsafeContent>;
+  readonly mimeType: string | undefined;
+  constructor(why: FileRefused["why"], mimeType?: string) {
     super(why);
     this.why = why;
+    this.mimeType = mimeType;
   }
 }
 
@@ -42,8 +52,6 @@ export interface Limits {
   types: Readonly<Record<string, string>>;
   /** The most pixels of a picture, if fewer than for others. */
   mostDots?: number;
-  /** Makes the content that is stored, or null if it is broken. For files that fit into memory. */
-  clean?: (content: Buffer, mimeType: string) => Buffer | null;
 }
 
 /** As receiveFile, but names the file at once, for files without a row in the database. */
@@ -59,14 +67,15 @@ export async function storeFile(
 
 /**
  * Streams a file into `folder` until it is complete, of an allowed type (by its content) and on the
- * disk. nameFile gives it its name after the database has a row for it. If the machine stops in
- * between, the sweep at the next start uses the row to decide. A failure leaves nothing behind.
+ * disk. What a picture says besides itself is left out. nameFile gives the file its name after the
+ * database has a row for it. If the machine stops in between, the sweep at the next start uses the row
+ * to decide. A failure leaves nothing behind.
  * @throws FileRefused, or the stream's own error when it was cut off
  */
 export async function receiveFile(
   source: Readable,
   folder: string,
-  { maxBytes, leaves, types, mostDots, clean }: Limits,
+  { maxBytes, leaves, types, mostDots }: Limits,
 ): Promise<StoredFile> {
   await mkdir(folder, { recursive: true });
   const part = join(folder, `${newToken()}${partial}`);
@@ -89,9 +98,9 @@ export async function receiveFile(
     const mimeType = await typeOf(Buffer.concat(head).subarray(0, headBytes));
     const ending = mimeType && types[mimeType];
     if (!ending) throw new FileRefused("wrong_type");
-    const content = clean ? await rewrite(part, mimeType, clean) : null;
     const unsafe = await findUnsafeContent(part, mimeType, mostDots);
     if (unsafe) throw new FileRefused(unsafe);
+    const content = isPicture(mimeType) ? await cleaned(part, mimeType) : null;
     await flush(part);
     const storedName = `${newToken()}.${ending}`;
     await rename(part, join(folder, storedName + partial));
@@ -107,14 +116,14 @@ export async function receiveFile(
   }
 }
 
-/** Replaces a file's content by its cleaned one, and returns that. @throws FileRefused */
-async function rewrite(
-  path: string,
-  mimeType: string,
-  clean: NonNullable<Limits["clean"]>,
-): Promise<Buffer> {
-  const content = clean(await readFile(path), mimeType);
-  if (!content) throw new FileRefused("wrong_type");
+/** Leaves out of a picture what it says besides itself, and returns its new content. @throws FileRefused */
+async function cleaned(path: string, mimeType: string): Promise<Buffer> {
+  const content = withoutMetadata(await readFile(path), mimeType);
+  if (!content) {
+    // A JPEG or PNG whose parts cannot be told apart is damaged. The others may be of a sort we do not know.
+    const isBroken = ["image/jpeg", "image/png"].includes(mimeType);
+    throw new FileRefused(isBroken ? "broken" : "says_where", mimeType);
+  }
   await writeFile(path, content);
   return content;
 }

@@ -1,21 +1,13 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { withoutMetadata, withoutReadableMetadata } from "./metadata.ts";
+import { big, box, bytes, chunk, heicOf } from "./testing.ts";
 
-const bytes = (...parts: (number[] | string | Buffer)[]) =>
-  Buffer.concat(parts.map((part) => Buffer.from(part as string, "latin1")));
-const big = (value: number, length: number) => {
-  const buffer = Buffer.alloc(length);
-  buffer.writeUIntBE(value, 0, length);
-  return buffer;
-};
 const little = (value: number) => big(value, 4).reverse();
 
 const where = "Exif\0\0 GPS 33.9S 18.4E";
 const segment = (marker: number, content: string | Buffer) =>
   bytes([0xff, marker], big(content.length + 2, 2), content as string);
-const chunk = (name: string, content: string) =>
-  bytes(big(content.length, 4), name, content, "crc.");
 const riff = (...parts: Buffer[]) => {
   const content = Buffer.concat(parts);
   return bytes("RIFF", little(content.length + 4), "WEBP", content);
@@ -93,7 +85,7 @@ test.each<[string, string, Buffer, Buffer]>([
 
 test.each<[string, string, Buffer]>([
   ["a JPEG that breaks off in a segment", "image/jpeg", bytes(begin, jfif.subarray(0, 6))],
-  ["a JPEG that breaks off in its data", "image/jpeg", bytes(begin, jfif, scan)],
+  ["a JPEG without any data", "image/jpeg", bytes(begin, jfif, tables)],
   ["a JPEG with something else after a segment", "image/jpeg", bytes(begin, jfif, "text", end)],
   ["a PNG without its end", "image/png", bytes("\x89PNG\r\n\x1a\n", chunk("IHDR", "size"))],
   [
@@ -107,7 +99,7 @@ test.each<[string, string, Buffer]>([
     riff(piece("VP8X", "\x02123456789"), piece("ANMF", "frame")),
   ],
   ["a WebP that breaks off", "image/webp", riff(piece("VP8 ", "dots")).subarray(0, 19)],
-  ["another type", "image/heic", bytes("ftypheic")],
+  ["another type", "image/gif", bytes("GIF89a")],
 ])("%s is refused", (_, type, broken) => {
   expect(withoutMetadata(broken, type)).toBeNull();
 });
@@ -125,69 +117,109 @@ const note = (orientation: number, order: "II" | "MM") => {
   );
   const other = bytes(number(0x013b, 2), number(2, 2), number(1, 4), number(65, 4));
   const directory = bytes(number(2, 2), other, entry, number(0, 4));
-  return bytes("Exif\0\0", order, number(42, 2), number(8, 4), directory, "GPS 33.9S");
+  return bytes(order, number(42, 2), number(8, 4), directory, "GPS 33.9S");
 };
+const exif = "Exif\0\0";
+const bare = "II*\0\x08\0\0\0\x01\0\x12\x01\x03\0\x01\0\0\0\x06\0\0\0\0\0\0\0";
 
-test.each(["II", "MM"] as const)("a JPEG still says how it has to be turned (%s)", (order) => {
-  const whole = (orientation: number) =>
-    bytes(begin, jfif, segment(0xe1, note(orientation, order)), scan, end);
-  const cleaned = withoutMetadata(whole(6), "image/jpeg") ?? bytes();
-  const expected = bytes(
-    "Exif\0\0II*\0\x08\0\0\0\x01\0\x12\x01\x03\0\x01\0\0\0",
-    "\x06\0\0\0\0\0\0\0",
-  );
-  const turned = bytes(begin, segment(0xe1, expected), jfif, scan, end);
-  expect(cleaned.toString("latin1")).toBe(turned.toString("latin1"));
-  expect(withoutMetadata(cleaned, "image/jpeg")).toEqual(cleaned);
-  const upright = bytes(begin, jfif, scan, end);
+const signature = "\x89PNG\r\n\x1a\n";
+const dots = piece("VP8 ", "dots");
+const extended = (flags: number) => piece("VP8X", `${String.fromCharCode(flags)}\0\0\0sizes.`);
+
+/** Each type with an Exif note, and with none. */
+const noted: [string, string, (exifNote: Buffer | string) => Buffer, Buffer][] = [
+  [
+    "JPEG",
+    "image/jpeg",
+    (own) => bytes(begin, segment(0xe1, bytes(exif, own)), jfif, scan, end),
+    bytes(begin, jfif, scan, end),
+  ],
+  [
+    "PNG",
+    "image/png",
+    (own) =>
+      bytes(
+        signature,
+        chunk("IHDR", "the size, and"),
+        chunk("eXIf", own),
+        chunk("IDAT", "dots"),
+        chunk("IEND", ""),
+      ),
+    bytes(signature, chunk("IHDR", "the size, and"), chunk("IDAT", "dots"), chunk("IEND", "")),
+  ],
+  [
+    "WebP",
+    "image/webp",
+    (own) => riff(extended(0x08), dots, piece("EXIF", bytes(own).toString("latin1"))),
+    riff(extended(0), dots),
+  ],
+];
+
+test.each(
+  noted.flatMap((each) => (["II", "MM"] as const).map((order) => [each[0], order, each] as const)),
+)("a %s still says how it has to be turned, and nothing else (%s)", (_, order, each) => {
+  const [, type, whole, upright] = each;
+  const cleaned = withoutMetadata(whole(note(6, order)), type) ?? bytes();
+  expect(cleaned.toString("latin1")).toBe(whole(bare).toString("latin1"));
+  expect(withoutMetadata(cleaned, type)).toEqual(cleaned);
   for (const orientation of [1, 0, 9])
-    expect(withoutMetadata(whole(orientation), "image/jpeg")).toEqual(upright);
+    expect(withoutMetadata(whole(note(orientation, order)), type)).toEqual(upright);
 });
 
-const box = (type: string, ...parts: (number[] | string | Buffer)[]) => {
-  const content = bytes(...parts);
-  return bytes(big(content.length + 8, 4), type, content);
-};
+test("a note in a PNG or WebP may have the head of one in a JPEG", () => {
+  for (const [, type, whole] of noted.slice(1))
+    expect(withoutMetadata(whole(bytes(exif, note(6, "MM"))), type)).toEqual(whole(bare));
+});
 
-/** A HEIC with a picture, an Exif note and XMP, one after the other. */
-function heicOf(picture: string, exif: string, xmp: string) {
-  const item = (id: number, type: string) =>
-    box("infe", [2, 0, 0, 0], big(id, 2), [0, 0], type, "name\0");
-  const items = [item(1, "hvc1"), item(2, "Exif"), item(3, "mime")];
-  const listed = box("iinf", [0, 0, 0, 0], big(items.length, 2), ...items);
-  const headed = (offset: number) => {
-    const place = (id: number, from: number, length: number) =>
-      bytes(big(id, 2), [0, 0], big(1, 2), big(from, 4), big(length, 4));
-    const places = [
-      place(1, offset, picture.length),
-      place(2, offset + picture.length, exif.length),
-      place(3, offset + picture.length + exif.length, xmp.length),
-    ];
-    const placed = box("iloc", [0, 0, 0, 0, 0x44, 0], big(places.length, 2), ...places);
-    return bytes(box("ftyp", "heic\0\0\0\0mif1"), box("meta", [0, 0, 0, 0], listed, placed));
-  };
-  const head = headed(headed(0).length + 8);
-  return bytes(head, box("mdat", picture, exif, xmp));
-}
+test("a JPEG or PNG without its last lines is taken without them", () => {
+  const cut = bytes(begin, segment(0xe1, where), scan);
+  expect(withoutMetadata(cut, "image/jpeg")).toEqual(bytes(begin, scan));
+  const lines = bytes(signature, chunk("IHDR", "the size, and"), chunk("IDAT", "dots"));
+  const more = bytes(lines, chunk("tEXt", where), chunk("IDAT", "more dots").subarray(0, -1));
+  expect(withoutMetadata(more, "image/png")).toEqual(lines);
+});
+
+const zeros = (content: Buffer | string) => "\0".repeat(content.length);
+const who = { exif: "\0\0\0\x06Exif\0\0GPS 33.9S", xmp: "<x:xmpmeta>Nomvula</x:xmpmeta>" };
 
 test("a HEIC has zeros where it says who took it and where, and the picture does not move", () => {
-  const [exif, xmp] = ["\0\0\0\x06Exif\0\0GPS 33.9S", "<x:xmpmeta>Nomvula</x:xmpmeta>"];
-  const zeros = (text: string) => "\0".repeat(text.length);
-  const cleaned = withoutReadableMetadata(heicOf("picture", exif, xmp));
-  expect(cleaned).toEqual(heicOf("picture", zeros(exif), zeros(xmp)));
+  const cleaned = withoutMetadata(heicOf(who), "image/heic");
+  // Of the note only that there is nothing in it.
+  const empty = "\0\0\0\0MM\0*\0\0\0\x08".padEnd(who.exif.length, "\0");
+  expect(cleaned).toEqual(heicOf({ exif: empty, xmp: zeros(who.xmp) }));
+  // How it has to be turned.
+  expect(cleaned?.includes("irot\x01")).toBe(true);
+});
+
+test("what a phone adds to a HEIC, such as a film, is left out too", () => {
+  const film = box("mpvd", "a film with GPS 33.9S");
+  const after = bytes(film, box("moov", "\xa9xyz+33.9"), "SEFH and more");
+  const left = [box("free", zeros("a film with GPS 33.9S")), box("free", zeros("\xa9xyz+33.9"))];
+  expect(withoutMetadata(heicOf({ after }), "image/heic")).toEqual(
+    heicOf({ after: bytes(...left) }),
+  );
+});
+
+test.each([
+  ["cannot say what its items are", heicOf({ version: 1 })],
+  ["has only notes", heicOf({ ...who, picture: "" })],
+  ["has no list", bytes(box("ftyp", "heic\0\0\0\0mif1"), box("mdat", "dots"))],
+  ["breaks off", heicOf(who).subarray(0, -60)],
+])("a HEIC that %s is not taken, because nobody can tell what is the picture", (_, heic) => {
+  expect(withoutMetadata(heic, "image/heic")).toBeNull();
 });
 
 test("what is broken in a stored picture stays, and what was read before it is left out", () => {
   const broken = bytes(begin, jfif, segment(0xe1, where), "text");
   expect(withoutReadableMetadata(broken)).toEqual(bytes(begin, jfif, "text"));
-  const heic = heicOf("picture", "Exif", "<x/>");
+  const heic = heicOf(who);
   for (let length = 0; length < heic.length; length += 1)
     expect(withoutReadableMetadata(heic.subarray(0, length))).toHaveLength(length);
   expect(withoutReadableMetadata(Buffer.from("no picture")).toString()).toBe("no picture");
 });
 
 test("no bytes make it fail or go on for ever, and what it returns is never longer", () => {
-  const types = fc.constantFrom("image/jpeg", "image/png", "image/webp");
+  const types = fc.constantFrom("image/jpeg", "image/png", "image/webp", "image/heic");
   const marks = fc.constantFrom(0xff, 0xd8, 0xd9, 0xda, 0xe1, 0, 1, 2, 4);
   const content = fc.array(fc.oneof(marks, fc.nat(255)), { maxLength: 200 });
   fc.assert(

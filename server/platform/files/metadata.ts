@@ -1,7 +1,10 @@
+import { crc32 } from "node:zlib";
 import { withoutHeicMetadata } from "./heicMetadata.ts";
+import { telling, typeByContent } from "./typeByContent.ts";
 
 // A photo also says where and when it was taken, and with which device. These functions leave that
-// out without decoding the picture: they copy the parts that a viewer needs to show it.
+// out without decoding the picture: they copy the parts that a viewer needs to show it, and of its
+// Exif note only how the camera was held, so that every viewer shows it upright.
 
 /** A part of a picture: from where to where, and whether it stays. */
 type Part = readonly [from: number, to: number, stays: boolean];
@@ -13,43 +16,64 @@ interface Kept {
   readUntil: number | "whole";
 }
 
-function partsOf(content: Buffer, parts: Iterable<Part | null>): Kept {
-  const kept: Buffer[] = [];
-  let readUntil = 0;
-  for (const part of parts) {
-    if (!part || part[1] > content.length) return { content: Buffer.concat(kept), readUntil };
-    if (part[2]) kept.push(content.subarray(part[0], part[1]));
-    readUntil = part[1];
+/** More parts than any camera makes. A file of millions would keep the server busy. */
+const mostParts = 50_000;
+
+/** The parts up to the first that cannot be read, which is null. */
+function partsIn(content: Buffer, found: Iterable<Part | null>): (Part | null)[] {
+  const parts: (Part | null)[] = [];
+  for (const part of found) {
+    const isWhole = part && part[1] <= content.length && parts.length < mostParts;
+    parts.push(isWhole ? part : null);
+    if (!isWhole) break;
   }
-  return { content: Buffer.concat(kept), readUntil: "whole" };
+  return parts;
+}
+
+function keptOf(content: Buffer, parts: readonly (Part | null)[]): Kept {
+  const whole = parts.filter((part) => part !== null);
+  const kept = whole.filter(([, , stays]) => stays);
+  return {
+    content: Buffer.concat(kept.map(([from, to]) => content.subarray(from, to))),
+    readUntil: whole.length === parts.length ? "whole" : (whole.at(-1)?.[1] ?? 0),
+  };
 }
 
 const beginOfScan = 0xda;
 const endOfImage = 0xd9;
 
-/** APP0 (JFIF), APP2 with a colour profile, APP14 (Adobe's colours) and all that is no APPn or comment. */
+/** What APP0, APP2 and APP14 segments with the size of a dot, a colour profile and colours begin with. */
+const namesInJpeg: Readonly<Record<number, string>> = {
+  224: "JFIF",
+  226: "ICC_PROFILE",
+  238: "Adobe",
+};
+
+/** These, and all that is no APPn and no comment. */
 function staysInJpeg(content: Buffer, marker: number, at: number): boolean {
-  if (marker === 0xe2) return content.toString("latin1", at + 4, at + 15) === "ICC_PROFILE";
-  if (marker === 0xe0) return content.toString("latin1", at + 4, at + 8) === "JFIF";
-  return marker === 0xee || !(marker === 0xfe || (marker >= 0xe0 && marker <= 0xef));
+  const name = namesInJpeg[marker];
+  if (name) return content.toString("latin1", at + 4, at + 4 + name.length) === name;
+  return marker !== 0xfe && !(marker >= 0xe0 && marker <= 0xef);
 }
 
 /** Where the compressed data that begin at `at` end: at the next marker that is no part of them. */
 function endOfScan(content: Buffer, at: number): number {
-  for (let from = at; ; from += 2) {
-    const found = content.indexOf(0xff, from);
-    if (found === -1) return content.length;
-    const next = content[found + 1] ?? 0;
+  for (let from = at; from + 1 < content.length; from += 1) {
+    if (content[from] !== 0xff) continue;
+    const next = content[from + 1] ?? 0;
     // A stuffed 0, a restart marker and a fill byte belong to the data.
-    if (next !== 0 && next !== 0xff && !(next >= 0xd0 && next <= 0xd7)) return found;
-    from = found - (next === 0xff ? 1 : 0);
+    if (next !== 0 && next !== 0xff && !(next >= 0xd0 && next <= 0xd7)) return from;
   }
+  return content.length;
 }
 
-/** What follows the end of the image, such as a second picture with its own metadata, is left out. */
+/**
+ * What follows the end of the image, such as a second picture with its own metadata, is left out. A
+ * picture whose last lines are missing is shown without them.
+ */
 function* jpegParts(content: Buffer): Generator<Part | null> {
   yield [0, 2, true];
-  for (let at = 2; ; ) {
+  for (let at = 2, hasLines = false; !(hasLines && at === content.length); ) {
     if (at + 4 > content.length && content[at + 1] !== endOfImage) return yield null;
     if (content[at] !== 0xff) return yield null;
     const marker = content[at + 1] ?? 0;
@@ -61,6 +85,7 @@ function* jpegParts(content: Buffer): Generator<Part | null> {
       at = end;
       if (marker !== beginOfScan) continue;
       at = endOfScan(content, end);
+      hasLines = at > end;
       yield [end, at, true];
     }
   }
@@ -68,22 +93,24 @@ function* jpegParts(content: Buffer): Generator<Part | null> {
 
 const pngChunks = ["IHDR", "PLTE", "IDAT", "IEND", "tRNS", "gAMA", "cHRM", "sRGB", "iCCP", "sBIT"];
 
+/** Here too, a picture that breaks off after some of its lines is shown without the others. */
 function* pngParts(content: Buffer): Generator<Part | null> {
   yield [0, 8, true];
-  for (let at = 8; ; ) {
-    if (at + 12 > content.length) return yield null;
+  for (let at = 8, hasLines = false; ; ) {
+    const end = at + 12 + (at + 4 > content.length ? 0 : content.readUInt32BE(at));
+    if (end > content.length) {
+      if (!hasLines) yield null;
+      return;
+    }
     const name = content.toString("latin1", at + 4, at + 8);
-    const end = at + 12 + content.readUInt32BE(at);
     yield [at, end, pngChunks.includes(name)];
     if (name === "IEND") return;
+    hasLines ||= name === "IDAT";
     at = end;
   }
 }
 
 const webpChunks = ["VP8 ", "VP8L", "VP8X", "ALPH", "ICCP"];
-/** The bits of a VP8X chunk that announce Exif and XMP data. */
-const announced = 0x0c;
-
 function* webpParts(content: Buffer): Generator<Part | null> {
   if (content.length < 21) return yield null;
   yield [0, 12, true];
@@ -103,30 +130,14 @@ function* webpParts(content: Buffer): Generator<Part | null> {
   if (!hasPicture) yield null;
 }
 
-function webpWithout(content: Buffer): Kept {
-  const kept = partsOf(content, webpParts(content));
-  const riff = kept.content;
-  if (riff.length >= 8) riff.writeUInt32LE(riff.length - 8, 4);
-  if (riff.toString("latin1", 12, 16) === "VP8X") riff[20] = (riff[20] ?? 0) & ~announced;
-  return kept;
-}
-
 /** The tag of an Exif directory that says how a camera was held. */
 const orientationTag = 0x0112;
+const exifHead = "Exif\0\0";
 
-/** How a viewer has to turn a JPEG, from 1 (not at all) to 8; 1 if it does not say. */
-function orientationOf(content: Buffer): number {
-  for (const part of jpegParts(content)) {
-    if (!part || part[1] > content.length) return 1;
-    const segment = content.subarray(part[0], part[1]);
-    if (segment[1] === 0xe1 && segment.toString("latin1", 4, 10) === "Exif\0\0")
-      return orientationIn(segment.subarray(10));
-  }
-  return 1;
-}
-
-/** @param tiff what follows the head of the segment */
-function orientationIn(tiff: Buffer): number {
+/** How a viewer has to turn a picture with this Exif note, from 1 (not at all) to 8. */
+function orientationIn(note: Buffer): number {
+  // In a JPEG it has a head, and in others some programs write the same one.
+  const tiff = note.toString("latin1", 0, 6) === exifHead ? note.subarray(6) : note;
   const isLittle = tiff.toString("latin1", 0, 2) === "II";
   const short = (at: number) => {
     if (at + 2 > tiff.length) return 0;
@@ -143,51 +154,117 @@ function orientationIn(tiff: Buffer): number {
   return 1;
 }
 
-/** An Exif segment with nothing but the orientation. */
-function orientationSegment(orientation: number): Buffer {
-  const segment = Buffer.from(
-    "ffe1002245786966000049492a0008000000010012010300010000000000000000000000",
-    "hex",
-  );
-  segment[28] = orientation;
-  return segment;
+/** An Exif note with nothing but the orientation. */
+function orientationNote(orientation: number): Buffer {
+  const note = Buffer.from("49492a0008000000010012010300010000000000000000000000", "hex");
+  note[18] = orientation;
+  return note;
 }
 
-function jpegWithout(content: Buffer): Kept {
-  const kept = partsOf(content, jpegParts(content));
-  const orientation = orientationOf(content);
-  if (orientation === 1) return kept;
-  const [begin, rest] = [kept.content.subarray(0, 2), kept.content.subarray(2)];
-  return { ...kept, content: Buffer.concat([begin, orientationSegment(orientation), rest]) };
+/** How to turn a picture, by the first Exif note in its parts. @param noteIn the note, if a part has it */
+function orientationOf(
+  content: Buffer,
+  parts: readonly (Part | null)[],
+  noteIn: (part: Buffer) => Buffer | null,
+): number {
+  for (const part of parts) {
+    const note = part && noteIn(content.subarray(part[0], part[1]));
+    if (note) return orientationIn(note);
+  }
+  return 1;
 }
+
+/** Puts a part into what was kept. */
+const withPart = ({ content, readUntil }: Kept, at: number, part: Buffer): Kept => ({
+  content: Buffer.concat([content.subarray(0, at), part, content.subarray(at)]),
+  readUntil,
+});
+
+function jpegWithout(content: Buffer): Kept {
+  const parts = partsIn(content, jpegParts(content));
+  const kept = keptOf(content, parts);
+  const orientation = orientationOf(content, parts, (part) =>
+    part[1] === 0xe1 && part.toString("latin1", 4, 10) === exifHead ? part.subarray(4) : null,
+  );
+  if (orientation === 1) return kept;
+  const note = orientationNote(orientation);
+  const head = Buffer.from([0xff, 0xe1, 0, 2 + exifHead.length + note.length]);
+  return withPart(kept, 2, Buffer.concat([head, Buffer.from(exifHead), note]));
+}
+
+/** Where the first chunk of a PNG ends, which says its size. */
+const pngHead = 33;
+
+function pngWithout(content: Buffer): Kept {
+  const parts = partsIn(content, pngParts(content));
+  const kept = keptOf(content, parts);
+  const orientation = orientationOf(content, parts, (part) =>
+    part.toString("latin1", 4, 8) === "eXIf" ? part.subarray(8, -4) : null,
+  );
+  if (orientation === 1 || kept.content.length < pngHead) return kept;
+  const named = Buffer.concat([Buffer.from("eXIf"), orientationNote(orientation)]);
+  return withPart(
+    kept,
+    pngHead,
+    Buffer.concat([bigEndian(named.length - 4), named, bigEndian(crc32(named))]),
+  );
+}
+
+function bigEndian(value: number): Buffer {
+  const bytes = Buffer.alloc(4);
+  bytes.writeUInt32BE(value);
+  return bytes;
+}
+
+/** The bits of a VP8X chunk that announce Exif data, and these or XMP. */
+const announcesExif = 0x08;
+const announces = 0x0c;
+
+function webpWithout(content: Buffer): Kept {
+  const parts = partsIn(content, webpParts(content));
+  let kept = keptOf(content, parts);
+  const orientation = orientationOf(content, parts, (part) =>
+    part.toString("latin1", 0, 4) === "EXIF" ? part.subarray(8) : null,
+  );
+  const isExtended = kept.content.toString("latin1", 12, 16) === "VP8X";
+  if (orientation > 1 && isExtended) {
+    const note = orientationNote(orientation);
+    const head = Buffer.from("EXIF\0\0\0\0");
+    head.writeUInt32LE(note.length, 4);
+    kept = withPart(kept, kept.content.length, Buffer.concat([head, note]));
+  }
+  const riff = kept.content;
+  if (riff.length >= 8) riff.writeUInt32LE(riff.length - 8, 4);
+  if (isExtended) riff[20] = ((riff[20] ?? 0) & ~announces) | (orientation > 1 ? announcesExif : 0);
+  return kept;
+}
+
+const heicWithout = (content: Buffer): Kept => {
+  const cleaned = withoutHeicMetadata(content);
+  return { content: cleaned ?? content, readUntil: cleaned ? "whole" : content.length };
+};
 
 const cleaners: Record<string, (content: Buffer) => Kept> = {
   "image/jpeg": jpegWithout,
-  "image/png": (content) => partsOf(content, pngParts(content)),
+  "image/png": pngWithout,
   "image/webp": webpWithout,
+  "image/heic": heicWithout,
+  "image/heif": heicWithout,
 };
 
 /**
- * A JPEG, PNG or WebP without its metadata, except how a JPEG has to be turned; null if it is broken
- * or of another type.
+ * A picture without its metadata, except how it has to be turned; null if it is broken or of another
+ * type, so that it could not be told apart.
  */
 export function withoutMetadata(content: Buffer, mimeType: string): Buffer | null {
   const kept = cleaners[mimeType]?.(content);
   return kept?.readUntil === "whole" ? kept.content : null;
 }
 
-const signatures: [mimeType: string, begin: RegExp][] = [
-  ["image/jpeg", /^\xff\xd8/],
-  ["image/png", /^\x89PNG/],
-  ["image/webp", /^RIFF.{4}WEBP/s],
-];
-
-/** The same for a stored picture: what is broken in it stays as it is, and HEIC is known too. */
+/** The same for any stored file: what is broken in a picture stays as it is, and so does all else. */
 export function withoutReadableMetadata(content: Buffer): Buffer {
-  const head = content.toString("latin1", 0, 12);
-  const [mimeType] = signatures.find(([, begin]) => begin.test(head)) ?? [];
-  const kept = mimeType && cleaners[mimeType]?.(content);
-  if (!kept) return withoutHeicMetadata(content);
+  const kept = cleaners[typeByContent(content.toString("latin1", 0, telling)) ?? ""]?.(content);
+  if (!kept) return content;
   if (kept.readUntil === "whole") return kept.content;
   return Buffer.concat([kept.content, content.subarray(kept.readUntil)]);
 }

@@ -37,13 +37,15 @@ async function findBoundary(request: IncomingMessage) {
   return { boundary, body: body() };
 }
 
+/** Makes the error for a file that is missing, cut off or not stored. */
+export type Refusal = (why: FileRefused["why"] | "cut_off", mimeType?: string) => AppError;
+
 /** How to store a file, and how to remove it if the rest of the request is broken. */
 interface UploadHandler<Stored> {
   maxBytes: number;
   /** The most bytes of a text part, if more than 1 000. */
   maxTextBytes?: number;
-  /** The error for a file that is missing, cut off or not stored. */
-  refusal: (why: FileRefused["why"] | "cut_off") => AppError;
+  refusal: Refusal;
   store: (file: Readable) => Promise<Stored>;
   discard: (stored: Stored) => Promise<void>;
 }
@@ -88,7 +90,7 @@ export async function readUpload<Stored>(
     }
     givenName = given ?? "";
     storing = store(part.pipe(file)).catch((error) => {
-      throw error instanceof FileRefused ? refusal(error.why) : error;
+      throw error instanceof FileRefused ? refusal(error.why, error.mimeType) : error;
     });
     storing.catch((error) => stop.abort(error));
   });

@@ -2,14 +2,13 @@ import type { IncomingMessage } from "node:http";
 import type { Config } from "../../config.ts";
 import { committed } from "../../database/groupCommit.ts";
 import type { Db } from "../../database/open.ts";
-import type { AppError } from "../../errors.ts";
-import { type FileRefused, forgetFile, type Limits, nameFile, receiveFile } from "./files.ts";
-import { readUpload } from "./multipart.ts";
+import { forgetFile, type Limits, nameFile, receiveFile } from "./files.ts";
+import { type Refusal, readUpload } from "./multipart.ts";
 import { isNoted, type NamedFile } from "./rows.ts";
 
 /** What a feature accepts, and its errors for refused files. */
 export interface UploadRules extends Limits {
-  refusal: (why: FileRefused["why"] | "cut_off") => AppError;
+  refusal: Refusal;
 }
 
 /** The most that multipart adds to the file: boundaries, part headers and other parts. */

@@ -4,6 +4,7 @@ import contentDisposition from "content-disposition";
 import type { FastifyReply } from "fastify";
 import { withoutReadableMetadata } from "./metadata.ts";
 import { safeFileName } from "./names.ts";
+import { isPicture } from "./pictures.ts";
 import type { NamedFile } from "./rows.ts";
 
 /** Never shown inside our own page: downloaded, with its stated type, and without rights to run. */
@@ -14,36 +15,26 @@ export const attachment = (fileName: string, mimeType: string) => ({
   "cache-control": "private, no-store",
 });
 
-type SentFile = Omit<NamedFile, "sha256">;
+type SentFile = Pick<NamedFile, "storedName" | "fileName" | "mimeType" | "size">;
 
-async function send(
+/**
+ * Sends an uploaded file under a safe name, regardless of its row. Pictures say nothing besides
+ * themselves, also those that came before that was left out of each upload.
+ */
+export async function sendFile(
   reply: FastifyReply,
   folder: string,
-  { storedName, size }: SentFile,
-  headers: Record<string, string>,
+  { storedName, fileName, mimeType, size }: SentFile,
+  headers: Record<string, string> = attachment(safeFileName(fileName, storedName), mimeType),
 ): Promise<FastifyReply> {
-  // Opened before the headers are set, so that a missing file gets our own error.
-  const file = await open(join(folder, storedName));
+  const path = join(folder, storedName);
+  // Read or opened before the headers are set, so that a missing file gets our own error.
+  if (isPicture(mimeType)) {
+    const content = withoutReadableMetadata(await readFile(path));
+    return reply.headers(headers).send(content);
+  }
+  const file = await open(path);
   return reply.headers(headers).header("content-length", size).send(file.createReadStream());
-}
-
-/** Sends an uploaded file under a safe name, regardless of its row. */
-export const sendFile = (reply: FastifyReply, folder: string, file: SentFile) =>
-  send(
-    reply,
-    folder,
-    file,
-    attachment(safeFileName(file.fileName, file.storedName), file.mimeType),
-  );
-
-/** The same without what a picture says about where, when and by whom it was taken. */
-export async function sendWithoutMetadata(
-  reply: FastifyReply,
-  folder: string,
-  { storedName, fileName, mimeType }: SentFile,
-): Promise<FastifyReply> {
-  const content = withoutReadableMetadata(await readFile(join(folder, storedName)));
-  return reply.headers(attachment(safeFileName(fileName, storedName), mimeType)).send(content);
 }
 
 /**
@@ -56,7 +47,7 @@ export const sendPicture = (
   file: SentFile,
   isCurrent: boolean,
 ) =>
-  send(reply, folder, file, {
+  sendFile(reply, folder, file, {
     "content-type": file.mimeType,
     "content-security-policy": "sandbox; default-src 'none'",
     "cache-control": isCurrent ? "public, max-age=31536000, immutable" : "no-cache",

@@ -80,8 +80,6 @@ export interface Personal {
   tables: readonly PersonalTable[];
   /** The files in a person's export: their names there, by stored name. */
   exportFilesFor?: (db: Db, id: string) => FileNames;
-  /** Pictures in the export do not say where, when and by whom they were taken. */
-  exportsWithoutMetadata?: true;
   /** The data in a person's export, by name. `files` are those of all owners. */
   exportFor?: (db: Db, subject: Subject, files: FileNames) => Record<string, unknown>;
   /** Erases the data. Runs in the transaction of the erasure, after its audit entry. */

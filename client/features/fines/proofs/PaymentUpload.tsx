@@ -113,7 +113,7 @@ function Proofs({ proofs }: { proofs: Answers["resident"]["proofs"]["of"] }) {
     );
   return (
     <ul className="mt-3 mb-5 max-w-md divide-y divide-line border-y border-line">
-      {proofs.map(({ id, fileName, uploadedAt }) => (
+      {proofs.map(({ id, fileName, addedAt }) => (
         <li key={id} className="flex flex-wrap items-center justify-between gap-x-4">
           <TextAnchor
             href={`/api/property/payment-proofs/${id}/file`}
@@ -123,7 +123,7 @@ function Proofs({ proofs }: { proofs: Answers["resident"]["proofs"]["of"] }) {
             {fileName}
           </TextAnchor>
           <span className="text-sm text-soft">
-            <Moment at={uploadedAt} />
+            <Moment at={addedAt} />
           </span>
         </li>
       ))}

@@ -82,12 +82,12 @@ test("another picture replaces it, the same one changes nothing, and each change
 });
 
 test.each([
-  ["a text called .png", Buffer.from("no picture"), 415, "picture.wrong_type"],
-  ["a PDF", tinyPdf(), 415, "picture.wrong_type"],
-  ["a broken PNG", picture("a").subarray(0, 50), 415, "picture.wrong_type"],
-  ["nothing", Buffer.alloc(0), 400, "picture.no_file"],
-  ["more than 2 MB", Buffer.alloc(2 * 1024 * 1024 + 1), 413, "picture.too_large"],
-  ["17 million dots", picture("a", 17_000_000), 413, "picture.too_many_dots"],
+  ["a text called .png", Buffer.from("no picture"), 415, "attachments.wrong_type"],
+  ["a PDF", tinyPdf(), 415, "attachments.wrong_type"],
+  ["a broken PNG", picture("a").subarray(0, 50), 415, "attachments.broken"],
+  ["nothing", Buffer.alloc(0), 400, "attachments.no_file"],
+  ["more than 2 MB", Buffer.alloc(2 * 1024 * 1024 + 1), 413, "attachments.too_large"],
+  ["17 million dots", picture("a", 17_000_000), 413, "attachments.too_many_dots"],
 ])("%s is refused in words, and the picture stays", async (_, file, status, code) => {
   const { send, version, files } = await house();
   const { body } = await send(picture("a"));

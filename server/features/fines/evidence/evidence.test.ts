@@ -4,18 +4,18 @@ import { declared } from "../../../api/declared.ts";
 import { inDays, multipart, tinyPdf } from "../../../contract/samples.ts";
 import { removeUnused } from "../../../platform/files/rows.ts";
 import { openServer } from "../../../testing.ts";
+import { attachments } from "../../attachments/table.ts";
 import { dataExportOf } from "../../privacy/dataExport/service.ts";
-import { fineEvidence } from "./table.ts";
 
-/** A PNG of one dot, with more bytes after it to tell photos apart. */
-const photo = (more = "") =>
-  Buffer.concat([
-    Buffer.from(
-      "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
-      "base64",
-    ),
-    Buffer.from(more),
-  ]);
+/** A PNG of one line, so wide that photos are told apart. */
+function photo(width = 1): Buffer {
+  const png = Buffer.from(
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+    "base64",
+  );
+  png.writeUInt32BE(width, 16);
+  return png;
+}
 
 async function withFine() {
   const server = await openServer();
@@ -62,10 +62,10 @@ test("an admin adds photos to a fine, and the resident sees them", async () => {
 });
 
 test.each([
-  ["a text called .png", Buffer.from("no picture"), 415, "evidence.wrong_type"],
-  ["a PDF", tinyPdf(), 415, "evidence.wrong_type"],
-  ["nothing", Buffer.alloc(0), 400, "evidence.no_file"],
-  ["more than 10 MB", Buffer.alloc(10 * 1024 * 1024 + 1), 413, "evidence.too_large"],
+  ["a text called .png", Buffer.from("no picture"), 415, "attachments.wrong_type"],
+  ["a PDF", tinyPdf(), 415, "attachments.wrong_type"],
+  ["nothing", Buffer.alloc(0), 400, "attachments.no_file"],
+  ["more than 10 MB", Buffer.alloc(10 * 1024 * 1024 + 1), 413, "attachments.too_large"],
 ])("%s is refused in words, and nothing changed", async (_, file, status, code) => {
   const { as, fineId, send, files } = await withFine();
   expect(await send(file)).toMatchObject({ status, body: { code, message: expect.any(String) } });
@@ -78,22 +78,22 @@ test("residents add none, an unknown fine gets none, and a fine has ten at most"
   expect((await send(photo(), "thandi")).status).toBe(403);
   expect((await send(photo(), "anna", "nobody's")).status).toBe(404);
   for (let count = 0; count < 10; count += 1)
-    expect((await send(photo(`${count}`))).status).toBe(200);
-  expect(await send(photo("one more"))).toMatchObject({
+    expect((await send(photo(count + 1))).status).toBe(200);
+  expect(await send(photo(11))).toMatchObject({
     status: 409,
-    body: { code: "evidence.too_many" },
+    body: { code: "attachments.too_many" },
   });
 });
 
 test("a photo is removed with its file, and one of an erased person too", async () => {
   const { as, db, config, services, people, fineId, send, files } = await withFine();
-  const { body } = await send(photo("a"));
+  const { body } = await send(photo(1));
   await as("anna").admin.evidence.remove({ evidenceId: body.id });
   expect(await as("thandi").resident.evidence.of({ fineId })).toEqual([]);
   await expect(as("anna").admin.evidence.remove({ evidenceId: body.id })).rejects.toThrow(
     "could not be found",
   );
-  await send(photo("b"));
+  await send(photo(2));
   const { data, files: named } = dataExportOf({ db, declared }, people.thandi.id, services.now());
   expect(data).toMatchObject({ evidence: [{ fineId, file: "files/photo-1.png" }] });
   expect([...named.values()]).toEqual(["files/photo-1.png"]);
@@ -102,7 +102,7 @@ test("a photo is removed with its file, and one of an erased person too", async 
   await as("anna").admin.people.remove({ id });
   await as("anna").admin.privacy.erase({ id, confirmation: "thandi Mokoena" });
   await removeUnused(db, config.uploads, "2999-01-01T00:00:00.000Z");
-  expect([files(), db.select().from(fineEvidence).all()]).toEqual([[], []]);
+  expect([files(), db.select().from(attachments).all()]).toEqual([[], []]);
 });
 
 /** A JPEG with what a phone adds: the place, who took it, and that it lies on its side. */
@@ -122,7 +122,7 @@ test("who was fined gets a photo without place, author and the admin's name for 
   const { as, base, tokenOf, db, people, services, fineId, send } = await withFine();
   const taken = jpegOf("Nomvula");
   const { body } = await send(taken, "anna", fineId, "Nomvula at number 3.jpg");
-  await send(photo("b"), "anna", fineId, "second.png");
+  await send(photo(2), "anna", fineId, "second.png");
   const get = async (who: "anna" | "thandi") => {
     const response = await fetch(`${base}/api/property/fine-evidence/${body.id}/file`, {
       headers: { cookie: `sid=${tokenOf(who)}` },
@@ -135,14 +135,13 @@ test("who was fined gets a photo without place, author and the admin's name for 
   const exported = () => dataExportOf({ db, declared }, people.thandi.id, services.now());
 
   expect(await names()).toEqual(["photo-1.jpg", "photo-2.png"]);
-  expect(await get("anna")).toMatchObject({ bytes: taken });
   const got = await get("thandi");
+  expect((await get("anna")).bytes).toEqual(got.bytes);
   expect(got.name).toBe('attachment; filename="photo-1.jpg"');
   expect(got.bytes.toString("latin1")).not.toMatch(/GPS|Nomvula/);
   // It still says how it has to be turned.
   expect(got.bytes.subarray(0, 40).toString("latin1")).toContain("Exif\0\0II*");
   expect(exported()).toMatchObject({ data: { evidence: [{ fineId }, { fineId }] } });
-  expect(exported().cleaned.size).toBe(2);
 
   await as("anna").admin.fineDecisions.withdraw({ fineId, reason: "A mistake" });
   expect([await names(), (await get("thandi")).status]).toEqual([[], 404]);

@@ -128,7 +128,7 @@ async function withTwoIds(fines: number) {
     });
     return { status: response.status, body: await response.json() };
   };
-  const proofs = () => db.$client.prepare("SELECT fine_id FROM payment_proofs").pluck().all();
+  const proofs = () => db.$client.prepare("SELECT subject_id FROM attachments").pluck().all();
   return { ...server, ids, issue, send, proofs };
 }
 
@@ -188,5 +188,5 @@ test("residents can neither read nor download others' proofs, nor send one for t
     "belongs to somebody else",
   );
   const file = await rest("pieter")(`GET /api/property/payment-proofs/${id}/file`);
-  expect([file.status, file.body.code]).toEqual([404, "proofs.unknown"]);
+  expect([file.status, file.body.code]).toEqual([404, "attachments.unknown"]);
 });

@@ -40,14 +40,14 @@ test("a person can download everything that is stored about them, with the files
     fines: [{ id: fineId, amountCents: 45_000 }],
     maintenanceRequests: [{ id: requestId }],
     visits: [{ id: visitId, visitorName: "Jan" }],
-    paymentProofs: [{ fileName: "x.pdf", file: "files/proof-1.pdf" }],
+    attachments: [{ kind: "proofs", fileName: "x.pdf", file: "files/proofs-1.pdf" }],
     tokens: [{ label: "his" }],
     missing: [],
   });
   expect(data.auditTrail).toContainEqual(
     expect.objectContaining({ action: "session.make_bearer", by: "pieter van Wyk" }),
   );
-  expect(read("files/proof-1.pdf").toString()).toBe("%PDF-1.4 mine");
+  expect(read("files/proofs-1.pdf").toString()).toBe("%PDF-1.4 mine");
   // It contains no secrets, and only the names of other people.
   const text = JSON.stringify(data);
   expect(text).not.toMatch(/tokenHash|passwordHash|storedName|Mokoena/);
@@ -81,7 +81,7 @@ test("a missing file is reported; the rest is exported", async () => {
   const server = await openServer();
   const { profileId } = await pietersThings(server);
   const { data } = await taken(server, "pieter", profileId);
-  expect(data.missing.sort()).toEqual(["files/photo-1.png", "files/proof-1.pdf"]);
+  expect(data.missing.sort()).toEqual(["files/photo-1.png", "files/proofs-1.pdf"]);
 });
 
 test("only admins export others' data, and the trail records who did", async () => {

@@ -19,21 +19,19 @@ import { dataExportOf, dataExportText, recordDataExport } from "./service.ts";
 /** A zip with a person's rows as JSON and the files they uploaded. */
 function zipOf(ctx: Context, id: string): Readable {
   const { config, now, reader } = ctx;
-  const { data, files, cleaned } = dataExportOf(ctx, id, now());
+  const { data, files } = dataExportOf(ctx, id, now());
   const zip = new ZipFile();
   const sent = [...files].map(([storedName, name]) => ({
     name,
     path: join(config.uploads, storedName),
-    isCleaned: cleaned.has(storedName),
   }));
   const there = sent.filter(({ path }) => existsSync(path));
   const missing = sent.filter((file) => !there.includes(file)).map(({ name }) => name);
   const json = Readable.from(charged(dataExportText({ ...data, missing }), reader));
   zip.addReadStream(json, "data.json", { mtime: new Date(data.madeAt) });
   // Uploaded files are usually compressed already.
-  for (const { path, name, isCleaned } of there)
-    if (isCleaned) zip.addReadStreamLazy(name, { compress: false }, streamCleaned(path));
-    else zip.addFile(path, name, { compress: false });
+  for (const { path, name } of there)
+    zip.addReadStreamLazy(name, { compress: false }, streamCleaned(path));
   const out = zip.outputStream as Readable;
   // If a file disappears meanwhile, the download is cut off, so that nobody takes it for complete.
   zip.once("error", (error: Error) => out.destroy(error));
@@ -41,7 +39,7 @@ function zipOf(ctx: Context, id: string): Readable {
   return out;
 }
 
-/** Reads a picture when its turn comes, because they are cleaned in memory. */
+/** Reads a file when its turn comes, because pictures are cleaned in memory. */
 const streamCleaned =
   (path: string): Parameters<ZipFile["addReadStreamLazy"]>[2] =>
   (read) =>

@@ -17,19 +17,14 @@ export function dataExportOf(
   now: Moment,
 ) {
   const files = new Map<string, string>();
-  /** The stored names of pictures that somebody else took. */
-  const cleaned = new Set<string>();
-  for (const { exportFilesFor, exportsWithoutMetadata } of personal)
-    for (const [storedName, name] of exportFilesFor?.(db, id) ?? []) {
-      files.set(storedName, name);
-      if (exportsWithoutMetadata) cleaned.add(storedName);
-    }
+  for (const { exportFilesFor } of personal)
+    for (const [storedName, name] of exportFilesFor?.(db, id) ?? []) files.set(storedName, name);
   const data = {
     building: readSetting(db, "buildingName"),
     madeAt: now.at,
     ...Object.assign({}, ...personal.map(({ exportFor }) => exportFor?.(db, { id }, files))),
   };
-  return { data, files, cleaned };
+  return { data, files };
 }
 
 /** Formats a value like `JSON.stringify` at this indentation. */

@@ -60,7 +60,7 @@ test("an archive holds the database and its uploads, and unpacks to the same", a
   expect(await archivesIn(to)).toEqual(readdirSync(to));
   expect(statSync(path)).toMatchObject({ size, mode: 0o100600 });
   expect(manifest).toMatchObject({ format: 2, version: "0.1.0", madeAt: now, missing: [] });
-  expect(manifest.rows).toMatchObject({ accounts: 1, fines: 1, payment_proofs: 2, visits: 0 });
+  expect(manifest.rows).toMatchObject({ accounts: 1, fines: 1, attachments: 2, visits: 0 });
   expect(Object.keys(manifest.files)).toEqual([
     "stoep.db",
     ...building.files.map((name) => `uploads/${name}`),
@@ -74,7 +74,7 @@ test("an archive holds the database and its uploads, and unpacks to the same", a
       readFileSync(join(building.uploads, name)),
     );
   const copy = openCopy(into);
-  for (const table of ["accounts", "fines", "payment_proofs", "audit_events"]) {
+  for (const table of ["accounts", "fines", "attachments", "audit_events"]) {
     const rows = `SELECT * FROM ${table} ORDER BY id`;
     expect(copy.$client.prepare(rows).all()).toEqual(building.db.$client.prepare(rows).all());
   }

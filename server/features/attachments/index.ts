@@ -1,0 +1,2 @@
+export { actions } from "./audit.ts";
+export { personal } from "./personal.ts";

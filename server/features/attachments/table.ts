@@ -1,0 +1,28 @@
+import { index, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { id } from "../../database/columns.ts";
+import { files } from "../../platform/files/table.ts";
+import { people } from "../people/table.ts";
+import type { KindName } from "./schema.ts";
+
+/** A file that belongs to something: a proof or a photo to a fine, a picture to the building. */
+export const attachments = sqliteTable(
+  "attachments",
+  {
+    id: id(),
+    /** What sort of file it is: the `kind` of an AttachmentKind. */
+    kind: text().$type<KindName>().notNull(),
+    /** What it belongs to, in a table that the kind knows. */
+    subjectId: text().notNull(),
+    fileId: text()
+      .notNull()
+      .unique()
+      .references(() => files.id),
+    addedBy: text()
+      .notNull()
+      .references(() => people.id),
+  },
+  (t) => [
+    index("attachments_subject").on(t.subjectId, t.kind, t.id),
+    index("attachments_adder").on(t.addedBy, t.kind, t.id),
+  ],
+);

@@ -1,0 +1,117 @@
+import * as z from "zod";
+import { type SignedInContext, streamAdapter } from "../../api/rest.ts";
+import { type ErrorCode, requestError } from "../../errors.ts";
+import type { Actor } from "../../platform/audit/actor.ts";
+import { scarceBytes } from "../../platform/files/diskSpace.ts";
+import { receiveUpload, type UploadRules } from "../../platform/files/receive.ts";
+import type { NamedFile } from "../../platform/files/rows.ts";
+import { sendFile } from "../../platform/files/send.ts";
+import type { Personal } from "../../platform/privacy/personal.ts";
+import { attachmentsError } from "./errors.ts";
+import {
+  type AttachmentRefusal,
+  attachmentRefusals,
+  type KindName,
+  kindOf,
+  refusalWords,
+} from "./schema.ts";
+import { type Attachment, addAttachment } from "./service.ts";
+
+type Row = Parameters<typeof streamAdapter>[1];
+type Params = Readonly<Record<string, string>>;
+
+interface Upload<Shape extends z.ZodRawShape>
+  extends Pick<Row, "summary" | "admission" | "errors"> {
+  /**
+   * Finds what the file belongs to before it arrives; or after that, if it is not sure before.
+   * @throws if it is not there, or the caller may not add to it
+   */
+  to: (ctx: SignedInContext, params: Params) => string | (() => string);
+  /** Adds it where more follows from that. `by` is who does it, once if the request is repeated. */
+  add?: (ctx: SignedInContext, by: Actor, subjectId: string, file: NamedFile) => Attachment;
+  message: string;
+  /** What is answered besides the message; by default what was added, and to what. */
+  answer?: { shape: Shape; of: (added: Attachment) => z.output<z.ZodObject<Shape>> };
+  /** For files about people: see personalAbout. */
+  personal?: Personal;
+}
+
+const whys = Object.keys(attachmentRefusals) as AttachmentRefusal[];
+
+const rulesOf = (kind: KindName): UploadRules => {
+  const { maxBytes, types, mostDots } = kindOf(kind);
+  return {
+    maxBytes,
+    leaves: scarceBytes,
+    types,
+    ...(mostDots && { mostDots }),
+    refusal: (why, mimeType) =>
+      why === "no_room"
+        ? requestError("server.full", { field: "file" })
+        : attachmentsError(kind, why === "empty" ? "no_file" : why, mimeType),
+  };
+};
+
+/** The call that attaches a file of one kind. Everything that it refuses has the kind's words. */
+export function uploadOf<Shape extends z.ZodRawShape>(
+  address: Parameters<typeof streamAdapter>[0],
+  kind: KindName,
+  { to, add, message, answer, errors = [], ...described }: Upload<Shape>,
+) {
+  const { subject, most } = kindOf(kind);
+  const codes = whys.map((why): [ErrorCode, string] => [
+    `attachments.${why}`,
+    refusalWords(kind, why),
+  ]);
+  const usual = { id: z.string(), [subject]: z.string(), fileName: z.string(), size: z.int() };
+  const usualOf = ({ id, subjectId, fileName, size }: Attachment) => ({
+    id,
+    [subject]: subjectId,
+    fileName,
+    size,
+  });
+  // What there is only one of is the same however often it is sent.
+  const creates = most > 1 || undefined;
+  return streamAdapter(address, {
+    ...described,
+    streams: "upload",
+    creates,
+    answer: z.strictObject({ message: z.string(), ...(answer?.shape ?? usual) }),
+    errors: [...errors, "server.full", ...codes.map(([code]) => code)],
+    messages: Object.fromEntries(codes),
+    handle: (ctx, request, _reply, once) => {
+      const found = to(ctx, request.params as Params);
+      return receiveUpload(ctx, request.raw, rulesOf(kind), async (file, settle) => {
+        const attach = async (by: Actor) => {
+          const subjectId = typeof found === "string" ? found : found();
+          const place = { kind, subjectId, addedBy: ctx.account.id };
+          const added =
+            add?.(ctx, by, subjectId, file) ?? addAttachment(ctx.db, by, place, file, ctx.now());
+          await settle();
+          return added;
+        };
+        const { sha256, fileName } = file;
+        const added = await (creates ? once({ sha256, fileName }, attach) : attach(ctx.by));
+        return { message, ...(answer?.of ?? usualOf)(added) };
+      });
+    },
+  });
+}
+
+interface Download extends Pick<Row, "summary" | "admission"> {
+  /** @throws attachments.unknown, also for one that the caller may not see */
+  find: (ctx: SignedInContext, id: string) => Attachment;
+}
+
+/** The call that sends an attached file. Its id is the last in the address. */
+export const downloadOf = (address: `GET ${string}`, { find, ...described }: Download) =>
+  streamAdapter(address, {
+    ...described,
+    streams: "download",
+    answer: z.file(),
+    errors: ["attachments.unknown"],
+    handle: (ctx, request, reply) => {
+      const id = Object.values(request.params as Params).at(-1) ?? "";
+      return sendFile(reply, ctx.config.uploads, find(ctx, id));
+    },
+  });
