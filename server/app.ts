@@ -6,7 +6,6 @@ import { tagAnswers } from "./api/notModified.ts";
 import { mountOidc } from "./api/oidc.ts";
 import { restCalls } from "./api/restCalls.ts";
 import { trpc } from "./api/trpc.ts";
-import { commitNow, committed, gatherCommits } from "./database/groupCommit.ts";
 import { watchStatements } from "./database/slowQueryLog.ts";
 import { requestError } from "./errors.ts";
 import { brandingOf } from "./features/building/picture/service.ts";
@@ -77,14 +76,6 @@ export async function buildApp(
   services.weather.watch?.((isAway) =>
     app.log.warn(isAway ? "the weather service does not answer" : "the weather service is back"),
   );
-  gatherCommits(services.db.$client);
-  // Responses that no procedure produced may depend on uncommitted data too.
-  app.addHook("onSend", (_request, _reply, _payload, done) => {
-    const waits = committed(services.db.$client);
-    if (waits) waits.then(() => done(), done);
-    else done();
-  });
-  app.addHook("onClose", async () => commitNow(services.db.$client));
   app.setErrorHandler(async (error, request, reply) => {
     const { status, ...body } = refusalOf(error);
     // The log says once that the weather service is down.

@@ -1,4 +1,3 @@
-import { untilCommitted } from "./database/groupCommit.ts";
 import { keepToRetention } from "./features/privacy/service.ts";
 import { sweepStaged } from "./features/spreadsheet/staging.ts";
 import { sweepRecentImports } from "./features/spreadsheet/takeBack.ts";
@@ -83,5 +82,5 @@ export function scheduledJobs({ db, config, certificates, now, backups }: Servic
     };
     jobs.push({ name: "mail", everyMs: minute / 4, run: deliver });
   }
-  return jobs.map((job) => ({ ...job, run: () => untilCommitted(db.$client, job.run) }));
+  return jobs;
 }

@@ -46,7 +46,7 @@ export async function measureServer({ newBuilding, profile }: Bench): Promise<Li
     against(
       "a fine issued, durable, with its entry in the trail, against raw with a session",
       [wrote(issue.name), wrote(raw.name)],
-      { atLeast: 0.75 },
+      { atLeast: 0.5 },
     ),
   ];
 }

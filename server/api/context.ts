@@ -1,5 +1,4 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { untilCommitted } from "../database/groupCommit.ts";
 import { small } from "../http/backpressure.ts";
 import { bearerOf } from "../http/requestGuards.ts";
 import { isEncrypted } from "../http/tlsAndPlainServer.ts";
@@ -124,9 +123,11 @@ export function contextOf(
     setHalfWayCookie: (token) => keep(halfWayCookieName(https), token, halfWaySeconds),
     afterAnswer: (work) =>
       void reply.raw.once("close", () => {
-        untilCommitted(services.db.$client, async () => work()).catch((error) =>
-          request.log.error({ err: error }, "what was left to do after the answer failed"),
-        );
+        Promise.resolve()
+          .then(work)
+          .catch((error) =>
+            request.log.error({ err: error }, "what was left to do after the answer failed"),
+          );
       }),
     setSessionCookie: (token) => keep(cookie, token, services.config.session.maxDays * 86_400),
   };

@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { untilCommitted } from "../database/groupCommit.ts";
 import { AppError } from "../errors.ts";
 import { refusalOf } from "../http/refusals.ts";
 import type { Services } from "../services.ts";
@@ -39,8 +38,7 @@ export function mountRest(app: FastifyInstance, services: Services, calls: reado
           return onlyOnce({ by: ctx.by, path, meaning, arrivedAt }, create);
         };
         try {
-          const handle = () => row.handle(ctx, request, reply, once);
-          const answer = await untilCommitted(services.db.$client, handle);
+          const answer = await row.handle(ctx, request, reply, once);
           return reply.sent || row.streams === "download"
             ? answer
             : reply.code(row.status).send(answer);

@@ -1,5 +1,4 @@
 import { type AnyTRPCProcedure, initTRPC } from "@trpc/server";
-import { untilCommitted } from "../database/groupCommit.ts";
 import { Listing, type Reader } from "../database/list.ts";
 import { peopleError } from "../features/people/errors.ts";
 import { refusalOf, toTrpcError } from "../http/refusals.ts";
@@ -181,8 +180,7 @@ const procedureFor = <Given extends object>(who: Admission["for"], given: Find<G
       if (!result.ok) throw result.error;
       return result;
     };
-    // Also for queries, because they may have read uncommitted data.
-    const result = await untilCommitted(ctx.db.$client, make).catch(asTrpcError);
+    const result = await make().catch(asTrpcError);
     if (result.data instanceof Listing) result.data.readFor(ctx.reader, ctx.calls);
     return result;
   });

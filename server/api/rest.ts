@@ -5,7 +5,6 @@ import type { AnyTRPCProcedure, inferProcedureInput, inferProcedureOutput } from
 import type { FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod";
 import { inChunks } from "../database/chunks.ts";
-import { committed } from "../database/groupCommit.ts";
 import { Listing } from "../database/list.ts";
 import type { ErrorCode } from "../errors.ts";
 import { packingFor } from "../http/compression.ts";
@@ -175,7 +174,7 @@ export function adapter<
       const out = await callWith(called, address, ctx, given);
       if (row && out instanceof Listing) {
         void reply.type("application/json; charset=utf-8");
-        return sentRows(out, row, ctx, reply);
+        return sentRows(out, row, reply);
       }
       const payload = output ? output(out as Out) : out;
       return packed ? packed(payload, request, reply) : payload;
@@ -214,14 +213,13 @@ const leftOutHeader = "x-stoep-left-out";
 async function sentRows<Row>(
   list: Listing<Row>,
   toWire: (row: Row) => { id: string },
-  { db }: Context,
   reply: FastifyReply,
 ): Promise<string | Readable> {
   const begun = begin(list.rowsAs(toWire));
   if (!begun.rest) return begun.text;
   const leftOut = await inChunks(list.leftOut(toWire));
   if (leftOut > 0) void reply.header(leftOutHeader, leftOut);
-  return longAnswer(begun, () => committed(db.$client));
+  return longAnswer(begun);
 }
 
 /** Calls a procedure with an input that was parsed already. */

@@ -1,5 +1,4 @@
 import type { FastifyPluginAsync, FastifyRequest } from "fastify";
-import { committed } from "../database/groupCommit.ts";
 import { refusalOf, retryHeaders, toTrpcError } from "../http/refusals.ts";
 import type { Services } from "../services.ts";
 import { contextOf } from "./context.ts";
@@ -44,7 +43,6 @@ export const trpc =
     const calls = trpcHttp<AppRouter>({
       router: appRouter,
       maxBatchSize,
-      settled: () => committed(services.db.$client),
       // Queries with a secret as input use POST, so that the secret is not in an address.
       allowMethodOverride: true,
       createContext: ({ req, res, info }) => {

@@ -4,8 +4,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { isCacheable } from "../api/procedureByName.ts";
 import { appRouter } from "../api/router.ts";
 import { buildApp } from "../app.ts";
-import { commitNow } from "../database/groupCommit.ts";
-import { write } from "../database/open.ts";
+
 import { openBuilding } from "../platform/installation/database.ts";
 import { handClock, openServer } from "../testing.ts";
 import { inDays, pietersThings } from "./samples.ts";
@@ -244,32 +243,6 @@ test("a 304 is logged as every other answer", async () => {
     req: { method: "GET", route: "/api/trpc/:path" },
     res: { status: 304 },
   });
-});
-
-test("what a change showed that never came to the disk has no tag", async () => {
-  const { ask, db, things } = await withThings({ onDisk: true });
-  const { $client: sqlite } = db;
-  const pieter = ask("pieter");
-  const input = encodeURIComponent(JSON.stringify({ fineId: things.fineId }));
-  const one = `GET /api/trpc/resident.fines.one?input=${input}`;
-  const before = await pieter(one);
-  vi.stubGlobal("setImmediate", () => undefined);
-  write(db, () => sqlite.exec("UPDATE fines SET reason = 'never written'"));
-  vi.unstubAllGlobals();
-  const read = vi.spyOn(Object.getPrototypeOf(sqlite.prepare("SELECT 1")), "get");
-  const seen = pieter(one, tagIn(before));
-  await vi.waitFor(() => {
-    const sources = read.mock.contexts.map((each) => (each as { source: string }).source);
-    expect(sources.some((source) => source.includes('from "fines"'))).toBe(true);
-  });
-  read.mockRestore();
-  // As some errors of SQLite do.
-  sqlite.exec("ROLLBACK");
-  commitNow(sqlite);
-  const refused = await seen;
-  expect([refused.status, tagIn(refused)]).toEqual([503, null]);
-  const after = await pieter(one, tagIn(before));
-  expect([after.status, after.body]).toEqual([200, before.body]);
 });
 
 test("among concurrent changes no response is older than a change that was confirmed", async () => {

@@ -1,8 +1,8 @@
-import { and, asc, desc, gt, lt, type SQL, sql } from "drizzle-orm";
+import { and, asc, Column, count, desc, gt, is, lt, type SQL, sql } from "drizzle-orm";
 import type { SelectResultFields } from "drizzle-orm/query-builders/select.types";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Work } from "./chunks.ts";
-import { type Built, type Db, isPlain, native, prepared } from "./open.ts";
+import { type Db, prepared } from "./open.ts";
 import { fromNewest, fromOldest, mostBytes, mostOf, type Page, type PageOf } from "./pagination.ts";
 
 // SQLite itself writes the rows of frequent lists as JSON, because creating objects and serializing
@@ -193,34 +193,29 @@ export function listing<const Own extends Spelling & Record<"id", SQLiteColumn>>
   const [start, isNext, order] = oldestFirst
     ? [fromOldest, gt(own.id, cursor), asc(own.id)]
     : [fromNewest, lt(own.id, cursor), desc(own.id)];
-  const queryOf = (db: Db, spelling: Spelling) => {
-    const rows = db
-      .select({ json: asJson(spelling).as("json") })
-      .from(from)
-      .$dynamic();
-    const joined = join ? rows.innerJoin(join.table, join.on) : rows;
-    return joined.where(and(where, isNext)).orderBy(order).limit(sql.placeholder("limit"));
-  };
   const statementOf = (spelling: Spelling) =>
-    prepared((db) => native<Texts>(db, inOne(queryOf(db, spelling))));
+    prepared((db) => {
+      const rows = db
+        .select({ json: asJson(spelling).as("json") })
+        .from(from)
+        .$dynamic();
+      const joined = join ? rows.innerJoin(join.table, join.on) : rows;
+      const page = joined
+        .where(and(where, isNext))
+        .orderBy(order)
+        .limit(sql.placeholder("limit"))
+        .as("page");
+      // All texts in one, because returning each by itself would cost as much as writing it.
+      const texts = sql<string>`coalesce(group_concat(${page.json}, ',' || char(10)), '')`;
+      return db.select({ count: count(), rows: texts }).from(page).prepare();
+    });
   const [rows, ids] = [statementOf(own), statementOf({ id: own.id })];
   return (db, page, values = {}) => {
     const reading =
       (of: typeof rows): Read =>
-      (cursor, limit) => {
-        const { statement, bind } = of(db);
-        return statement.get(...bind(values, { cursor, limit })) as Texts;
-      };
+      (cursor, limit) =>
+        of(db).get({ ...values, cursor, limit }) ?? { count: 0, rows: "" };
     return new Listing(page, { start, read: reading(rows), readIds: reading(ids) });
-  };
-}
-
-/** Joins all texts in their order: returning each by itself would cost as much as writing it. */
-function inOne(query: Built): Built {
-  const { sql: source, params } = query.toSQL();
-  const joined = "coalesce(group_concat(json, ',' || char(10)), '')";
-  return {
-    toSQL: () => ({ sql: `select count(*) as count, ${joined} as rows from (${source})`, params }),
   };
 }
 
@@ -230,6 +225,10 @@ function asJson(spelling: Spelling): SQL<string> {
   );
   return sql<string>`json_object(${sql.join(parts, sql`, `)})`;
 }
+
+/** Whether a column's values are used exactly as they are stored. */
+const isPlain = (value: unknown): boolean =>
+  !is(value, Column) || value.mapFromDriverValue === Column.prototype.mapFromDriverValue;
 
 /** @throws Error if a column's values need decoding by drizzle */
 export function plain(name: string, value: SQLiteColumn | SQL): SQLiteColumn | SQL {

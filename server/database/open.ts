@@ -11,14 +11,13 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 import Database from "better-sqlite3";
-import { Column, getTableColumns, is, Param, Placeholder, type SQL, sql } from "drizzle-orm";
+import { getTableColumns, sql } from "drizzle-orm";
 import { type BetterSQLite3Database, drizzle } from "drizzle-orm/better-sqlite3";
-import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
+import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { DatabaseError } from "../errors.ts";
 
-import { change } from "./groupCommit.ts";
 import { type MigrationSteps, migrate } from "./migrations.ts";
-import { cacheStatements, unplanned } from "./statementCache.ts";
+import { cacheStatements } from "./statementCache.ts";
 
 export type Db = BetterSQLite3Database & { $client: Database.Database };
 
@@ -174,13 +173,6 @@ function checkHealth(sqlite: Database.Database, file: string, command: string): 
 }
 
 /**
- * Runs `work` in one write transaction; inside another `write` it is a savepoint of that one. In a
- * server, changes that arrive together are committed together after this returns. Responses wait
- * for that; before other effects outside the database, wait for `committed`.
- */
-export const write = <T>(db: Db, work: () => T): T => change(db.$client, work);
-
-/**
  * Builds and prepares a query once per database, because building costs more than running. Its
  * values are `sql.placeholder("name")`.
  */
@@ -196,69 +188,18 @@ export function prepared<T>(build: (db: Db) => T): (db: Db) => T {
   };
 }
 
-/** A query that drizzle built, to run without drizzle. */
-export interface Built {
-  toSQL(): { sql: string; params: unknown[] };
-}
+/** The values of an insert that is prepared: for each column a placeholder of its name. */
+export const placeholdersOf = <Table extends SQLiteTable>(table: Table) =>
+  Object.fromEntries(
+    Object.keys(getTableColumns(table)).map((name) => [name, sql.placeholder(name)]),
+  ) as Table["$inferInsert"];
+
+/** Made once per database: the driver takes longer to make a transaction than to run it. */
+const transactionOf = prepared((db) => db.$client.transaction((work: () => unknown) => work()));
 
 /**
- * Prepares a query for direct use of the driver, with rows as SQLite returns them. For the most
- * frequent queries, because drizzle's mapping of the rows costs as much as finding them.
- * @returns the statement, and a function that orders the values of its placeholders; they may come
- *   in two objects, because merging them costs a quarter of reading a page of rows
+ * Runs `work` in one write transaction, which is on the disk when this returns; inside another `write` it
+ * is a savepoint of that one. A deferred transaction that reads first would fail if another program
+ * writes in between.
  */
-export function native<Row>(db: Db, query: Built) {
-  const { sql: source, params } = query.toSQL();
-  const statement = db.$client.prepare<unknown[], Row>(unplanned(source));
-  const slots = params.map(slotOf);
-  const bind = (values: Values, more = values): unknown[] =>
-    slots.map((slot) => slot(values, more));
-  return { statement, bind };
-}
-
-type Values = Record<string, unknown>;
-
-/** A function that finds and encodes the value of one parameter. */
-function slotOf(param: unknown): (values: Values, more: Values) => unknown {
-  const find = (name: string, values: Values, more: Values) =>
-    name in more ? more[name] : values[name];
-  if (is(param, Placeholder)) return (values, more) => find(param.name, values, more);
-  if (!is(param, Param) || !is(param.value, Placeholder)) return () => param;
-  const { encoder } = param;
-  const { name } = param.value;
-  return (values, more) => encoder.mapToDriverValue(find(name, values, more));
-}
-
-/**
- * Inserts rows with a prepared statement, for frequent inserts. A row must be complete, without
- * drizzle's or the table's defaults.
- */
-export function adding<Table extends SQLiteTable>(table: Table) {
-  const statements = prepared((db) => insertOf(db, table));
-  return (db: Db, row: Table["$inferSelect"]): void => {
-    const { statement, bind } = statements(db);
-    statement.run(...bind(row));
-  };
-}
-
-function insertOf<Table extends SQLiteTable>(db: Db, table: Table) {
-  const names = Object.keys(getTableColumns(table));
-  const values = Object.fromEntries(names.map((name) => [name, sql.placeholder(name)]));
-  return native(db, db.insert(table).values(values as Table["$inferInsert"]));
-}
-
-/**
- * The columns for such a query, with their names as aliases.
- * @throws Error if a column's values need decoding by drizzle
- */
-export function named<Columns extends Record<string, SQLiteColumn | SQL>>(columns: Columns) {
-  const entries = Object.entries(columns).map(([name, value]) => {
-    if (!isPlain(value)) throw new Error(`${name} is answered otherwise than it is stored`);
-    return [name, sql`${value}`.as(name)];
-  });
-  return Object.fromEntries(entries) as { [Name in keyof Columns]: SQL.Aliased };
-}
-
-/** Whether a column's values are used exactly as they are stored. */
-export const isPlain = (value: unknown): boolean =>
-  !is(value, Column) || value.mapFromDriverValue === Column.prototype.mapFromDriverValue;
+export const write = <T>(db: Db, work: () => T): T => transactionOf(db).immediate(work) as T;

@@ -100,3 +100,47 @@ test("people of 0.1.0 stay signed in, and sign in as before", async () => {
     expect(ownIdNumber(db, account.id)).toMatch(/^\d{13}$/);
   }
 });
+
+test("copies of units' labels are no addresses any more; what was typed stays", () => {
+  const folder = mkdtempSync(join(tmpdir(), "stoep-migrations-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const file = join(folder, "stoep.db");
+  const { $client: old } = openBuilding(file, { migrations: earlierMigrations(folder, 31) });
+  const at = "'2026-01-02T00:00:00.000Z'";
+  const person = (id: string, address: string) =>
+    `INSERT INTO people (id, name, surname, address, created_at) VALUES ('${id}', '${id}', 'Smit', '${address}', ${at});`;
+  const party = (personId: string, role: string, until: string) =>
+    `INSERT INTO unit_parties (id, unit_id, person_id, role, votes, since, until, created_at)
+      VALUES ('${personId} ${role}', 'three', '${personId}', '${role}', 0, '2020-01-01', ${until}, ${at});`;
+  old.exec(`INSERT INTO units (id, label, label_key, payment_reference, created_at)
+      VALUES ('three', 'Unit 3', 'unit3', 'U03A', ${at});
+    INSERT INTO settings (name, value, updated_at) VALUES ('addressesFilledUntil', '"2026-01-02"', ${at});
+    ${person("lives", "Unit 3")} ${party("lives", "tenant", "NULL")}
+    ${person("left", "unit 3")} ${party("left", "owner", "'2025-12-31'")}
+    ${person("moved", "12 Long Street")} ${party("moved", "owner", "'2025-12-31'")}
+    ${person("agent", "Unit 3")} ${party("agent", "agent", "NULL")}
+    ${person("nowhere", "9 Short Street")}`);
+  const was = tablesOf(old);
+  old.close();
+  const later = join(folder, "later");
+  mkdirSync(later);
+  const { $client } = openBuilding(file, { migrations: earlierMigrations(later, 32) });
+  onTestFinished(() => void $client.close());
+  const is = tablesOf($client);
+  const addresses = Object.fromEntries((is.people ?? []).map(({ id, address }) => [id, address]));
+  expect(addresses).toEqual({
+    lives: "",
+    left: "",
+    moved: "12 Long Street",
+    agent: "Unit 3",
+    nowhere: "9 Short Street",
+  });
+  const withAddresses = (rows: typeof was.people = []) =>
+    rows.map((row) => ({ ...row, address: addresses[String(row.id)] }));
+  expect(is).toEqual({
+    ...was,
+    people: withAddresses(was.people),
+    settings: [],
+    __drizzle_migrations: is.__drizzle_migrations,
+  });
+});

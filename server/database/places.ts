@@ -17,10 +17,9 @@ export function placesIn(
   limit: number,
 ): number[] {
   const place = placeOf(from).as("place");
-  const rows = db.select({ place }).from(from).where(where).orderBy(order).limit(limit);
-  const { sql: source, params } = rows.toSQL();
-  const all = db.$client.prepare(`select json_group_array(place) from (${source})`).pluck();
-  return JSON.parse(all.get(...params) as string) as number[];
+  const rows = db.select({ place }).from(from).where(where).orderBy(order).limit(limit).as("rows");
+  const places = sql<string>`json_group_array(${rows.place})`;
+  return JSON.parse(db.select({ places }).from(rows).get()?.places ?? "[]") as number[];
 }
 
 /**

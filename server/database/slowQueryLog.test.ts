@@ -3,7 +3,6 @@ import { sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/better-sqlite3";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { openServer } from "../testing.ts";
-import { change, commitNow, gatherCommits } from "./groupCommit.ts";
 import { watchStatements } from "./slowQueryLog.ts";
 
 /** A clock that a test advances; each reading advances it by `each` milliseconds. */
@@ -82,18 +81,6 @@ test("what is done between the rows of one, and in a transaction, is not the sta
   // Leaving the loop early frees the connection.
   for (const _ of sqlite.prepare("SELECT 1 UNION SELECT 2").iterate()) break;
   sqlite.exec("CREATE TABLE things (name TEXT)");
-});
-
-test("a slow commit is logged once, with the statements within it", () => {
-  const watch = handStopwatch();
-  const sqlite = new Database(":memory:");
-  const reported: [string, number][] = [];
-  watchStatements(sqlite, (...what) => reported.push(what));
-  gatherCommits(sqlite);
-  change(sqlite, () => change(sqlite, () => undefined));
-  watch.each = 60;
-  commitNow(sqlite);
-  expect(reported).toEqual([["COMMIT", 60]]);
 });
 
 test("values written into a statement itself are not logged either", () => {

@@ -10,8 +10,7 @@ type Statement = Record<"get" | "all" | "run" | "iterate", Way>;
 const literal = /'(?:[^']|'')*'/g;
 
 /**
- * Reports slow statements, both those prepared from now on and those run directly. Group commit's
- * own COMMIT, which waits for the disk, is one of them if it is turned on afterwards.
+ * Reports slow statements, both those prepared from now on and those run directly, but not commits.
  * @param tell gets the statement without its values
  */
 export function watchStatements(

@@ -24,16 +24,14 @@ export function begin(pieces: Generator<string, void, void>): Begun {
 /**
  * A long response as a stream. Each piece is produced after the client has taken the previous one,
  * so that slow clients fill no memory and other requests are served in between.
- * @param settled what to wait for before sending data that were read, or null
  */
-export function longAnswer({ text, rest }: Begun, settled: () => Promise<void> | null): Readable {
+export function longAnswer({ text, rest }: Begun): Readable {
   async function* pieces() {
     yield Buffer.from(text);
     for (;;) {
       await others();
       const next = rest?.next();
       if (!next || next.done) return;
-      await settled();
       yield Buffer.from(next.value);
     }
   }

@@ -28,10 +28,7 @@ type Options<Router extends AnyTRPCRouter> = FastifyHandlerOptions<
   Router,
   FastifyRequest,
   FastifyReply
-> & {
-  /** What to wait for before sending data that were read. */
-  settled?: () => Promise<void> | null;
-};
+>;
 type Call = TRPCRequestInfo["calls"][number];
 type CallError = ReturnType<typeof getTRPCErrorFromUnknown>;
 /** The result of a call, also as JSON if that exists already, or its error. */
@@ -87,7 +84,7 @@ async function answerCalls<Router extends AnyTRPCRouter>(
   reply: FastifyReply,
   info: TRPCRequestInfo,
 ): Promise<string | Readable> {
-  const { router, onError, responseMeta, settled = () => null } = options;
+  const { router, onError, responseMeta } = options;
   const config = router._def._config;
   const { type } = info;
   const { ctx, refused } = await contextFor(options, req, reply, info);
@@ -130,7 +127,7 @@ async function answerCalls<Router extends AnyTRPCRouter>(
     headers.add(meta.headers);
     const status = meta.status || getHTTPStatusCode(data);
     const parts = answers.map(({ response, json }) => json ?? textOf(config, response));
-    const body = bodyOf(isBatch ? ["[", ...separated(parts), "]"] : parts, settled);
+    const body = bodyOf(isBatch ? ["[", ...separated(parts), "]"] : parts);
     if (type === "query" && isTooLarge(body))
       throw toTrpcError(requestError("request.answer_too_large"));
     // The body is JSON already; without a serializer Fastify would add a charset, which JSON does
@@ -230,7 +227,7 @@ const separated = (parts: readonly Part[]): Part[] =>
   parts.flatMap((part, place) => (place === 0 ? [part] : [",", part]));
 
 /** All parts as one text, or as a stream if a list is long. */
-function bodyOf(parts: readonly Part[], settled: () => Promise<void> | null): string | Readable {
+function bodyOf(parts: readonly Part[]): string | Readable {
   const texts = parts.filter((part) => typeof part === "string");
   if (texts.length === parts.length) return texts.join("");
   function* pieces() {
@@ -242,7 +239,7 @@ function bodyOf(parts: readonly Part[], settled: () => Promise<void> | null): st
         yield "}}";
       }
   }
-  return longAnswer({ text: "", rest: pieces() }, settled);
+  return longAnswer({ text: "", rest: pieces() });
 }
 
 /** Whether a result arrives in parts, which a JSON response cannot contain. */

@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { newId } from "../../database/columns.ts";
 import { listing } from "../../database/list.ts";
-import { adding, type Db, prepared, write } from "../../database/open.ts";
+import { type Db, prepared, write } from "../../database/open.ts";
 import type { Page } from "../../database/pagination.ts";
 import type { Actor } from "../../platform/audit/actor.ts";
 import { createOnce, recordChange } from "../../platform/audit/audit.ts";
@@ -32,8 +32,6 @@ const byId = prepared((db) =>
     .prepare(),
 );
 
-const addAnnouncement = adding(announcements);
-
 /** Posts an announcement to everybody in the building. Returns it. */
 export function postAnnouncement(
   db: Db,
@@ -44,7 +42,9 @@ export function postAnnouncement(
   const row = { id: newId(), sender, message, date: now.at };
   const once = { action: "announcements.post", input: { sender, message } };
   const id = createOnce(db, by, now.at, once, () => {
-    addAnnouncement(db, { ...row, authorId: by.accountId });
+    db.insert(announcements)
+      .values({ ...row, authorId: by.accountId })
+      .run();
     // Everybody reads it, and after some seconds nobody can change it. The trail keeps the text to
     // prove that.
     recordChange(db, by, now.at, { action: once.action, subjectId: row.id, after: once.input });

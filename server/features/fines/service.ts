@@ -1,9 +1,9 @@
 import { randomInt } from "node:crypto";
 import { and, count, eq, gte, isNotNull, isNull, lt, min, ne, type SQL, sql } from "drizzle-orm";
 import { newId } from "../../database/columns.ts";
-import { counting } from "../../database/counting.ts";
+import { countRows } from "../../database/counting.ts";
 import { listing } from "../../database/list.ts";
-import { adding, type Db, prepared, write } from "../../database/open.ts";
+import { type Db, placeholdersOf, prepared, write } from "../../database/open.ts";
 import type { Page } from "../../database/pagination.ts";
 import type { Actor } from "../../platform/audit/actor.ts";
 import { createOnce, recordChange } from "../../platform/audit/audit.ts";
@@ -152,8 +152,6 @@ const byReference = prepared((db) =>
     .prepare(),
 );
 
-const addFine = adding(fines);
-
 /** Whether somebody can be fined: residents who log in, and who owns, rents or lives in a unit. */
 export const canBeFined = (role: Role | null, roles: readonly PartyRole[]): boolean =>
   role === "Resident" || roles.some((each) => each === "owner" || livesThere.includes(each));
@@ -168,6 +166,8 @@ function finable(db: Db, personId: string, today: Day) {
   return person;
 }
 
+const insertFine = prepared((db) => db.insert(fines).values(placeholdersOf(fines)).prepare());
+
 /**
  * Issues a fine to somebody with the status Unpaid. Returns the fine.
  * @throws people.unknown, fines.no_unit, fines.due_before_issue
@@ -178,7 +178,7 @@ export function issueFine(db: Db, by: Actor, input: NewFine, now: Moment) {
     if (input.dueDate < now.today) throw finesError("fines.due_before_issue", { field: "dueDate" });
     const { residentId, type, amountCents, dueDate, reason } = input;
     const id = newId();
-    addFine(db, {
+    insertFine(db).run({
       id,
       residentId,
       status: "Unpaid",
@@ -193,7 +193,7 @@ export function issueFine(db: Db, by: Actor, input: NewFine, now: Moment) {
       withdrawnAt: null,
       paidAt: null,
       remindedAt: null,
-    });
+    } satisfies typeof fines.$inferSelect);
     const after = { residentId, type, amountCents, dueDate };
     recordChange(db, by, now.at, { action: "fines.issue", subjectId: id, after });
     return id;
@@ -332,10 +332,9 @@ export const finesIn = (db: Db, from: Instant, until: Instant) => ({
   paidCents: paid(db).get({ from, until })?.cents ?? 0,
 });
 
-const finesOfResident = counting(fines, ofResident);
-
 /** How many fines a resident has ever had. */
-export const countFinesOf = (db: Db, residentId: string) => finesOfResident(db, { residentId });
+export const countFinesOf = (db: Db, residentId: string) =>
+  countRows(db, fines, eq(fines.residentId, residentId));
 
 /** A resident's unpaid fines, and those whose payment an admin has yet to check. */
 export const owedBy = (db: Db, residentId: string) => ({

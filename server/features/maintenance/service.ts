@@ -1,8 +1,8 @@
 import { and, count, desc, eq, getTableColumns, gt, gte, lte, min, sql } from "drizzle-orm";
 import { newId } from "../../database/columns.ts";
-import { counting, finding } from "../../database/counting.ts";
+import { countRows } from "../../database/counting.ts";
 import { listing } from "../../database/list.ts";
-import { adding, type Db, prepared, write } from "../../database/open.ts";
+import { type Db, prepared, write } from "../../database/open.ts";
 import type { Page } from "../../database/pagination.ts";
 import type { Actor } from "../../platform/audit/actor.ts";
 import { createOnce, recordChange } from "../../platform/audit/audit.ts";
@@ -30,6 +30,7 @@ const withReporter = {
 };
 
 const ofResident = eq(requests.residentId, sql.placeholder("residentId"));
+const isOfType = (type: string | null) => sql`${requests.maintenanceType} = ${type}`;
 const ofType = sql`${requests.maintenanceType} = ${sql.placeholder("type")}`;
 
 const newestFirst = listing(withReporter, { from: requests });
@@ -63,11 +64,9 @@ export const searchRequests = (db: Db, asked: Asked, at: SearchAt) =>
 export const searchRequestsOfTrade = (db: Db, trade: string | null, asked: Asked, at: SearchAt) =>
   searchRequests(db, { ...asked, where: sql`${requests.maintenanceType} = ${trade ?? ""}` }, at);
 
-const byId = finding(requests, eq(requests.id, sql.placeholder("requestId")));
-
 /** @throws maintenance.unknown */
 export function requestById(db: Db, requestId: string) {
-  const request = byId(db, { requestId });
+  const request = db.select().from(requests).where(eq(requests.id, requestId)).get();
   if (!request) throw maintenanceError("maintenance.unknown", { field: "requestId" });
   return request;
 }
@@ -90,8 +89,6 @@ export function requestPage(db: Db, requestId: string) {
   };
 }
 
-const addRequest = adding(requests);
-
 /**
  * Logs a request of a resident with the status Open. Returns it.
  * @throws maintenance.day_too_far, maintenance.no_unit
@@ -109,7 +106,9 @@ export function logRequest(
   const once = { action: "maintenance.log", input: { residentId, ...input } };
   const requestId = createOnce(db, by, now.at, once, () => {
     const id = newId();
-    addRequest(db, { ...input, id, residentId, status: "Open", loggedAt: now.at });
+    db.insert(requests)
+      .values({ ...input, id, residentId, status: "Open", loggedAt: now.at })
+      .run();
     const after = { residentId, maintenanceType: input.maintenanceType, status: "Open" };
     recordChange(db, by, now.at, { action: "maintenance.log", subjectId: id, after });
     return id;
@@ -169,11 +168,8 @@ export function historyOf(db: Db, requestId: string) {
 
 /** The same condition as in the indexes of open requests; SQLite uses them only with it. */
 const isOpen = sql`${requests.status} = 'Open'`;
-const openOfTrade = counting(requests, and(isOpen, ofType));
-const openOfResident = counting(requests, and(isOpen, ofResident));
-const ofOneResident = counting(requests, ofResident);
 
-export const countOpenRequests = counting(requests, isOpen);
+export const countOpenRequests = (db: Db) => countRows(db, requests, isOpen);
 
 const openSince = prepared((db) =>
   db
@@ -187,24 +183,19 @@ const openSince = prepared((db) =>
 export const oldRequests = (db: Db, until: Day) =>
   openSince(db).get({ until }) ?? { count: 0, oldest: null };
 
-const openBetween = counting(
-  requests,
-  and(
-    isOpen,
-    ofType,
-    gt(requests.date, sql.placeholder("after")),
-    lte(requests.date, sql.placeholder("until")),
-  ),
-);
-
 /** How many requests of one trade are open that are from after a day and until another. */
 export const countOpenBetween = (db: Db, type: string, after: Day, until: Day) =>
-  openBetween(db, { type, after, until });
+  countRows(
+    db,
+    requests,
+    and(isOpen, isOfType(type), gt(requests.date, after), lte(requests.date, until)),
+  );
 
-export const countOpenRequestsOfTrade = (db: Db, type: string | null) => openOfTrade(db, { type });
+export const countOpenRequestsOfTrade = (db: Db, type: string | null) =>
+  countRows(db, requests, and(isOpen, isOfType(type)));
 
 export const countOpenRequestsOf = (db: Db, residentId: string) =>
-  openOfResident(db, { residentId });
+  countRows(db, requests, and(isOpen, eq(requests.residentId, residentId)));
 
 const openByResident = prepared((db) =>
   db
@@ -219,16 +210,9 @@ const openByResident = prepared((db) =>
 export const openRequestsByResident = (db: Db) => openByResident(db).all();
 
 /** How many requests a resident has ever made. */
-export const countRequestsOf = (db: Db, residentId: string) => ofOneResident(db, { residentId });
-
-const changesSince = counting(
-  changes,
-  and(
-    eq(changes.status, sql.placeholder("status")),
-    gte(changes.changedAt, sql.placeholder("since")),
-  ),
-);
+export const countRequestsOf = (db: Db, residentId: string) =>
+  countRows(db, requests, eq(requests.residentId, residentId));
 
 /** How many times requests were set to `status` since a time. */
 export const countStatusChanges = (db: Db, status: MaintenanceStatus, since: Instant) =>
-  changesSince(db, { status, since });
+  countRows(db, changes, and(eq(changes.status, status), gte(changes.changedAt, since)));

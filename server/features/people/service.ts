@@ -2,15 +2,14 @@ import { and, count, eq, getTableColumns, isNotNull, isNull, or, sql } from "dri
 import type { Config } from "../../config.ts";
 
 import { newId } from "../../database/columns.ts";
-import { counting } from "../../database/counting.ts";
-import { adding, type Db, prepared, write } from "../../database/open.ts";
+import { countRows } from "../../database/counting.ts";
+import { type Db, prepared, write } from "../../database/open.ts";
 import type { Actor } from "../../platform/audit/actor.ts";
 import { createOnce, recordChange } from "../../platform/audit/audit.ts";
 import {
   accountByEmail,
   accountById,
   accountByUsername,
-  addAccount,
   newAccount,
 } from "../../platform/auth/accounts.ts";
 import { type FirstPassword, storePassword } from "../../platform/auth/passwords/credentials.ts";
@@ -36,11 +35,8 @@ import {
 } from "./schema.ts";
 import { people } from "./table.ts";
 
-const ofRole = and(eq(accounts.role, sql.placeholder("role")), isNull(accounts.removedAt));
-
-const countOfRole = counting(accounts, ofRole);
-
-export const countPeople = (db: Db, role: Role) => countOfRole(db, { role });
+export const countPeople = (db: Db, role: Role) =>
+  countRows(db, accounts, and(eq(accounts.role, role), isNull(accounts.removedAt)));
 
 const othersHere = prepared((db) =>
   db
@@ -143,8 +139,6 @@ export function fullNamesOf(db: Db, ids: readonly (string | null)[]): Map<string
   return new Map(found.map((person) => [person.id, fullName(person)]));
 }
 
-const insertPerson = adding(people);
-
 /** Some fields of a person, "" for those that are left out. */
 export const valuesOf = <Name extends PersonFieldName>(
   person: { [Each in Name]?: string | undefined },
@@ -191,7 +185,7 @@ export function addPersonWithoutSignIn(
     const person = personOf(db, details, now);
     const holder = person.email && accountByEmail(db, person.email);
     if (holder) tell(shareEmail(db, by, memberById(db, holder.id), agreed ?? false, now));
-    insertPerson(db, person);
+    db.insert(people).values(person).run();
     recordChange(db, by, now.at, { action: once.action, subjectId: person.id, after: {} });
     return person.id;
   });
@@ -308,8 +302,10 @@ export function addPerson(
     refuseLookAlike(db, username);
     const person = personOf(db, details, now);
     const { id } = person;
-    insertPerson(db, person);
-    addAccount(db, newAccount(id, details, now.at));
+    db.insert(people).values(person).run();
+    db.insert(accounts)
+      .values(newAccount(id, details, now.at))
+      .run();
     if (password) storePassword(db, id, password, now);
     recordChange(db, by, now.at, { action: "people.add", subjectId: id, after: { role } });
     welcome(id);

@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from "node:util";
 import { and, eq, getTableColumns, inArray, isNull, ne, sql } from "drizzle-orm";
 
 import { newId } from "../../database/columns.ts";
-import { counting } from "../../database/counting.ts";
-import { adding, type Db, named, native, prepared, write } from "../../database/open.ts";
+import { countRows } from "../../database/counting.ts";
+import { type Db, prepared, write } from "../../database/open.ts";
 import { wholeOf } from "../../database/pagination.ts";
 import type { Actor } from "../../platform/audit/actor.ts";
 import { createOnce, recordChange } from "../../platform/audit/audit.ts";
@@ -60,14 +60,12 @@ const storedOf = (unit: UnitValues): Stored =>
   ) as unknown as Stored;
 
 const inRegister = prepared((db) =>
-  native<Unit>(
-    db,
-    db
-      .select(named(columns))
-      .from(units)
-      .where(and(isNull(units.removedAt), sql`${units.since} <= ${onTheDay}`))
-      .limit(sql.placeholder("limit")),
-  ),
+  db
+    .select(columns)
+    .from(units)
+    .where(and(isNull(units.removedAt), sql`${units.since} <= ${onTheDay}`))
+    .limit(sql.placeholder("limit"))
+    .prepare(),
 );
 
 const numerically = new Intl.Collator("en", { numeric: true });
@@ -82,12 +80,10 @@ const bySection = (
   numerically.compare(one.label, other.label);
 
 /** All units of a day with their quotas then, by section. @throws request.list_too_long */
-export function unitsOf(db: Db, day: Day): Unit[] {
-  const { statement, bind } = inRegister(db);
-  return wholeOf((limit) => statement.all(...bind({ day, limit }))).sort(bySection);
-}
+export const unitsOf = (db: Db, day: Day): Unit[] =>
+  wholeOf((limit) => inRegister(db).all({ day, limit })).sort(bySection);
 
-export const countUnits = counting(units, isNull(units.removedAt));
+export const countUnits = (db: Db) => countRows(db, units, isNull(units.removedAt));
 
 /** The sum of the units' quotas, in units of 1/10 000 percent, and how many have one. */
 const quotasIn = (list: readonly Pick<Unit, "participationQuota">[]) => ({
@@ -156,9 +152,6 @@ function newReference(db: Db, sectionNumber: string | undefined, others: NewRefe
   }
 }
 
-const insertUnit = adding(units);
-const insertQuota = adding(unitQuotas);
-
 /** The rows of a new unit and of its quota. */
 function rowsOf(
   db: Db,
@@ -188,8 +181,8 @@ export function addUnit(db: Db, by: Actor, unit: NewUnit, now: Moment): string {
   return createOnce(db, by, now.at, { action: "units.add", input: unit }, () => {
     refuseTaken(db, unit);
     const { row, quotas } = rowsOf(db, unit, now);
-    insertUnit(db, row);
-    for (const quota of quotas) insertQuota(db, quota);
+    db.insert(units).values(row).run();
+    for (const quota of quotas) db.insert(unitQuotas).values(quota).run();
     recordChange(db, by, now.at, { action: "units.add", subjectId: row.id, after: unit });
     moveInByAddress(db, now);
     return row.id;
@@ -305,8 +298,8 @@ export function enterUnits(db: Db, by: Actor, actions: readonly UnitAction[], no
   for (const { unit, known } of actions) {
     if (!known) {
       const { row, quotas } = rowsOf(db, unit, now, references);
-      insertUnit(db, row);
-      for (const quota of quotas) insertQuota(db, quota);
+      db.insert(units).values(row).run();
+      for (const quota of quotas) db.insert(unitQuotas).values(quota).run();
       recordChange(db, by, now.at, { action: "units.add", subjectId: row.id, after: unit });
       continue;
     }

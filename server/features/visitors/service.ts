@@ -14,9 +14,9 @@ import {
   sql,
 } from "drizzle-orm";
 import { newId } from "../../database/columns.ts";
-import { counting, finding } from "../../database/counting.ts";
+import { countRows } from "../../database/counting.ts";
 import { listing } from "../../database/list.ts";
-import { adding, type Db, prepared, write } from "../../database/open.ts";
+import { type Db, prepared, write } from "../../database/open.ts";
 import type { Page } from "../../database/pagination.ts";
 import type { Actor } from "../../platform/audit/actor.ts";
 import { createOnce, recordChange } from "../../platform/audit/audit.ts";
@@ -90,10 +90,6 @@ export function visitorsByEmail(db: Db, email: string, page: Page) {
   return visitorsOf(db, accountByEmail(db, email)?.id ?? "", page);
 }
 
-const byId = finding(visits, eq(visits.id, sql.placeholder("visitId")));
-
-const addVisit = adding(visits);
-
 /** @throws auth.not_yours if an email is given that is not the resident's */
 export function refuseOthersEmail(db: Db, residentId: string, email: string | undefined): void {
   if (email && nameKey(email) !== nameKey(personEver(db, residentId)?.email ?? ""))
@@ -135,21 +131,23 @@ export function signInVisitor(
   const once = { action: "visitors.sign_in", input: { residentId, ...input } };
   const visitId = createOnce(db, by, now.at, once, () => {
     const id = newId();
-    addVisit(db, {
-      ...input,
-      id,
-      residentId,
-      residentEmail,
-      signedInAt: now.at,
-      leaveDate: input.leaveDate ?? null,
-      signedOutAt: null,
-      redactedAt: null,
-    });
+    db.insert(visits)
+      .values({
+        ...input,
+        id,
+        residentId,
+        residentEmail,
+        signedInAt: now.at,
+        leaveDate: input.leaveDate ?? null,
+        signedOutAt: null,
+        redactedAt: null,
+      })
+      .run();
     const after = { residentId, visitationType: input.visitationType };
     recordChange(db, by, now.at, { action: "visitors.sign_in", subjectId: id, after });
     return id;
   });
-  const visit = byId(db, { visitId });
+  const visit = db.select().from(visits).where(eq(visits.id, visitId)).get();
   if (!visit) throw visitorsError("visitors.unknown", { field: "visitId" });
   return visit;
 }
@@ -312,25 +310,15 @@ export function redactVisitsTo(db: Db, residentId: string, name: string, now: Mo
     .run();
 }
 
-const presentWithResident = counting(visits, and(stillIn, ofResident));
-const ofOneResident = counting(visits, ofResident);
-
-export const countPresentVisitors = counting(visits, stillIn);
+export const countPresentVisitors = (db: Db) => countRows(db, visits, stillIn);
 
 export const countVisitorsOf = (db: Db, residentId: string) =>
-  presentWithResident(db, { residentId });
-
-const between = counting(
-  visits,
-  and(
-    gte(visits.signedInAt, sql.placeholder("from")),
-    lt(visits.signedInAt, sql.placeholder("until")),
-  ),
-);
+  countRows(db, visits, and(stillIn, eq(visits.residentId, residentId)));
 
 /** How many visitors were signed in from a time on, until before another. */
 export const countVisitsBetween = (db: Db, from: Instant, until: Instant) =>
-  between(db, { from, until });
+  countRows(db, visits, and(gte(visits.signedInAt, from), lt(visits.signedInAt, until)));
 
 /** How many visits a resident has ever had. */
-export const countVisitsTo = (db: Db, residentId: string) => ofOneResident(db, { residentId });
+export const countVisitsTo = (db: Db, residentId: string) =>
+  countRows(db, visits, eq(visits.residentId, residentId));

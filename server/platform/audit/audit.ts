@@ -1,8 +1,7 @@
 import { hash } from "node:crypto";
 import { and, eq, like, lt, or, sql } from "drizzle-orm";
 import { newId } from "../../database/columns.ts";
-import { finding } from "../../database/counting.ts";
-import { adding, type Db, prepared, write } from "../../database/open.ts";
+import { type Db, prepared, write } from "../../database/open.ts";
 import { requestError } from "../../errors.ts";
 import { type Instant, plusDays } from "../clock/clock.ts";
 import type { Actor } from "./actor.ts";
@@ -78,13 +77,6 @@ interface Once {
   input: unknown;
 }
 
-const byRequestKey = finding(
-  requestKeys,
-  eq(requestKeys.requestKey, sql.placeholder("requestKey")),
-);
-
-const addRequestKey = adding(requestKeys);
-
 const keyOf = (by: Actor, action: string) => `${by.accountId} ${action} ${by.requestKey}`;
 
 /**
@@ -92,7 +84,8 @@ const keyOf = (by: Actor, action: string) => `${by.accountId} ${action} ${by.req
  * @throws request.key_reused when the key was used with another input
  */
 function madeBefore(db: Db, by: Actor, { action, input }: Once): string | undefined {
-  const done = by.requestKey && byRequestKey(db, { requestKey: keyOf(by, action) });
+  const isKey = eq(requestKeys.requestKey, keyOf(by, action));
+  const done = by.requestKey && db.select().from(requestKeys).where(isKey).get();
   if (!done) return undefined;
   if (done.inputHash !== hashOf(input)) throw requestError("request.key_reused");
   return done.rowId;
@@ -117,7 +110,7 @@ export function createOnce(
     if (done !== undefined) return done;
     const rowId = by.sameAs ?? create();
     const [requestKey, inputHash] = [keyOf(by, once.action), hashOf(once.input)];
-    addRequestKey(db, { id: newId(), requestKey, inputHash, rowId, at });
+    db.insert(requestKeys).values({ id: newId(), requestKey, inputHash, rowId, at }).run();
     return rowId;
   });
 }

@@ -1,34 +1,31 @@
 import { and, desc, eq, sql } from "drizzle-orm";
-import { type Db, native, prepared } from "../../database/open.ts";
+import { type Db, prepared } from "../../database/open.ts";
 import { requestError } from "../../errors.ts";
 import type { Instant } from "../clock/clock.ts";
 import type { Actor } from "./actor.ts";
 import { auditEvents } from "./table.ts";
 
 const nthNewest = prepared((db) =>
-  native<{ at: Instant }>(
-    db,
-    db
-      .select({ at: auditEvents.at })
-      .from(auditEvents)
-      .where(
-        and(
-          eq(auditEvents.actorId, sql.placeholder("accountId")),
-          eq(auditEvents.action, sql.placeholder("action")),
-        ),
-      )
-      .orderBy(desc(auditEvents.seq))
-      .limit(1)
-      .offset(sql.placeholder("others")),
-  ),
+  db
+    .select({ at: auditEvents.at })
+    .from(auditEvents)
+    .where(
+      and(
+        eq(auditEvents.actorId, sql.placeholder("accountId")),
+        eq(auditEvents.action, sql.placeholder("action")),
+      ),
+    )
+    .orderBy(desc(auditEvents.seq))
+    .limit(1)
+    .offset(sql.placeholder("others"))
+    .prepare(),
 );
 
 const dayMs = 24 * 3_600_000;
 
 /** Milliseconds since somebody's latest such entry, not counting the newest `others`. */
 function sinceNthNewest(db: Db, accountId: string, action: string, at: Instant, others: number) {
-  const { statement, bind } = nthNewest(db);
-  const event = statement.get(...bind({ accountId, action, others }));
+  const event = nthNewest(db).get({ accountId, action, others });
   return event ? Date.parse(at) - Date.parse(event.at) : dayMs;
 }
 

@@ -1,6 +1,5 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
-import { finding } from "../../database/counting.ts";
-import { adding, type Db } from "../../database/open.ts";
+import { and, eq, isNull } from "drizzle-orm";
+import type { Db } from "../../database/open.ts";
 import type { Instant } from "../clock/clock.ts";
 import { nameKey } from "../validation/keys.ts";
 import type { Role } from "./schema.ts";
@@ -13,21 +12,19 @@ interface NewAccount {
   email: string;
 }
 
-const byId = eq(accounts.id, sql.placeholder("id"));
 const isHere = isNull(accounts.removedAt);
-const findEver = finding(accounts, byId);
-const findById = finding(accounts, and(byId, isHere));
-const findByUsername = finding(
-  accounts,
-  and(eq(accounts.usernameKey, sql.placeholder("key")), isHere),
-);
-const findByEmail = finding(accounts, and(eq(accounts.emailKey, sql.placeholder("key")), isHere));
 
 /** The account with this id, including removed people, to read what they left. */
-export const accountEver = (db: Db, id: string) => findEver(db, { id });
+export const accountEver = (db: Db, id: string) =>
+  db.select().from(accounts).where(eq(accounts.id, id)).get();
 
 /** The account with this id unless the person was removed. */
-export const accountById = (db: Db, id: string) => findById(db, { id });
+export const accountById = (db: Db, id: string) =>
+  db
+    .select()
+    .from(accounts)
+    .where(and(eq(accounts.id, id), isHere))
+    .get();
 
 /**
  * The account with this username or email. Two queries, because SQLite uses no index for "this or
@@ -37,9 +34,18 @@ export const accountByName = (db: Db, name: string) =>
   accountByUsername(db, name) ?? accountByEmail(db, name);
 
 export const accountByUsername = (db: Db, username: string) =>
-  findByUsername(db, { key: nameKey(username) });
+  db
+    .select()
+    .from(accounts)
+    .where(and(eq(accounts.usernameKey, nameKey(username)), isHere))
+    .get();
 
-export const accountByEmail = (db: Db, email: string) => findByEmail(db, { key: nameKey(email) });
+export const accountByEmail = (db: Db, email: string) =>
+  db
+    .select()
+    .from(accounts)
+    .where(and(eq(accounts.emailKey, nameKey(email)), isHere))
+    .get();
 
 /** Whether somebody else signs in with this email by now. */
 export function isOthersEmail(db: Db, id: string, email: string): boolean {
@@ -60,5 +66,3 @@ export const newAccount = (id: string, details: NewAccount, at: Instant) => ({
   createdAt: at,
   removedAt: null,
 });
-
-export const addAccount = adding(accounts);

@@ -1,6 +1,5 @@
 import type { IncomingMessage } from "node:http";
 import type { Config } from "../../config.ts";
-import { committed } from "../../database/groupCommit.ts";
 import type { Db } from "../../database/open.ts";
 import { forgetFile, type Limits, nameFile, receiveFile } from "./files.ts";
 import { type Refusal, readUpload } from "./multipart.ts";
@@ -36,12 +35,8 @@ export async function receiveUpload<Answer>(
     discard: ({ storedName }) => forgetFile(uploads, storedName),
   });
   const end = async () => {
-    try {
-      await committed(db.$client);
-    } finally {
-      const finish = isNoted(db, stored.storedName) ? nameFile : forgetFile;
-      await finish(uploads, stored.storedName);
-    }
+    const finish = isNoted(db, stored.storedName) ? nameFile : forgetFile;
+    await finish(uploads, stored.storedName);
   };
   let settled: Promise<void> | undefined;
   const settle = () => {

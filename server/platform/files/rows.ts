@@ -1,7 +1,6 @@
 import type Database from "better-sqlite3";
 import { eq } from "drizzle-orm";
 import { newId } from "../../database/columns.ts";
-import { commitNow } from "../../database/groupCommit.ts";
 import type { Db } from "../../database/open.ts";
 import { type Instant, plusDays } from "../clock/clock.ts";
 import { removeFile, type StoredFile } from "./files.ts";
@@ -95,8 +94,6 @@ export async function removeUnused(db: Db, folder: string, now: Instant): Promis
     ({ name, column }) =>
       `NOT EXISTS (SELECT 1 FROM "${name}" WHERE "${name}"."${column}" = files.id)`,
   );
-  // What no row points to is so on the disk too, and not taken back.
-  commitNow(db.$client);
   const unused = db.$client
     .prepare<[string], { id: string; storedName: string }>(
       `SELECT id, stored_name AS storedName FROM files WHERE ${[...pointed, "uploaded_at < ?"].join(" AND ")}`,

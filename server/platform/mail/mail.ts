@@ -3,7 +3,6 @@ import { rootCertificates } from "node:tls";
 import { and, asc, eq, gt, lte, or } from "drizzle-orm";
 import type { SMTPSentMessageInfo, Transporter } from "nodemailer";
 import { newId } from "../../database/columns.ts";
-import { commitNow } from "../../database/groupCommit.ts";
 import type { Db } from "../../database/open.ts";
 import type { Instant } from "../clock/clock.ts";
 import { isSealed, seal, unseal } from "../idNumbers/idNumbers.ts";
@@ -113,8 +112,6 @@ async function deliver(db: Db, transport: Transport, from: string, now: Instant)
 
 /** The next mail to try. If its time is further away than any pause, the clock was wrong then. */
 function nextDue(db: Db, now: Instant) {
-  // What is mailed is on the disk then, and not taken back.
-  commitNow(db.$client);
   const { id, status, nextAttemptAt } = outgoingMail;
   const due = or(lte(nextAttemptAt, now), gt(nextAttemptAt, plusMinutes(now, longestPause)));
   return db

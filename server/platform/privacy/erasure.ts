@@ -1,4 +1,3 @@
-import { commitNow } from "../../database/groupCommit.ts";
 import { type Db, write } from "../../database/open.ts";
 import type { Instant } from "../clock/clock.ts";
 import { clearSetting, readSetting, writeSetting } from "../settings/settings.ts";
@@ -8,7 +7,6 @@ import { clearSetting, readSetting, writeSetting } from "../settings/settings.ts
  * @returns false while another program reads the database (a running copy, Litestream)
  */
 export function emptyWal(db: Db): boolean {
-  commitNow(db.$client);
   const [result] = db.$client.pragma("wal_checkpoint(TRUNCATE)") as [{ busy: number }];
   return result.busy === 0;
 }

@@ -1,6 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import { finding } from "../../database/counting.ts";
-import type { Db } from "../../database/open.ts";
+import { type Db, prepared } from "../../database/open.ts";
 import type { Instant } from "../clock/clock.ts";
 import { settings } from "./table.ts";
 
@@ -36,10 +35,16 @@ const defaults = {
 
 export type Settings = typeof defaults;
 
-const find = finding(settings, eq(settings.name, sql.placeholder("name")));
+const byName = prepared((db) =>
+  db
+    .select()
+    .from(settings)
+    .where(eq(settings.name, sql.placeholder("name")))
+    .prepare(),
+);
 
 export const readSetting = <Name extends keyof Settings>(db: Db, name: Name): Settings[Name] =>
-  (find(db, { name })?.value as Settings[Name] | undefined) ?? defaults[name];
+  (byName(db).get({ name })?.value as Settings[Name] | undefined) ?? defaults[name];
 
 export function writeSetting<Name extends keyof Settings>(
   db: Db,

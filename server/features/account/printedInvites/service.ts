@@ -6,7 +6,7 @@ import { wholeOf } from "../../../database/pagination.ts";
 import type { Actor } from "../../../platform/audit/actor.ts";
 import { createOnce, recordChange } from "../../../platform/audit/audit.ts";
 import { auditEvents } from "../../../platform/audit/table.ts";
-import { accountByName, addAccount, newAccount } from "../../../platform/auth/accounts.ts";
+import { accountByName, newAccount } from "../../../platform/auth/accounts.ts";
 import { isOpen, issueLink, replaceLinks } from "../../../platform/auth/links/links.ts";
 import { passwordPurposes } from "../../../platform/auth/schema.ts";
 import { codeFor, hashToken } from "../../../platform/auth/secrets.ts";
@@ -362,7 +362,9 @@ function giveLogins(db: Db, by: Actor, chosen: ReturnType<typeof waitingOf>, now
     const username = newUsername({ ...person, email }, isTaken);
     const signsIn = email !== "" && emails.holders.get(email) === 1 && !isTaken.has(email);
     const account = newAccount(person.id, { role: "Resident", username, email }, now.at);
-    addAccount(db, { ...account, emailKey: signsIn ? account.emailKey : null });
+    db.insert(accounts)
+      .values({ ...account, emailKey: signsIn ? account.emailKey : null })
+      .run();
     const after = { username };
     recordChange(db, by, now.at, { action: "sheets.give_login", subjectId: person.id, after });
     return { ...person, username };

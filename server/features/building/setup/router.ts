@@ -1,5 +1,4 @@
 import { publicProcedure } from "../../../api/procedures.ts";
-import { committed } from "../../../database/groupCommit.ts";
 import { hashChosen } from "../../../platform/auth/passwords/passwords.ts";
 import { readSetting } from "../../../platform/settings/settings.ts";
 import { signInAs } from "../../account/session/router.ts";
@@ -16,7 +15,6 @@ export const procedures = {
       refuseUnlessFresh(ctx.db, input.token, ctx.now());
       const hash = await hashChosen(ctx.db, input.password, input);
       const id = setUp(ctx.db, ctx.by, input, hash, ctx.now());
-      await committed(ctx.db.$client);
       deleteSetupLinkFile(ctx.config);
       return signInAs(ctx, id, false);
     }),

@@ -1,8 +1,8 @@
 import { and, count, eq, inArray, isNull, lt, min, or, type SQL, sql } from "drizzle-orm";
 import { newId } from "../../../database/columns.ts";
-import { counting, finding } from "../../../database/counting.ts";
+import { countRows } from "../../../database/counting.ts";
 import { listing } from "../../../database/list.ts";
-import { adding, type Db, prepared, write } from "../../../database/open.ts";
+import { type Db, prepared, write } from "../../../database/open.ts";
 import type { Page } from "../../../database/pagination.ts";
 import type { Actor } from "../../../platform/audit/actor.ts";
 import { createOnce, recordChange } from "../../../platform/audit/audit.ts";
@@ -72,8 +72,6 @@ const waiting = prepared((db) =>
 /** How many notices wait for an admin, and since when the oldest does. */
 export const waitingNotices = (db: Db) => waiting(db).get() ?? { count: 0, oldest: null };
 
-const waitingOfAnnouncer = counting(notices, and(isWaiting, ofAnnouncer));
-
 /** The most notices of one person that may wait. */
 const mostWaiting = 20;
 
@@ -111,8 +109,6 @@ function whatTheyHave(db: Db, unitId: string, personId: string, today: Day) {
   return { roles: has, residents };
 }
 
-const insertNotice = adding(notices);
-
 /**
  * Announces a change. Returns the notice's id.
  * @throws changes.not_their_unit, changes.not_owner, changes.not_there,
@@ -128,10 +124,12 @@ export function announce(
   const once = { action: "changes.announce", input: { announcedBy, ...input } };
   return createOnce(db, by, now.at, once, () => {
     refuseOthersUnit(db, announcedBy, input, now.today);
-    if (waitingOfAnnouncer(db, { announcedBy }) >= mostWaiting)
-      throw changesError("changes.too_many");
+    const theirs = and(isWaiting, eq(notices.announcedBy, announcedBy));
+    if (countRows(db, notices, theirs) >= mostWaiting) throw changesError("changes.too_many");
     const id = newId();
-    insertNotice(db, { ...rowOf(db, input), id, announcedBy, announcedAt: now.at });
+    db.insert(notices)
+      .values({ ...rowOf(db, input), id, announcedBy, announcedAt: now.at })
+      .run();
     const { kind, unitId, on } = input;
     const after = { kind, unitId, since: on, announcedBy };
     recordChange(db, by, now.at, { action: once.action, subjectId: id, after });
@@ -184,11 +182,9 @@ function refuseOthersUnit(
     throw changesError("changes.not_there", { field: "partyId" });
 }
 
-const byId = finding(notices, eq(notices.id, sql.placeholder("noticeId")));
-
 /** @throws changes.unknown */
 export function noticeById(db: Db, noticeId: string): Notice {
-  const notice = byId(db, { noticeId });
+  const notice = db.select().from(notices).where(eq(notices.id, noticeId)).get();
   if (!notice) throw changesError("changes.unknown", { field: "noticeId" });
   return notice;
 }

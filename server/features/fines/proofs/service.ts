@@ -1,5 +1,5 @@
-import { and, eq, exists, inArray, isNotNull, lt, min, sql } from "drizzle-orm";
-import { counting } from "../../../database/counting.ts";
+import { and, eq, exists, inArray, isNotNull, lt, min } from "drizzle-orm";
+import { countRows } from "../../../database/counting.ts";
 import { type Db, prepared, write } from "../../../database/open.ts";
 import type { Actor } from "../../../platform/audit/actor.ts";
 import { recordChange } from "../../../platform/audit/audit.ts";
@@ -77,10 +77,6 @@ const oldestPending = prepared((db) =>
 /** When the oldest proof was sent of the fines whose payment an admin has yet to check. */
 export const oldestPendingProof = (db: Db): Instant | null => oldestPending(db).get()?.at ?? null;
 
-const byAdder = counting(
-  attachments,
-  and(eq(attachments.addedBy, sql.placeholder("addedBy")), isProof),
-);
-
 /** How many proofs a resident has uploaded. */
-export const countProofsOf = (db: Db, addedBy: string) => byAdder(db, { addedBy });
+export const countProofsOf = (db: Db, addedBy: string) =>
+  countRows(db, attachments, and(eq(attachments.addedBy, addedBy), isProof));

@@ -1,6 +1,6 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { newId } from "../../../database/columns.ts";
-import { adding, type Db, write } from "../../../database/open.ts";
+import { type Db, write } from "../../../database/open.ts";
 import type { Actor } from "../../../platform/audit/actor.ts";
 import { createOnce, recordChange } from "../../../platform/audit/audit.ts";
 import type { Day, Moment } from "../../../platform/clock/clock.ts";
@@ -10,8 +10,6 @@ import { unitById } from "../service.ts";
 import { units } from "../table.ts";
 import type { AreaEnding, NewArea } from "./schema.ts";
 import { unitAreas } from "./table.ts";
-
-const insertArea = adding(unitAreas);
 
 /**
  * Enters a parking bay, a store room or another area that a unit uses. Returns its id.
@@ -25,7 +23,9 @@ export function addArea(db: Db, by: Actor, input: NewArea, now: Moment): string 
     const id = newId();
     const { kind, label, floorArea = null, right } = area;
     const row = { id, unitId, kind, label, floorArea, right, reference, since };
-    insertArea(db, { ...row, until: null, createdAt: now.at });
+    db.insert(unitAreas)
+      .values({ ...row, until: null, createdAt: now.at })
+      .run();
     const after = { kind, label, right, reference, since };
     recordChange(db, by, now.at, { action: "areas.add", subjectId: unitId, after });
     return id;

@@ -1,7 +1,6 @@
 import { and, asc, eq, inArray, isNull, ne, type SQL, sql } from "drizzle-orm";
 import { newId } from "../../../database/columns.ts";
-import { finding } from "../../../database/counting.ts";
-import { adding, type Db, prepared, write } from "../../../database/open.ts";
+import { type Db, prepared, write } from "../../../database/open.ts";
 import { wholeOf } from "../../../database/pagination.ts";
 import type { Actor } from "../../../platform/audit/actor.ts";
 import { createOnce, recordChange } from "../../../platform/audit/audit.ts";
@@ -133,8 +132,6 @@ export function voterOf(db: Db, unitId: string, day: Day): Party | null {
   return owners.find(({ votes }) => votes) ?? null;
 }
 
-const insertParty = adding(unitParties);
-
 /** Whether there is a day in both. */
 export const periodsMeet = (
   one: Pick<Row, "since" | "until">,
@@ -143,11 +140,17 @@ export const periodsMeet = (
   (one.until === null || other.since < one.until) &&
   (other.until === null || one.since < other.until);
 
-const unitHere = finding(units, and(eq(units.id, sql.placeholder("id")), isNull(units.removedAt)));
+const unitHere = prepared((db) =>
+  db
+    .select({ id: units.id })
+    .from(units)
+    .where(and(eq(units.id, sql.placeholder("id")), isNull(units.removedAt)))
+    .prepare(),
+);
 
 /** @throws units.unknown */
 export function refuseUnknown(db: Db, unitId: string): void {
-  if (!unitHere(db, { id: unitId })) throw unitsError("units.unknown", { field: "unitId" });
+  if (!unitHere(db).get({ id: unitId })) throw unitsError("units.unknown", { field: "unitId" });
 }
 
 /**
@@ -194,17 +197,19 @@ export function enterParty(db: Db, input: Entering, now: Moment): string {
     return known.id;
   }
   const id = newId();
-  insertParty(db, {
-    id,
-    unitId,
-    personId,
-    role,
-    share: role === "owner" ? (share ?? wholeShare) : null,
-    votes: false,
-    since,
-    until,
-    createdAt: now.at,
-  });
+  db.insert(unitParties)
+    .values({
+      id,
+      unitId,
+      personId,
+      role,
+      share: role === "owner" ? (share ?? wholeShare) : null,
+      votes: false,
+      since,
+      until,
+      createdAt: now.at,
+    })
+    .run();
   return id;
 }
 

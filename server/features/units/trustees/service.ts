@@ -1,6 +1,6 @@
 import { asc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { newId } from "../../../database/columns.ts";
-import { adding, type Db, prepared, write } from "../../../database/open.ts";
+import { type Db, prepared, write } from "../../../database/open.ts";
 import { wholeOf } from "../../../database/pagination.ts";
 import type { Actor } from "../../../platform/audit/actor.ts";
 import { createOnce, recordChange } from "../../../platform/audit/audit.ts";
@@ -66,8 +66,6 @@ export function trusteesOn(db: Db, day: Day): { trustees: Term[]; others: Term[]
 export const termsOf = (db: Db, personId: string): Term[] =>
   ofPerson(db)(personId).map(withoutRemoval).reverse();
 
-const insertTerm = adding(trusteeTerms);
-
 type Days = Pick<Term, "since" | "until">;
 
 /** Whether two terms have a day in common. */
@@ -114,7 +112,9 @@ export function beginTerm(db: Db, by: Actor, input: NewTerm, now: Moment): strin
     refuseUnknownPerson(db, personId);
     const term = { id: newId(), personId, chairs, since, until };
     refuseDays(db, term, "since");
-    insertTerm(db, { ...term, createdAt: now.at });
+    db.insert(trusteeTerms)
+      .values({ ...term, createdAt: now.at })
+      .run();
     const after = { chairs, since, until };
     recordChange(db, by, now.at, { action: "trustees.begin", subjectId: personId, after });
     return term.id;

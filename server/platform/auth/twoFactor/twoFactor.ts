@@ -1,8 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { and, count, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import { Secret, TOTP } from "otpauth";
-import { finding } from "../../../database/counting.ts";
-import { type Db, write } from "../../../database/open.ts";
+import { type Db, prepared, write } from "../../../database/open.ts";
 import type { Instant } from "../../clock/clock.ts";
 import { seal, unseal } from "../../idNumbers/idNumbers.ts";
 import { readSetting } from "../../settings/settings.ts";
@@ -19,11 +18,17 @@ const codesOf = (secret: Secret, building: string, label: string) =>
   new TOTP({ issuer: building, label, secret, period });
 
 const isOwn = eq(secondFactors.accountId, sql.placeholder("accountId"));
-const findConfirmed = finding(secondFactors, and(isOwn, isNotNull(secondFactors.confirmedAt)));
+const confirmed = prepared((db) =>
+  db
+    .select()
+    .from(secondFactors)
+    .where(and(isOwn, isNotNull(secondFactors.confirmedAt)))
+    .prepare(),
+);
 
 /** Whether a person needs more than a password to sign in. */
 export const hasSecondFactor = (db: Db, accountId: string): boolean =>
-  findConfirmed(db, { accountId }) !== undefined;
+  confirmed(db).get({ accountId }) !== undefined;
 
 /** Whether somebody must set up a second factor before using admin procedures. */
 export const lacksSecondStep = (db: Db, { id, role }: { id: string; role: Role }): boolean =>
