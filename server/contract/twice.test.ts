@@ -87,7 +87,8 @@ test.each([...mutations, ...posts])(
     const made = Object.keys(after).filter(
       (table) => table !== "audit_events" && (after[table] ?? 0) > (before[table] ?? 0),
     );
-    if (made.length === 0) return;
+    // What was done to a fine that is there makes a row of its history, and nothing new.
+    if (made.every((table) => table === "fine_status_changes")) return;
     for (const table of made) filled.add(table);
     expect(first.status).toBeLessThan(300);
     const second = await send();

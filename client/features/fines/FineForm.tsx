@@ -1,5 +1,5 @@
 import { type ReactNode, use, useState } from "react";
-import { fineTypes, latePaymentTypes } from "../../../server/features/fines/schema.ts";
+import { type FineType, fineTypes, kindsOfFine } from "../../../server/features/fines/schema.ts";
 import { api, utils } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Cancel } from "../../ui/Cancel.tsx";
@@ -102,7 +102,7 @@ function NotLawful() {
   const { type } = use(FormValues);
   return (
     <div role="status" className="mt-2 empty:hidden">
-      {type && latePaymentTypes.includes(type) && (
+      {kindsOfFine[type as FineType]?.lawful === false && (
         <p className="rounded-lg bg-sunken p-3">
           In a sectional title scheme a fine for paying late has no lawful basis. What the law gives
           the body corporate instead is interest on the overdue amount, at a rate in a written

@@ -44,6 +44,7 @@ const all = (db: Db, sql: string) => db.$client.prepare<[], Row>(sql).all();
 const tables = [
   ...["people", "accounts", "fines", "files", "maintenance_requests", "visits", "announcements"],
   ...["maintenance_status_changes", "change_notices", "audit_events", "settings"],
+  "fine_status_changes",
 ];
 /** Columns that differ on each run: random ids and salts, and columns that contain or hash them. */
 const drawn = /^(id|.*_id|.*_by|reference|stored_name|before|after|hash|.*_(salt|digest))$/;
@@ -76,6 +77,7 @@ test("history is in order: ids sort as the instants do, and nothing is of tomorr
     ...[
       ["maintenance_requests", "logged_at"],
       ["maintenance_status_changes", "changed_at"],
+      ["fine_status_changes", "changed_at"],
     ],
     ...[
       ["visits", "signed_in_at"],

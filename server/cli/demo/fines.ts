@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { addProof } from "../../features/fines/proofs/service.ts";
-import { fineTypes } from "../../features/fines/schema.ts";
+import { type FineType, fineTypes } from "../../features/fines/schema.ts";
 import { issueFine, setFineStatus } from "../../features/fines/service.ts";
 import { fines } from "../../features/fines/table.ts";
 import { dayOf } from "../../platform/clock/clock.ts";
@@ -25,7 +25,7 @@ export interface Paper {
 
 interface Story {
   at: Date;
-  type: (typeof fineTypes)[number];
+  type: FineType;
   reason: string;
   amountCents: number;
   dueInDays: number;

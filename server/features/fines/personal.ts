@@ -2,9 +2,10 @@ import { sql } from "drizzle-orm";
 import { type Personal, personalTable } from "../../platform/privacy/personal.ts";
 import { rowsOf } from "../../platform/privacy/rows.ts";
 import { people } from "../people/table.ts";
-import { fines } from "./table.ts";
+import { fineStatusChanges, fines } from "./table.ts";
 
 const books = "the books need it, without a name";
+const inTrail = "their part of the trail tells what they did";
 
 export const personal: Personal = {
   tables: [
@@ -15,6 +16,12 @@ export const personal: Personal = {
       [{ exported: true, retained: books }, "reason", "issuedAt", "dueDate", "roomNo", "reference"],
       [{ exported: true, retained: books }, "withdrawnReason", "withdrawnAt", "paidAt"],
       [{ exported: true, retained: books }, "remindedAt"],
+    ),
+    personalTable(
+      fineStatusChanges,
+      { changedBy: "id" },
+      [{ notExported: inTrail, retained: books }, "id", "fineId", "did", "statusBefore", "status"],
+      [{ notExported: inTrail, retained: books }, "reason", "changedBy", "changedAt"],
     ),
   ],
   names: [

@@ -2,21 +2,18 @@ import * as z from "zod";
 import { cents } from "../../platform/money/schema.ts";
 import { day, id, named, page, text } from "../../platform/validation/schema.ts";
 
-export const fineTypes = [
-  "Late Rent",
-  "Overdue Fees",
-  "Maintenance Violation",
-  "Lease Violation",
-] as const;
-
 /**
- * Fines for paying late, which have no lawful basis in a sectional title scheme: its remedy is interest
- * at a rate that the trustees resolve in writing (PMR 21(3)(c)). Stoep says so and does not refuse them.
+ * Fines for paying late have no lawful basis in a sectional title scheme: its remedy is interest at a
+ * rate that the trustees resolve in writing (PMR 21(3)(c)). Stoep says so and does not refuse them.
  */
-export const latePaymentTypes: readonly string[] = [
-  "Late Rent",
-  "Overdue Fees",
-] satisfies (typeof fineTypes)[number][];
+export const kindsOfFine = {
+  "Late Rent": { lawful: false },
+  "Overdue Fees": { lawful: false },
+  "Maintenance Violation": { lawful: true },
+  "Lease Violation": { lawful: true },
+};
+export type FineType = keyof typeof kindsOfFine;
+export const fineTypes = Object.keys(kindsOfFine) as FineType[];
 
 /** As stored and shown; the dots are part of the status. */
 export const fineStatuses = ["Unpaid", "Paid", "Pending..."] as const;
@@ -25,6 +22,9 @@ export type FineStatus = (typeof fineStatuses)[number];
 /** The building's own state of a fine that nobody owes any more. Programs never see such a fine. */
 export const withdrawn = "Withdrawn";
 export type FineState = FineStatus | typeof withdrawn;
+
+/** What can be done to a fine, in the words of its history. */
+export type FineStep = "issued" | "set" | "undone" | "withdrawn" | "put back";
 
 /** What an admin fills in. The server sets the status and the issue time. */
 export const newFine = z.strictObject({

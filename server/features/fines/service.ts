@@ -31,10 +31,11 @@ import {
   type FineState,
   type FineStatus,
   type FineStatusChange,
+  type FineStep,
   type NewFine,
   withdrawn,
 } from "./schema.ts";
-import { fines } from "./table.ts";
+import { fineStatusChanges, fines } from "./table.ts";
 
 const columns = {
   id: fines.id,
@@ -194,6 +195,7 @@ export function issueFine(db: Db, by: Actor, input: NewFine, now: Moment) {
       paidAt: null,
       remindedAt: null,
     } satisfies typeof fines.$inferSelect);
+    noteStep(db, by, { fineId: id, did: "issued", status: "Unpaid" }, now);
     const after = { residentId, type, amountCents, dueDate };
     recordChange(db, by, now.at, { action: "fines.issue", subjectId: id, after });
     return id;
@@ -218,25 +220,45 @@ export function setFineStatus(
     if (from !== undefined && before.status !== from) throw finesError("fines.changed");
     if (before.status === withdrawn) throw finesError("fines.withdrawn");
     if (before.status === status) return before;
-    return changeFine(db, by, before, { action: "fines.set_status", status }, now);
+    return changeFine(db, by, before, { did: "set", status }, now);
   });
 }
 
+/** Adds to a fine's history, in the caller's transaction. */
+const noteStep = (
+  db: Db,
+  { accountId: changedBy }: Actor,
+  step: Omit<typeof fineStatusChanges.$inferInsert, "changedBy" | "changedAt">,
+  { at: changedAt }: Moment,
+) =>
+  db
+    .insert(fineStatusChanges)
+    .values({ ...step, changedBy, changedAt })
+    .run();
+
+/** What the trail calls it. */
+const actions = {
+  set: "fines.set_status",
+  undone: "fines.undo",
+  withdrawn: "fines.withdraw",
+  "put back": "fines.put_back",
+} satisfies Record<Exclude<FineStep, "issued">, string>;
+
 /** The change of a fine's status, with its reason if it is withdrawn. */
 interface FineChange {
-  action: string;
+  did: keyof typeof actions;
   status: FineState;
   reason?: string;
   /** When it had that status before, if it gets it back. */
   since?: Instant | undefined;
 }
 
-/** Changes a fine's status with an entry in the trail, in the caller's transaction. */
+/** Changes a fine's status, with an entry in its history and in the trail, in the caller's transaction. */
 export function changeFine(
   db: Db,
   by: Actor,
   before: { id: string; status: FineState },
-  { action, status, reason, since }: FineChange,
+  { did, status, reason, since }: FineChange,
   now: Moment,
 ) {
   const { id } = before;
@@ -245,8 +267,9 @@ export function changeFine(
   const paidAt = status === "Paid" ? at : null;
   const values = { status, withdrawnReason: reason ?? null, withdrawnAt, paidAt };
   db.update(fines).set(values).where(eq(fines.id, id)).run();
+  noteStep(db, by, { fineId: id, did, statusBefore: before.status, status, reason }, now);
   const change = { before: { status: before.status }, after: { status, reason } };
-  recordChange(db, by, now.at, { action, subjectId: id, ...change });
+  recordChange(db, by, now.at, { action: actions[did], subjectId: id, ...change });
   return fineById(db, id);
 }
 

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { index, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { day, id, instant, money } from "../../database/columns.ts";
 import { people } from "../people/table.ts";
-import type { FineState, fineTypes } from "./schema.ts";
+import type { FineState, FineStep, FineType } from "./schema.ts";
 
 export const fines = sqliteTable(
   "fines",
@@ -11,7 +11,7 @@ export const fines = sqliteTable(
     residentId: text()
       .notNull()
       .references(() => people.id),
-    type: text().$type<(typeof fineTypes)[number]>().notNull(),
+    type: text().$type<FineType>().notNull(),
     status: text().$type<FineState>().notNull(),
     amountCents: money().notNull(),
     reason: text().notNull(),
@@ -41,5 +41,30 @@ export const fines = sqliteTable(
     index("fines_paid").on(t.paidAt, t.amountCents).where(sql`paid_at is not null`),
     // For what is overdue, among the few that nobody has paid.
     index("fines_due").on(t.dueDate, t.amountCents).where(sql`status = 'Unpaid'`),
+  ],
+);
+
+/** Who did what to a fine, and when. Rows are only ever added. */
+export const fineStatusChanges = sqliteTable(
+  "fine_status_changes",
+  {
+    id: id(),
+    fineId: text()
+      .notNull()
+      .references(() => fines.id),
+    did: text().$type<FineStep>().notNull(),
+    /** The status before; null for a fine that was issued. */
+    statusBefore: text().$type<FineState>(),
+    status: text().$type<FineState>().notNull(),
+    /** Why it was withdrawn. */
+    reason: text(),
+    /** Null for the server itself. */
+    changedBy: text().references(() => people.id),
+    changedAt: instant().notNull(),
+  },
+  (t) => [
+    index("fine_changes_fine").on(t.fineId, t.id),
+    // Adding a person asks whether rows refer to them already.
+    index("fine_changes_by").on(t.changedBy),
   ],
 );

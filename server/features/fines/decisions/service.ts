@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, lt, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, gt, lt, type SQL, sql } from "drizzle-orm";
 import { type Db, prepared, write } from "../../../database/open.ts";
 import type { Actor } from "../../../platform/audit/actor.ts";
 import { auditEvents } from "../../../platform/audit/table.ts";
@@ -7,28 +7,16 @@ import type { Instant, Moment } from "../../../platform/clock/clock.ts";
 import { isTooLate } from "../../../platform/undo/undo.ts";
 import { fullNamesOf } from "../../people/service.ts";
 import { finesError } from "../errors.ts";
-import type { Withdrawal } from "../schema.ts";
-import { type FineState, withdrawn } from "../schema.ts";
+import { type FineState, type FineStep, type Withdrawal, withdrawn } from "../schema.ts";
 import { changeFine, fineById } from "../service.ts";
-import { fines } from "../table.ts";
-
-/** What can be done to a fine, by the trail's names for it. */
-const wordsOfActions = {
-  "fines.issue": "issued",
-  "fines.set_status": "set",
-  "fines.undo": "undone",
-  "fines.withdraw": "withdrawn",
-  "fines.put_back": "put back",
-} as const;
-const letterMade = "reminders.make";
-type Action = keyof typeof wordsOfActions;
+import { fineStatusChanges as changes, fines } from "../table.ts";
 
 /** One thing that was done to a fine. */
 interface Step {
   at: Instant;
   /** Who did it; null for the server itself. */
-  actorId: string | null;
-  did: (typeof wordsOfActions)[Action] | "reminder made";
+  by: string | null;
+  did: FineStep | "reminder made";
   /** The status before and after. */
   from: FineState | null;
   to: FineState | null;
@@ -43,46 +31,46 @@ interface Letter {
   references?: string[];
 }
 
-interface Noted {
-  status?: FineState;
-  reason?: string;
-}
+/** Everything that was done to a fine, the oldest first. */
+const stepsOf = (db: Db, fineId: string) =>
+  db
+    .select({
+      at: changes.changedAt,
+      by: changes.changedBy,
+      did: changes.did,
+      from: changes.statusBefore,
+      to: changes.status,
+      reason: changes.reason,
+    })
+    .from(changes)
+    .where(eq(changes.fineId, fineId))
+    .orderBy(asc(changes.id))
+    .all();
 
-/** Everything that was done to a fine, the oldest first, as the trail has it. */
-function stepsOf(db: Db, fineId: string): Step[] {
-  const actions = Object.keys(wordsOfActions) as Action[];
-  const about = and(eq(auditEvents.subjectId, fineId), inArray(auditEvents.action, actions));
-  return entries(db)
-    .where(about)
-    .orderBy(asc(auditEvents.seq))
-    .all()
-    .map(({ at, actorId, action, ...noted }) => {
-      const [before, after] = [noted.before, noted.after] as (Noted | null)[];
-      const did = wordsOfActions[action as Action];
-      const to = did === "issued" ? "Unpaid" : (after?.status ?? null);
-      return { at, actorId, did, from: before?.status ?? null, to, reason: after?.reason ?? null };
-    });
-}
-
-/** The reminder letters that were made about a fine, the oldest first. */
+/**
+ * The reminder letters that were made about a fine, the oldest first. They are a person's, who may get
+ * one about many fines, and only the trail has those before the latest.
+ */
 function lettersAbout(db: Db, { residentId, reference }: Fine): Step[] {
-  const about = and(eq(auditEvents.subjectId, residentId), eq(auditEvents.action, letterMade));
+  const about = and(
+    eq(auditEvents.subjectId, residentId),
+    eq(auditEvents.action, "reminders.make"),
+  );
   return entries(db)
     .where(about)
     .orderBy(asc(auditEvents.seq))
     .all()
     .filter(({ after }) => (after as Letter | null)?.references?.includes(reference))
-    .map(({ at, actorId }) => {
-      return { at, actorId, did: "reminder made", from: null, to: null, reason: null };
+    .map(({ at, actorId: by }) => {
+      return { at, by, did: "reminder made", from: null, to: null, reason: null };
     });
 }
 
 /** The last step, if it gave the fine the status that it has. */
 function lastChange(steps: readonly Step[], { status }: Fine) {
   const last = steps.at(-1);
-  const { did, from, to } = last ?? {};
-  if (!last || !from || did === "issued" || did === "undone" || to !== status) return null;
-  return { at: last.at, from };
+  if (!last?.from || last.did === "undone" || last.to !== status) return null;
+  return { at: last.at, from: last.from };
 }
 
 /**
@@ -96,9 +84,9 @@ export function historyOf(db: Db, fineId: string) {
   );
   const names = fullNamesOf(
     db,
-    steps.map(({ actorId }) => actorId),
+    steps.map(({ by }) => by),
   );
-  return steps.map(({ actorId, ...step }) => ({ ...step, by: names.get(actorId) ?? null }));
+  return steps.map(({ by, ...step }) => ({ ...step, by: names.get(by) ?? null }));
 }
 
 /**
@@ -110,7 +98,7 @@ export function historyForResident(db: Db, fineId: string) {
   for (const step of stepsOf(db, fineId))
     if (step.did === "undone") kept.pop();
     else kept.push(step);
-  return kept.map(({ actorId: _, ...step }) => step);
+  return kept.map(({ by: _, ...step }) => step);
 }
 
 /**
@@ -123,7 +111,7 @@ export function withdrawFine(db: Db, by: Actor, { fineId, reason, from }: Withdr
     if (from !== undefined && before.status !== from) throw finesError("fines.changed");
     if (before.status === withdrawn) throw finesError("fines.withdrawn");
     if (before.status === "Paid") throw finesError("fines.paid");
-    const change = { action: "fines.withdraw", status: withdrawn, reason } as const;
+    const change = { did: "withdrawn", status: withdrawn, reason } as const;
     return changeFine(db, by, before, change, now);
   });
 }
@@ -138,7 +126,7 @@ export function putFineBack(db: Db, by: Actor, fineId: string, now: Moment) {
     if (before.status !== withdrawn) throw finesError("fines.stands");
     const withdrawal = stepsOf(db, fineId).findLast(({ did }) => did === "withdrawn");
     const status = withdrawal?.from ?? "Unpaid";
-    return changeFine(db, by, before, { action: "fines.put_back", status }, now);
+    return changeFine(db, by, before, { did: "put back", status }, now);
   });
 }
 
@@ -157,7 +145,7 @@ export function undoChange(db: Db, by: Actor, fineId: string, now: Moment) {
     const earlier = steps.findLast(({ did, to }) => did !== "undone" && to === status);
     const reason = status === withdrawn && earlier?.reason;
     const again = { status, since: earlier?.at, ...(reason && { reason }) };
-    return changeFine(db, by, before, { action: "fines.undo", ...again }, now);
+    return changeFine(db, by, before, { did: "undone", ...again }, now);
   });
 }
 
