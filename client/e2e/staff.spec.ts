@@ -84,9 +84,9 @@ test("Report closes a request and opens it again", async ({ page, server }) => {
   ]);
   const row = rowOf(page, description);
   await expect(row).toContainText("Open");
-  await page.getByRole("button", { name: `Report closed: ${description}` }).dblclick();
+  await page.getByRole("button", { name: `Report closed ${description}` }).dblclick();
   await expect(row).toContainText("Closed");
-  await page.getByRole("button", { name: `Report open: ${description}` }).click();
+  await page.getByRole("button", { name: `Report open ${description}` }).click();
   await expect(row).toContainText("Open");
   await page.reload();
   await expect(row).toContainText("Open");
@@ -102,7 +102,7 @@ test("the status changes at once, and back if it is refused or there is no answe
   for (const [stop, why] of both(refuse, cut)) {
     await stop("staff.maintenance.setStatus");
     const release = await hold(page);
-    await page.getByRole("button", { name: `Report closed: ${description}` }).click();
+    await page.getByRole("button", { name: `Report closed ${description}` }).click();
     await expect(row).toContainText("Closed");
     await expect(row.getByRole("alert")).toHaveCount(0);
     await release();
@@ -124,7 +124,7 @@ test("somebody else was first: the fresh state is shown, and that it is", async 
   await expect(row).toContainText("Open");
   await staff("staff.maintenance.setStatus", { requestId: id, status: "Closed", from: "Open" });
   const request = page.waitForRequest(/staff\.maintenance\.setStatus/);
-  await page.getByRole("button", { name: `Report closed: ${description}` }).click();
+  await page.getByRole("button", { name: `Report closed ${description}` }).click();
   expect((await request).postDataJSON()).toEqual({ requestId: id, status: "Closed", from: "Open" });
   await expect(row.getByRole("alert")).toContainText("Somebody else has just changed this request");
   await expect(row).toContainText("Closed");
@@ -140,7 +140,7 @@ test("what one tab changes, the other shows as soon as it is looked at", {
   const other = await page.context().newPage();
   await other.goto(`${server.url}/staff/allmaintenanceissues`);
   const changed = other.waitForResponse(/staff\.maintenance\.setStatus/);
-  await other.getByRole("button", { name: `Report closed: ${description}` }).click();
+  await other.getByRole("button", { name: `Report closed ${description}` }).click();
   await changed;
   // The event a browser sends when a tab comes to the front; in a headless one all tabs are
   // visible.
@@ -194,7 +194,7 @@ test("the open requests come first; what was closed here stays while it can be t
   await expect(chip(/^Open \d/)).toHaveAttribute("aria-pressed", "true");
   await expect(rowOf(page, description)).toContainText("Cleaning, reported by");
   await expect(rowOf(page, done)).toHaveCount(0);
-  await page.getByRole("button", { name: `Report closed: ${description}` }).click();
+  await page.getByRole("button", { name: `Report closed ${description}` }).click();
   await expect(rowOf(page, description)).toContainText("Closed");
   await page.getByRole("link", { name: "Dashboard" }).first().click();
   await page.getByRole("link", { name: "Open maintenance requests" }).click();

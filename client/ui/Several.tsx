@@ -6,7 +6,7 @@ import type { SeveralAction } from "./column.ts";
 import type { ListView } from "./listView.ts";
 import { counted } from "./plural.ts";
 import { Undoable } from "./Undoable.tsx";
-import { holdRow, offerUndo } from "./undo.ts";
+import { holdRow, offerUndo, offerUndoOf } from "./undo.ts";
 
 /** What became of the chosen rows: each refusal is named with its reason. */
 interface Report {
@@ -135,17 +135,16 @@ function Act<Row extends { id: string }>({ action, rows, finish }: ActProps<Row>
       }
     }
     setAt(0);
-    const takeBack = async (rows: readonly Row[]) => {
-      for (const row of rows) {
+    const takeBack = async () => {
+      for (const row of done) {
         await action.undo(row);
         holdRow(row.id);
       }
       await action.after();
     };
-    const { said, now } = action;
-    for (const row of done) offerUndo(row.id, { said, now, undo: () => takeBack([row]) });
+    for (const row of done) offerUndoOf(row, action);
     await action.after();
-    finish({ done: done.length, refused }, () => takeBack(done));
+    finish({ done: done.length, refused }, takeBack);
   };
   return (
     <ConfirmDialog

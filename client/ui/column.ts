@@ -6,6 +6,7 @@ import type { ListSearch } from "../../server/platform/finding/schema.ts";
 import type { Drawing } from "./EmptyState.tsx";
 import type { RowMenuProps } from "./rowActions.ts";
 import type { ChipGroup, ChipState } from "./tableSearch.ts";
+import type { Change } from "./undo.ts";
 
 export { textOf } from "../../server/platform/finding/listRules.ts";
 
@@ -59,20 +60,13 @@ export const chipsOf = <Row>(
   chips.map(({ group, value, has }) => ({ group, value, has, label: value, ...words[value] }));
 
 /** Something that is done with several chosen rows, one after the other. */
-export interface SeveralAction<Row> {
+export interface SeveralAction<Row> extends Change<Row> {
   label: string;
   /** What will happen, asked before: "Mark 3 fines as Paid?". */
   question: (rows: readonly Row[]) => string;
   /** Whether the row is not yet so. Rows for which nothing changes are left out. */
   applies: (row: Row) => boolean;
   send: (row: Row) => Promise<unknown>;
-  /** What is then said of each row, and its fields that have another value. */
-  said: string;
-  now: Partial<Row>;
-  /** Takes it back. */
-  undo: (row: Row) => Promise<unknown>;
-  /** Fetches the list again afterwards. */
-  after: () => Promise<unknown>;
   /** A row in words, for the report. */
   name: (row: Row) => string;
 }

@@ -11,6 +11,18 @@ export interface Done {
   now?: object;
 }
 
+/** A change that can be made to each row of a kind. */
+export interface Change<Row> {
+  /** What is then said of the row. */
+  said: string;
+  /** The row's fields that have another value then. */
+  now: Partial<Row>;
+  /** Takes it back. */
+  undo: (row: Row) => Promise<unknown>;
+  /** Fetches what shows the row again, after the change and after taking it back. */
+  after: () => Promise<unknown>;
+}
+
 interface Act extends Omit<Done, "undo"> {
   at: number;
   /** Missing before the server has answered, and once it is too late. */
@@ -42,6 +54,20 @@ export function offerUndo(id: string, done: Done): void {
   set(id, act);
   setTimeout(() => acts.get(id) === act && set(id, { ...act, undo: undefined }), undoMs);
 }
+
+/** The same for a change that is made to rows one by one or to several at once. */
+export const offerUndoOf = <Row extends { id: string }>(
+  row: Row,
+  { said, now, undo, after }: Change<Row>,
+): void =>
+  offerUndo(row.id, {
+    said,
+    now,
+    undo: async () => {
+      await undo(row);
+      await after();
+    },
+  });
 
 /** What was done last to this row, if it was done here. */
 export const useDone = (id: string): Act | undefined =>

@@ -1,27 +1,15 @@
 import { Fragment, useEffect, useId, useRef } from "react";
-import {
-  type FineState,
-  type FineStatus,
-  fineStatuses,
-  withdrawn,
-} from "../../../server/features/fines/schema.ts";
+import { type FineStatus, fineStatuses, withdrawn } from "../../../server/features/fines/schema.ts";
 import { formatRand } from "../../../server/platform/money/format.ts";
 import { api } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Failure } from "../../ui/Failure.tsx";
 import { StatusBadge } from "../../ui/StatusBadge.tsx";
-import { Undoable } from "../../ui/Undoable.tsx";
-import { useDone } from "../../ui/undo.ts";
-import { offerFineUndo, refreshFines } from "./changedFine.ts";
+import { offerUndoOf } from "../../ui/undo.ts";
+import { fineChange, refreshFines, statusWords } from "./changedFine.ts";
 import type { Fine } from "./columns.tsx";
-import { withdrawalWords } from "./Withdrawal.tsx";
+import { UndoFine } from "./Withdrawal.tsx";
 
-const labels: Record<FineState, string> = {
-  Unpaid: "Unpaid",
-  Paid: "Paid",
-  "Pending...": "Pending",
-  Withdrawn: withdrawn,
-};
 /** What each status does. */
 const effects: Record<FineStatus, string> = {
   Unpaid: "It is owed, and reminders name it.",
@@ -34,7 +22,7 @@ const backAfterMs = 2000;
 export function Decide({ fine, back }: { fine: Fine; back: () => void }) {
   const { id: fineId, status } = fine;
   const send = api.admin.fines.setStatus.useMutation({
-    onSuccess: (fine) => offerFineUndo(fineId, `Set to ${labels[fine.status]}`, fine.status),
+    onSuccess: (changed) => offerUndoOf(changed, fineChange(changed.status)),
     onSettled: refreshFines,
   });
   const id = useId();
@@ -84,7 +72,7 @@ export function Decide({ fine, back }: { fine: Fine; back: () => void }) {
                   send.mutate({ fineId, status: each, from: status })
                 }
               >
-                {labels[each]}
+                {statusWords[each]}
               </Button>
               <span id={`${id} ${each}`} className="text-sm leading-snug text-soft">
                 {effects[each]}
@@ -94,7 +82,7 @@ export function Decide({ fine, back }: { fine: Fine; back: () => void }) {
         </fieldset>
       )}
       <Failure error={send.error} className="mt-4" />
-      {!done && <UndoStatus fine={fine} />}
+      {!done && <UndoFine fine={fine} />}
     </section>
   );
 }
@@ -107,10 +95,3 @@ const Compare = ({ what, children }: { what: string; children: string }) => (
     </dd>
   </div>
 );
-
-/** Whoever opens the fine again at once can take the status back here, too. */
-function UndoStatus({ fine }: { fine: Fine }) {
-  const said = useDone(fine.id)?.said;
-  if (!said || withdrawalWords.includes(said)) return null;
-  return <Undoable row={fine} which={fine.reference} className="mt-4" />;
-}

@@ -8,8 +8,8 @@ import { Form } from "../../ui/Form.tsx";
 import { Section } from "../../ui/Section.tsx";
 import { Submit } from "../../ui/Submit.tsx";
 import { Undoable } from "../../ui/Undoable.tsx";
-import { useDone } from "../../ui/undo.ts";
-import { offerFineUndo, refreshFines } from "./changedFine.ts";
+import { offerUndoOf, useDone } from "../../ui/undo.ts";
+import { fineChange, refreshFines } from "./changedFine.ts";
 import type { Fine } from "./columns.tsx";
 
 const withdrawal = async () =>
@@ -20,9 +20,6 @@ const withdrawal = async () =>
 
 const [withdrawnNow, putBackNow] = ["Withdrawn", "Put back"] as const;
 
-/** What is said of a fine where it is withdrawn or put back, and of which the Undo stands there. */
-export const withdrawalWords: readonly string[] = [withdrawnNow, putBackNow];
-
 /** Withdraws a fine that should not be owed, with the reason, or puts it back. */
 export const Withdrawal = ({ fine }: { fine: Fine }) => (
   <div>
@@ -31,13 +28,17 @@ export const Withdrawal = ({ fine }: { fine: Fine }) => (
     ) : (
       <ToWithdraw fine={fine} status={fine.status} />
     )}
-    <UndoWithdrawal fine={fine} />
+    <UndoFine fine={fine} here />
   </div>
 );
 
-function UndoWithdrawal({ fine }: { fine: Fine }) {
+/**
+ * Takes back what was done to a fine, also for whoever opens it again at once. A withdrawal is taken
+ * back where it was made, and what else was done beside the statuses.
+ */
+export function UndoFine({ fine, here = false }: { fine: Fine; here?: boolean }) {
   const said = useDone(fine.id)?.said;
-  if (!said || !withdrawalWords.includes(said)) return null;
+  if (!said || here !== (said === withdrawnNow || said === putBackNow)) return null;
   return <Undoable row={fine} which={fine.reference} className="mt-4" />;
 }
 
@@ -65,7 +66,7 @@ function Withdraw({ fine, status }: Props) {
   const [open, setOpen] = useState(false);
   const send = api.admin.fineDecisions.withdraw.useMutation({
     onSuccess: () => {
-      offerFineUndo(fine.id, withdrawnNow, withdrawn);
+      offerUndoOf(fine, fineChange(withdrawn, withdrawnNow));
       return refreshFines();
     },
   });
@@ -108,7 +109,7 @@ function Withdraw({ fine, status }: Props) {
 
 function PutBack({ fine }: { fine: Fine }) {
   const send = api.admin.fineDecisions.putBack.useMutation({
-    onSuccess: ({ status }) => offerFineUndo(fine.id, putBackNow, status),
+    onSuccess: ({ status }) => offerUndoOf(fine, fineChange(status, putBackNow)),
     onSettled: refreshFines,
   });
   return (

@@ -1,6 +1,14 @@
 import type { FineState } from "../../../server/features/fines/schema.ts";
 import { client, utils } from "../../trpc.ts";
-import { offerUndo } from "../../ui/undo.ts";
+import type { Change } from "../../ui/undo.ts";
+
+/** The statuses as buttons and sentences say them. */
+export const statusWords: Record<FineState, string> = {
+  Unpaid: "Unpaid",
+  Paid: "Paid",
+  "Pending...": "Pending",
+  Withdrawn: "Withdrawn",
+};
 
 /** The lists are fetched before the way back to them, so that the next press is not on an old row. */
 export const refreshFines = () =>
@@ -11,13 +19,13 @@ export const refreshFines = () =>
     utils.resident.fines.mine.invalidate(undefined, { refetchType: "inactive" }),
   ]);
 
-/** A fine's status was changed, which can be taken back. */
-export const offerFineUndo = (fineId: string, said: string, status: FineState) =>
-  offerUndo(fineId, {
-    said,
-    now: { status },
-    undo: async () => {
-      await client.admin.fineDecisions.undo.mutate({ fineId });
-      await refreshFines();
-    },
-  });
+/** A change of a fine's status: what is said of it, and how it is taken back. */
+export const fineChange = (
+  status: FineState,
+  said = `Set to ${statusWords[status]}`,
+): Change<{ id: string; status: FineState }> => ({
+  said,
+  now: { status },
+  undo: ({ id: fineId }) => client.admin.fineDecisions.undo.mutate({ fineId }),
+  after: refreshFines,
+});

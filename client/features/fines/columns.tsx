@@ -11,7 +11,7 @@ import { counted } from "../../ui/plural.ts";
 import type { RowMenuProps } from "../../ui/rowActions.ts";
 import { StatusBadge } from "../../ui/StatusBadge.tsx";
 import { Undoable } from "../../ui/Undoable.tsx";
-import { refreshFines } from "./changedFine.ts";
+import { fineChange, statusWords } from "./changedFine.ts";
 
 export type Fine = Answers["admin"]["fines"]["all"]["rows"][number];
 
@@ -165,8 +165,9 @@ const inWords = ({ name, surname, type, amountCents }: Fine) =>
 
 /** Sets the status of several fines, one after the other. */
 const setAll = (status: FineStatus): SeveralAction<Fine> => {
-  const word = status.replace(/(?<!\.)\.+$/, "");
+  const word = statusWords[status];
   return {
+    ...fineChange(status),
     label: `Set to ${word}`,
     question: (fines) => `Set ${counted(fines.length, "fine")} to ${word}?`,
     applies: (fine) => fine.status !== status && fine.status !== "Withdrawn",
@@ -176,10 +177,6 @@ const setAll = (status: FineStatus): SeveralAction<Fine> => {
         status,
         ...(from !== "Withdrawn" && { from }),
       }),
-    said: `Set to ${word}`,
-    now: { status },
-    undo: ({ id: fineId }) => client.admin.fineDecisions.undo.mutate({ fineId }),
-    after: refreshFines,
     name: inWords,
   };
 };

@@ -1,4 +1,5 @@
 import type { Answers } from "../../trpc.ts";
+import { statusWords } from "./changedFine.ts";
 
 type AdminStep = Answers["admin"]["fineDecisions"]["history"][number];
 /** `by` is missing where a resident reads it. */
@@ -26,8 +27,7 @@ export function stepsInOrder(steps: readonly Step[], proofs: readonly ProofSent[
 
 /** One step as a sentence. */
 export function formatStep({ did, by, to: after, reason }: Step): string {
-  // As the button says it.
-  const to = after === "Pending..." ? "Pending" : after;
+  const to = after && statusWords[after];
   const who = by ? ` by ${by}` : "";
   const words: Record<Step["did"], string> = {
     issued: `Issued${who}`,

@@ -1,9 +1,7 @@
 import { createFileRoute, useNavigate } from "@tanstack/react-router";
 import { useMemo } from "react";
-import { type Answers, api, client, reasonOf, utils } from "../../trpc.ts";
-import { Button } from "../../ui/Button.tsx";
+import { type Answers, api, utils } from "../../trpc.ts";
 import type { LongRows, SeveralAction } from "../../ui/column.ts";
-import { Failure } from "../../ui/Failure.tsx";
 import { live } from "../../ui/live.ts";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { loadPaperHead } from "../../ui/PaperHead.tsx";
@@ -11,16 +9,14 @@ import { counted } from "../../ui/plural.ts";
 import { Switch } from "../../ui/Switch.tsx";
 import { Table } from "../../ui/Table.tsx";
 import { tableSearch, whose } from "../../ui/tableSearch.ts";
-import { Undoable } from "../../ui/Undoable.tsx";
-import { holdRow, offerUndo } from "../../ui/undo.ts";
 import {
-  doneWords,
   isClosed,
   type ReportedRequest,
   reportedColumn,
   requestChips,
   requestColumns,
 } from "./columns.tsx";
+import { type Status, TurnRequest, turned } from "./TurnRequest.tsx";
 
 interface Search extends ReturnType<typeof tableSearch>, ReturnType<typeof whose> {
   type?: "mine" | undefined;
@@ -95,96 +91,29 @@ const longOf = (list: List): LongRows<ReportedRequest> => ({
   fetch: (search) => utils.staff.maintenance.list.fetch({ ...list, ...search }),
 });
 
-type Status = ReportedRequest["status"];
-
-const settled = () =>
-  Promise.all([utils.staff.maintenance.invalidate(), utils.staff.dashboard.invalidate()]);
-
 /** Opens or closes several requests, one after the other. */
 const setAll = (status: Status, profileId: string | undefined): SeveralAction<ReportedRequest> => ({
-  label: status === "Closed" ? "Close" : "Open again",
+  ...turned({ as: "staff", profileId }, status),
   question: (requests) =>
     `${status === "Closed" ? "Close" : "Open"} ${counted(requests.length, "request")}${status === "Open" ? " again" : ""}?`,
   applies: (request) => request.status !== status,
-  send: ({ id: requestId, status: from }) =>
-    client.staff.maintenance.setStatus.mutate({
-      ...(profileId && { profileId }),
-      requestId,
-      status,
-      from,
-    }),
-  said: doneWords[status],
-  now: { status },
-  undo: ({ id: requestId, status: from }) =>
-    client.staff.maintenance.setStatus.mutate({
-      ...(profileId && { profileId }),
-      requestId,
-      status: from,
-      from: status,
-    }),
-  after: settled,
   name: ({ description, roomNumber }) => `${description} (${roomNumber})`,
 });
 
-interface ReportProps {
-  request: ReportedRequest;
-  /** The input of the query for the list on the screen. */
-  list: List;
-}
-
-/**
- * Switches a request between Open and Closed. The screen changes at once, and changes back if the
- * server refuses. The server gets the status that the screen showed, and the list is fetched again.
- */
-function Report({ request, list }: ReportProps) {
-  const show = (id: string, status: Status) =>
-    utils.staff.maintenance.list.setData(list, (old) => old && withStatus(old, id, status));
-
-  const { id: requestId, status: from, description } = request;
-  const send = api.staff.maintenance.setStatus.useMutation({
-    onMutate: async ({ requestId, status }) => {
-      holdRow(requestId);
-      await utils.staff.maintenance.list.cancel();
-      show(requestId, status);
-    },
-    onError: (error, { requestId, from }) => {
-      // On `maintenance.changed` somebody else was first: the refetched list shows the present
-      // status.
-      if (from && reasonOf(error)?.code !== "maintenance.changed") show(requestId, from);
-    },
-    onSuccess: (_, { status, from = status, ...which }) =>
-      offerUndo(which.requestId, {
-        said: doneWords[status],
-        now: { status },
-        undo: async () => {
-          const back = { ...which, status: from, from: status };
-          await client.staff.maintenance.setStatus.mutate(back);
-          await settled();
-        },
-      }),
-    onSettled: settled,
-  });
-  const status: Status = from === "Open" ? "Closed" : "Open";
-  const profileId = list.profileId;
-  return (
-    <Undoable row={request} which={description} beside>
-      <Button
-        kind="quiet"
-        aria-label={`Report ${status.toLowerCase()}: ${description}`}
-        busy={send.isPending}
-        // The second press of a double click would undo the first.
-        onClick={({ detail }) =>
-          detail < 2 &&
-          !send.isPending &&
-          send.mutate({ ...(profileId && { profileId }), requestId, status, from })
-        }
-      >
-        Report {status.toLowerCase()}
-      </Button>
-      <Failure error={send.error} className="mt-1 text-sm" />
-    </Undoable>
-  );
-}
+/** Turns a request on the screen at once, and back if the server refuses. */
+const Report = ({ request, list }: { request: ReportedRequest; list: List }) => (
+  <TurnRequest
+    request={request}
+    as="staff"
+    profileId={list.profileId}
+    show={(status) =>
+      utils.staff.maintenance.list.setData(
+        list,
+        (old) => old && withStatus(old, request.id, status),
+      )
+    }
+  />
+);
 
 const withStatus = (list: Answers["staff"]["maintenance"]["list"], id: string, status: Status) => ({
   ...list,

@@ -28,7 +28,11 @@ const columns: readonly Column<Request>[] = [
   room,
   date,
   status,
-  { key: "action", label: "Action", show: (request) => <TurnRequest {...request} /> },
+  {
+    key: "action",
+    label: "Action",
+    show: (request) => <TurnRequest request={request} as="admin" />,
+  },
 ];
 
 /** What the "…" of a request offers. */

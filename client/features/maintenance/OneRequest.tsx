@@ -39,7 +39,7 @@ function RequestPage() {
         title={`${maintenanceType}, ${roomNumber}`}
         note={<StatusBadge status={status} />}
       >
-        <TurnRequest {...request} />
+        <TurnRequest request={request} as="admin" />
       </PageHeader>
       <Section title="Description" className="mb-8">
         <p className="mt-2 max-w-3xl break-words whitespace-pre-line">{description}</p>

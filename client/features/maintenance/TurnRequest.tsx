@@ -1,47 +1,79 @@
-import { api, client, utils } from "../../trpc.ts";
+import { api, client, reasonOf, utils } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Failure } from "../../ui/Failure.tsx";
 import { Undoable } from "../../ui/Undoable.tsx";
-import { holdRow, offerUndo } from "../../ui/undo.ts";
-import { doneWords, type Request } from "./columns.tsx";
+import { holdRow, offerUndoOf } from "../../ui/undo.ts";
+import type { Request } from "./columns.tsx";
 
-const settled = () =>
-  Promise.all([utils.admin.maintenance.invalidate(), utils.admin.dashboard.invalidate()]);
+export type Status = Request["status"];
 
-/** Closes a request or opens it again, as an admin, and offers to take that back. */
-export function TurnRequest(request: Request) {
+interface Turner {
+  as: "admin" | "staff";
+  /** The member of staff, when an admin looks at their pages. */
+  profileId?: string | undefined;
+}
+
+const words = {
+  admin: { Closed: "Close", Open: "Open again" },
+  staff: { Closed: "Report closed", Open: "Report open" },
+};
+const other = { Closed: "Open", Open: "Closed" } as const;
+
+/** How several requests are closed or opened again, or one. */
+export const turned = ({ as, profileId }: Turner, status: Status) => {
+  const set = (requestId: string, status: Status) =>
+    client[as].maintenance.setStatus.mutate({ profileId, requestId, status, from: other[status] });
+  return {
+    label: words.admin[status],
+    said: { Closed: "Closed", Open: "Open again" }[status],
+    now: { status },
+    send: ({ id }: { id: string }) => set(id, status),
+    undo: ({ id }: { id: string }) => set(id, other[status]),
+    after: () =>
+      Promise.all([utils[as].maintenance.invalidate(), utils[as].dashboard.invalidate()]),
+  };
+};
+
+interface Props extends Turner {
+  request: Request;
+  /** Shows a status before the server has answered. */
+  show?: (status: Status) => void;
+}
+
+/**
+ * Closes a request or opens it again, and offers to take that back. The server gets the status that
+ * the screen showed.
+ */
+export function TurnRequest({ request, as, profileId, show }: Props) {
   const { id: requestId, status: from, description } = request;
-  const send = api.admin.maintenance.setStatus.useMutation({
-    onMutate: () => holdRow(requestId),
-    onSuccess: (_, { status }) =>
-      offerUndo(requestId, {
-        said: doneWords[status],
-        now: { status },
-        undo: async () => {
-          await client.admin.maintenance.setStatus.mutate({
-            requestId,
-            status: from,
-            from: status,
-          });
-          await settled();
-        },
-      }),
-    onSettled: settled,
+  const send = api[as].maintenance.setStatus.useMutation({
+    onMutate: async ({ status }) => {
+      holdRow(requestId);
+      await utils[as].maintenance.list.cancel();
+      show?.(status);
+    },
+    onError: (error, { from }) => {
+      // On `maintenance.changed` somebody else was first: the refetched list shows the present
+      // status.
+      if (from && reasonOf(error)?.code !== "maintenance.changed") show?.(from);
+    },
+    onSuccess: (_, { status }) => offerUndoOf(request, turned({ as, profileId }, status)),
+    onSettled: (_, __, { status }) => turned({ as, profileId }, status).after(),
   });
-  const status = from === "Open" ? "Closed" : "Open";
+  const status = other[from];
   return (
-    <Undoable row={request} which={description}>
+    <Undoable row={request} which={description} beside={as === "staff"}>
       <Button
         kind="quiet"
-        small
+        small={as === "admin"}
         which={description}
         busy={send.isPending}
-        // The second press of a double click would be on what comes next.
+        // The second press of a double click would undo the first, or be on what comes next.
         onClick={({ detail }) =>
-          detail < 2 && !send.isPending && send.mutate({ requestId, status, from })
+          detail < 2 && !send.isPending && send.mutate({ profileId, requestId, status, from })
         }
       >
-        {status === "Closed" ? "Close" : "Open again"}
+        {words[as][status]}
       </Button>
       <Failure error={send.error} className="mt-1 text-sm" />
     </Undoable>

@@ -1,4 +1,4 @@
-import { requestRules } from "../../../server/features/maintenance/list.ts";
+import { longDays, requestRules } from "../../../server/features/maintenance/list.ts";
 import { columnRule } from "../../../server/platform/finding/listRules.ts";
 import type { Answers } from "../../trpc.ts";
 import { type Chip, type Column, chipsOf } from "../../ui/column.ts";
@@ -18,7 +18,7 @@ const ruleOf = (key: (typeof rules.fields)[number]["key"]) =>
 
 /** The chips above a list of requests. */
 export const requestChips: readonly Chip<Request>[] = chipsOf<Request>(rules.chips, {
-  long: { label: "Open for 2 weeks", rare: true },
+  long: { label: `Open for ${longDays / 7} weeks`, rare: true },
 });
 
 /** Every column that a list of requests may have; each list picks its own, by name. */
@@ -62,6 +62,3 @@ export const openFirst = <Row extends Request>(rows: readonly Row[]): Row[] => [
   ...rows.filter((row) => !isClosed(row)),
   ...rows.filter(isClosed),
 ];
-
-/** What was done to a request that has this status now. */
-export const doneWords = { Closed: "Closed", Open: "Open again" } as const;
