@@ -99,7 +99,7 @@ test("nine things need the admin on a Monday, and after a few clicks none does",
   for (const words of [
     /2 proofs of payment to look at R900.00, the oldest was sent today/i,
     /2 fines are overdue and not reminded yet R900.00, the oldest was due/i,
-    /2 requests have been open for two weeks or more/i,
+    /2 requests have been open for 2 weeks or more/i,
     /1 visitor has not been signed out since yesterday/i,
     /1 person has not joined/i,
     /The last backup failed/,

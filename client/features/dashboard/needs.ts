@@ -1,4 +1,5 @@
 import type { LinkProps } from "@tanstack/react-router";
+import { longDays } from "../../../server/features/maintenance/list.ts";
 import type { Answers } from "../../trpc.ts";
 import type { TableSearch } from "../../ui/tableSearch.ts";
 
@@ -45,8 +46,8 @@ const kinds: Readonly<Record<string, Words>> = {
     search: { status: "Waiting" },
   },
   maintenance: {
-    one: "request has been open for two weeks or more",
-    many: "requests have been open for two weeks or more",
+    one: `request has been open for ${longDays / 7} weeks or more`,
+    many: `requests have been open for ${longDays / 7} weeks or more`,
     since: "the oldest is from",
     to: "/admin/maintenance",
     search: { age: "long", sort: "date" },

@@ -5,6 +5,7 @@ import type { Services } from "../../services.ts";
 import { countWaiting } from "../account/printedInvites/service.ts";
 import { allAnnouncements } from "../announcements/service.ts";
 import { finesIn } from "../fines/service.ts";
+import { requestAges } from "../maintenance/list.ts";
 import { countOpenBetween } from "../maintenance/service.ts";
 import { maintenanceTypes } from "../people/schema.ts";
 import { countPeople, countWithoutLogin } from "../people/service.ts";
@@ -36,9 +37,6 @@ export function firstStepsOf({ db, now }: Pick<Services, "db" | "now">) {
 const shownMonths = 12;
 const shownDays = 30;
 
-/** In days: where a request that waits becomes one that waits for long, too long and much too long. */
-const ages = [7, 14, 30] as const;
-
 /** The first day of a month that is `months` after a day's own; negative months go back. */
 function monthFrom(day: Day, months: number): Day {
   const [year = 0, month = 1] = day.split("-").map(Number);
@@ -57,10 +55,10 @@ export function picturesOf({ db, now, config }: Pick<Services, "db" | "now" | "c
     const day = dayAfter(today, index - shownDays + 1);
     return { day, count: countVisitsBetween(db, start(day), start(dayAfter(day, 1))) };
   });
-  const limits: Day[] = ["9999-12-31", ...ages.map((age) => dayAfter(today, -age)), ""];
+  const limits: Day[] = ["9999-12-31", ...requestAges.map((age) => dayAfter(today, -age)), ""];
   const requests = maintenanceTypes.map((type) => ({
     type,
-    /** How many are open, by age in days: below 7, below 14, below 30, and older. */
+    /** How many are open, below each age, and older. */
     byAge: limits.slice(1).map((after, index) => {
       return countOpenBetween(db, type, after, limits[index] ?? "");
     }),

@@ -1,3 +1,4 @@
+import { longDays, requestAges } from "../../../../server/features/maintenance/list.ts";
 import { formatRand } from "../../../../server/platform/money/format.ts";
 import { type Answers, api } from "../../../trpc.ts";
 import { paperDay } from "../../../ui/days.ts";
@@ -80,24 +81,26 @@ function Visits({ days }: Pick<Numbers, "days">) {
   );
 }
 
+const [first, second, third] = requestAges;
+
 function Requests({ requests }: Pick<Numbers, "requests">) {
   const data: ChartData = {
     of: "Type",
     series: [
-      { name: "Less than 7 days", fill: "fill-fynbos" },
-      { name: "7 to 13 days", fill: "fill-fynbos", striped: true },
-      { name: "14 to 29 days", fill: "fill-clay", striped: true },
-      { name: "30 days or more", fill: "fill-clay" },
+      { name: `Less than ${first} days`, fill: "fill-fynbos" },
+      { name: `${first} to ${second - 1} days`, fill: "fill-fynbos", striped: true },
+      { name: `${second} to ${third - 1} days`, fill: "fill-clay", striped: true },
+      { name: `${third} days or more`, fill: "fill-clay" },
     ],
     places: requests.map(({ type, byAge }) => ({ label: type, short: type, values: byAge })),
   };
   const all = sum(requests.flatMap(({ byAge }) => byAge));
-  const old = sum(requests.flatMap(({ byAge }) => byAge.slice(2)));
+  const old = sum(requests.flatMap(({ byAge }) => byAge.slice(requestAges.indexOf(longDays) + 1)));
   if (all === 0) return null;
   return (
     <Picture
       title="Open requests by type and age"
-      summary={`${counted(all, "request is", "requests are")} open, ${old} of them for two weeks or more.`}
+      summary={`${counted(all, "request is", "requests are")} open, ${old} of them for ${longDays / 7} weeks or more.`}
       data={data}
       draw={(width) => <Stacks data={data} width={width} />}
     />
