@@ -39,7 +39,7 @@ declare module "@tanstack/react-router" {
     router: typeof router;
   }
   interface StaticDataRouteOption {
-    /** What the window's title says before "· Stoep". */
+    /** The window's title before "· Stoep". */
     title?: string;
   }
 }

@@ -1,7 +1,7 @@
 import type { AnyProcedure } from "@trpc/server";
 import type { AppRouter } from "../server/api/router.ts";
 
-/** What was sent, as far as a text depends on it. */
+/** The sent input, as far as a text depends on it. */
 type Input = { role?: string } & Record<string, unknown>;
 type Words = string | ((input: Input) => string);
 
@@ -158,7 +158,7 @@ export function textFor(
   return typeof words === "function" ? words((input ?? {}) as Input) : words;
 }
 
-/** What is said of an outcome, and under it what is to be done now or why; undefined for nothing. */
+/** The words for an outcome, and under them what is to be done now or why; undefined for nothing. */
 export function say(
   key: readonly unknown[] | undefined,
   outcome: Outcome,

@@ -11,7 +11,7 @@ import type { Outcome, Refusal } from "./texts.ts";
 export { reasonOf };
 export type Answers = inferRouterOutputs<AppRouter>;
 
-/** What went wrong, in words for the person at the screen. */
+/** The error in words for the person at the screen. */
 export const wordsOf = (error: unknown): string =>
   reasonOf(error)?.message ??
   "The building's server does not answer. Check your connection and try again.";
@@ -51,7 +51,7 @@ export const client = createTRPCClient<AppRouter>({ links: links() });
 /** The hooks, for components. */
 export const api = createTRPCReact<AppRouter>();
 
-/** What is fetched and cached, for loaders and for what follows a change. */
+/** The fetched and cached queries, for loaders and for what follows a change. */
 export const utils = createTRPCQueryUtils<AppRouter>({ queryClient, client });
 
 /** Whether the refusal is about who is signed in; then the cached session is corrected. */

@@ -105,7 +105,7 @@ const texts: readonly Case[] = [
 
 const cases = [...imports, ...calls, ...texts];
 
-/** What the linter says of each file. */
+/** The linter's complaints about each file. */
 function complaints(): ReadonlyMap<string, string> {
   const folder = mkdtempSync(join(tmpdir(), "stoep-lint-"));
   for (const part of ["biome.json", ".gitignore", "scripts/lint"])

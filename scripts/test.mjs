@@ -15,7 +15,7 @@ let failed = 0;
  * long.
  */
 const failures = [];
-/** What passed at the second try: it counts as passed, and is a fault to find all the same. */
+/** Tests that passed at the second try: they count as passed, and are faults to find all the same. */
 const secondTries = [];
 const stages = [{ title: "install", seconds: Number(process.env.STOEP_INSTALL_SECONDS) }];
 const files = [];
@@ -34,7 +34,7 @@ async function run(title, command, args, env = {}) {
 const textOf = ({ file, name, why, shown = "" }) =>
   `${relative(process.cwd(), file)} > ${name}\n${stripVTControlCharacters(why).slice(0, 1500)}${shown}`;
 
-/** What the page showed when a test failed. The next stage's browsers delete the file with it. */
+/** The page as text when a test failed. The next stage's browsers delete the file with it. */
 function pageAt({ attachments }) {
   const path = attachments.find(({ name }) => name === "error-context")?.path;
   const [, page = ""] = (path && existsSync(path) ? readFileSync(path, "utf8") : "").split(

@@ -5,7 +5,7 @@ import { dirname } from "node:path";
 
 const git = (...words) => execFileSync("git", words, { encoding: "utf8" }).trim().split("\n");
 
-/** What was changed since the branch left main, committed or not. */
+/** The files that changed since the branch left main, committed or not. */
 function changedFiles() {
   const [base] = git("merge-base", "HEAD", "main");
   return [

@@ -1,10 +1,10 @@
-// What holds for every runner of tests.
+// Settings for every runner of tests.
 import { testTime } from "../server/platform/clock/testing.ts";
 
 /** Each with its own servers, on the two cores of the machine that the tests must fit. */
 export const workers = 2;
 
-/** What passes at the second try has passed; `scripts/test` names it at the end. */
+/** A test that passes at the second try has passed; `scripts/test` names it at the end. */
 export const retries = 1;
 
 const drawnSeed = process.env.STOEP_TEST_SEED;

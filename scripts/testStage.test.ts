@@ -5,7 +5,7 @@ import { root } from "../server/platform/installation/paths.ts";
 
 const stage = join(root, "scripts/testStage.mjs");
 
-/** What a program that runs this as a stage prints, and whether the stage succeeded. */
+/** The output of a program that runs this as a stage, and whether the stage succeeded. */
 function run(command: string, longestMs: number) {
   const program = `
     import { runStage } from ${JSON.stringify(stage)};

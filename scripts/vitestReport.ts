@@ -2,14 +2,14 @@
 import { writeFileSync } from "node:fs";
 import type { Reporter, SerializedError, TestCase, TestModule } from "vitest/node";
 
-/** What a runner found; `scripts/test.mjs` makes the same of Playwright's report. */
+/** The findings of a runner; `scripts/test.mjs` makes the same of Playwright's report. */
 interface Report {
   passed: number;
   failed: number;
   failures: Failure[];
-  /** What passed at the second try, with the error of the first. */
+  /** The tests that passed at the second try, with the error of the first. */
   secondTries: Failure[];
-  /** What went wrong outside of any test, such as an error that nothing caught. */
+  /** The errors outside of any test, such as one that nothing caught. */
   runnerErrors: string[];
   files: { file: string; seconds: number }[];
 }

@@ -55,7 +55,7 @@ async function main(): Promise<void> {
   process.exit(0);
 }
 
-/** What continues while the data are replaced. */
+/** The parts that continue while the data are replaced. */
 interface Lasting {
   config: Config;
   backups: Backups;

@@ -14,14 +14,14 @@ interface Exception {
   /** The heading, if not the title. */
   heading?: string | RegExp;
   left?: string;
-  /** Who looks at it, if not the role that the address begins with. */
+  /** The person who looks at it, if not the role that the address begins with. */
   who?: Who;
 }
 
 const greeting = /^Good (morning|afternoon|evening),/;
 const fine = /^\w+ \w+, R[\d\s]+\.\d\d$/;
 
-/** What the routes and titles do not say. Of a screen with entries, only their addresses are visited. */
+/** The facts that routes and titles do not say. If a screen has entries, only those are visited. */
 export const exceptions: Readonly<Record<string, Exception>> = {
   "/": { heading: "Welcome. Connect." },
   "/privacy": { heading: "What we keep about you" },

@@ -20,7 +20,7 @@ test("a visitor's card with two dates keeps within its edges at 360 px", async (
     const texts = document.createTreeWalker(row, NodeFilter.SHOW_TEXT);
     const range = document.createRange();
     while (texts.nextNode()) {
-      // What only screen readers read is cut by its own box.
+      // A text for screen readers only is cut by its own box.
       if (texts.currentNode.parentElement?.closest(".sr-only")) continue;
       range.selectNodeContents(texts.currentNode);
       if ([...range.getClientRects()].some(({ right }) => right > edge)) return true;

@@ -1,6 +1,6 @@
 import { expect, go, ownBuilding, says, test } from "./adminServer.ts";
 
-// What was typed and is not saved is said, and so is what a message is about.
+// Unsaved texts are pointed out, and so is the subject of a message.
 
 test("each part of the building says what is not saved yet, and the message what was", async ({
   admin: page,

@@ -1,6 +1,6 @@
 import type { Locator } from "@playwright/test";
 
-/** What an empty form refuses and what it says is needed, by field name. */
+/** The refusals of an empty form and what it says is needed, by field name. */
 interface Answered {
   refused: string[];
   required: string[];
@@ -30,7 +30,7 @@ async function emptyAndSend(element: Element): Promise<Answered> {
   const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
   const put = async (control: Control, value: string) => {
     if (control.role === "combobox" && value) {
-      // What is chosen is in the field beside it that the form sends.
+      // The chosen value is in the field beside it that the form sends.
       const chosen =
         control.parentElement?.parentElement?.querySelector<HTMLInputElement>("input[data-label]");
       if (chosen) chosen.value = value;

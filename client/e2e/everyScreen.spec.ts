@@ -13,7 +13,7 @@ import { expect } from "./test.ts";
 test.describe.configure({ mode: "parallel" });
 
 const desk = { width: 1280, height: 800 };
-/** What is left of the desk when the browser enlarges everything to 200 %. */
+/** The part of the desk that is left when the browser enlarges everything to 200 %. */
 const enlarged = { width: 640, height: 400 };
 const phone = { width: 360, height: 740 };
 

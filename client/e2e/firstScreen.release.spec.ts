@@ -3,7 +3,7 @@ import { enterDemo } from "./demo.ts";
 import { hold } from "./holdAnswers.ts";
 import { expect, logIn, test } from "./test.ts";
 
-// What people see of the first page they open.
+// The first page that people open, as they see it.
 
 for (const address of ["/", "/about", "/login", "/join", "/nopage"])
   test(`${address} is there before the server has answered anything`, async ({ page, demo }) => {

@@ -10,7 +10,7 @@ const sizes = [
   { width: 640, height: 740 },
 ];
 
-/** What does not fit on the screen or overlaps something else; runs in the page. */
+/** Finds what does not fit on the screen or overlaps something else; runs in the page. */
 function faultsOfLayout(): string[] {
   const { scrollWidth, clientWidth } = document.scrollingElement as HTMLElement;
   const found: string[] = [];
@@ -77,7 +77,7 @@ function faultsOfLayout(): string[] {
   return [...new Set(found)];
 }
 
-/** What does not fit, at each size. */
+/** The elements that do not fit, at each size. */
 export async function layoutFaultsOf(page: Page) {
   const found: string[] = [];
   for (const size of sizes) {

@@ -103,7 +103,7 @@ for (const viewport of [
 
       // Upwards through rows that were never drawn.
       await page.mouse.move(180, 400);
-      for (let turn = 0; turn < 12; turn += 1) {
+      for (let round = 0; round < 12; round += 1) {
         const { number, top } = await firstInSight(page);
         await page.mouse.wheel(0, -250);
         await expect.poll(async () => (await topOf(page, number)) - top).toBeGreaterThan(200);

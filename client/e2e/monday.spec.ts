@@ -122,7 +122,7 @@ test("nine things need the admin on a Monday, and after a few clicks none does",
   await click(needs.getByRole("link", { name: /requests have been open/ }));
   await expect(page.getByRole("row")).toHaveCount(3);
   await press(/^Close The gate sticks/);
-  // What is closed stays where it was for now, so that the next press is on no other row.
+  // A closed request stays where it was for now, so that the next press is on no other row.
   await expect(page.getByRole("row").filter({ hasText: "The gate sticks" })).toContainText("Undo");
   await expect(page.getByRole("row")).toHaveCount(3);
   await press(/^Close The pump hums/);

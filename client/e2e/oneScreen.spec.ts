@@ -8,7 +8,7 @@ import { movedOn, watchMoves } from "./layoutShifts.ts";
 import { testOnOnePage as test } from "./onePage.ts";
 import { expect } from "./test.ts";
 
-// What the release suite looks at on every screen, here on one of them.
+// Checks that the release suite makes on every screen, here on one of them.
 
 const heading = "h1";
 const phone = { width: 360, height: 740 };
@@ -107,7 +107,7 @@ async function mostLines(rows: Locator): Promise<number> {
     all.slice(0, 20).map((row) => {
       const range = document.createRange();
       const boxes = [...row.querySelectorAll("td, span")]
-        // What is for screen readers only is one pixel.
+        // A text for screen readers only is one pixel.
         .filter((part) => !part.closest(".sr-only") && (part.closest("td")?.clientWidth ?? 0) > 1)
         .flatMap((part) => [...part.childNodes])
         .filter((node) => node.nodeType === Node.TEXT_NODE)

@@ -101,9 +101,7 @@ function rowsOnPaper(pieces: Piece[], labels: string[], whole: string[]): string
   return rows;
 }
 
-/**
- * What every page must have: its number and the total, and amounts that end at the same right edge.
- */
+/** Every page must have its number and the total, and amounts that end at the same right edge. */
 function expectPages(pieces: Piece[], atLeast: number) {
   const pages = pieces.at(-1)?.page ?? 0;
   expect(pages).toBeGreaterThanOrEqual(atLeast);

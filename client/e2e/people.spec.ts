@@ -137,7 +137,7 @@ test("an entry becomes a company and a person again, and is merged with one of t
   await says(page, "Merged into one entry");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Kosie van der Merwe");
 
-  // Who signs in stays a person.
+  // A person who signs in stays a person.
   const { id: memberId } = await bring(page, thandi);
   await go(page, `/admin/people/${memberId}/update`);
   await expect(page.getByText("They can sign in, and only people can.")).toBeVisible();

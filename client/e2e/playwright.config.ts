@@ -4,7 +4,7 @@ import type { Engine } from "./browsers/engines.ts";
 
 /** Specs that run in Firefox and in WebKit, which need more programs than the others. */
 const inOtherBrowsers = "browsers/*.spec.ts";
-/** What the release suite adds: the files of this name, and in others the tests with this tag. */
+/** The files that the release suite adds: those of this name, and in others the tests with this tag. */
 const inReleaseSuite = /\.release\.spec\.ts|@release/;
 const report = process.env.E2E_REPORT;
 // Said once, because this file is loaded in each process of a run; `givenTime.ts` moves the clocks.

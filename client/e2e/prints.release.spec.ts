@@ -5,7 +5,7 @@ import { expect, test } from "./residentServer.ts";
 import { asks } from "./test.ts";
 import { day, moveIn, nomsa, person } from "./testServer.ts";
 
-// What the printer prints.
+// The paper that the printer prints.
 
 const lwazi = { ...person("Lwazi", "Dube"), role: "Staff", maintenanceType: "Security" };
 /** More than fit on one sheet. */

@@ -7,7 +7,7 @@ import { person } from "./testServer.ts";
 
 const { maxBytes } = attachmentKinds.proofs;
 
-// What happens to the files a resident sends as proof of payment.
+// The files that a resident sends as proof of payment.
 
 let ayanda: Awaited<ReturnType<typeof neighbour>>;
 test.beforeAll(async ({ home }) => {

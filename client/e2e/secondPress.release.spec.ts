@@ -72,7 +72,7 @@ for (const { procedure, button, done, open, fill } of forms)
     await fill(page);
     await press.click();
     await expect(page.getByText(done)).toBeVisible();
-    // What is fetched again afterwards would never be sent once time stands still.
+    // Queries that run again afterwards would never be sent once time stands still.
     await expect(press).toBeEnabled();
     // On a busy machine the presses could otherwise come too late to count as the same one.
     await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);

@@ -13,7 +13,7 @@ const appCaches = (page: Page) =>
 
 const banner = (page: Page) => page.getByText(/^You are offline\./);
 
-/** What a browser reports about a server that does not answer. */
+/** The errors that a browser reports about a server that does not answer. */
 const silence = ["net::ERR_", 503, "Failed to fetch"];
 
 test("the page is secure and so is the cookie; admins see what it stands on", async ({

@@ -161,7 +161,7 @@ export async function enter(page: Page, url: string, who: { username: string }) 
   await page.waitForLoadState("networkidle");
 }
 
-/** What the device stores of what was read, by key. */
+/** The stored copies of what was read on the device, by key. */
 export const storedData = (page: Page): Promise<Record<string, unknown>> =>
   page.evaluate(async () => {
     // Opening it before the app does would create it without its table.

@@ -1,9 +1,10 @@
 import type { QueryKey } from "@tanstack/react-query";
 
 /**
- * What a device stores to show it again without a network: a person's own dashboard, lists and card,
- * and the announcements. It does not store what belongs to others (an admin's lost phone would reveal
- * everybody's data), what is only useful with a network (payments, tokens, links), or any file.
+ * The queries that a device stores to show them again without a network: a person's own dashboard,
+ * lists and card, and the announcements. It does not store what belongs to others (an admin's lost
+ * phone would reveal everybody's data), what is only useful with a network (payments, tokens, links),
+ * or any file.
  */
 const cachedProcedures = new Set([
   "public.session.current",

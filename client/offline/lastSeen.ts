@@ -14,7 +14,7 @@ const store = createStore("stoep-last-seen", "queries");
 /** The key under which the store says whose data it has: a `profileId`. */
 const ownerKey = "owner";
 
-/** Who is signed in, as this tab last heard from the server: a `profileId`. */
+/** The person who is signed in, as this tab last heard from the server: a `profileId`. */
 let owner: string | null = null;
 
 /** Some browsers refuse to store anything. Then the app works, but only online. */

@@ -4,7 +4,7 @@ import type { AsAtSearch } from "./asAtSearch.ts";
 import { Button } from "./Button.tsx";
 import { sayLongDay, today } from "./days.ts";
 
-/** What shows the register of another day says which in its title: "Units as at 1 March 2026". */
+/** The title of a register of another day says which: "Units as at 1 March 2026". */
 export const titleAsAt = (title: string, asAt: string | undefined): string =>
   asAt && asAt !== today() ? `${title} as at ${sayLongDay(asAt)}` : title;
 

@@ -1,5 +1,5 @@
 import { X } from "lucide-react";
-import { pressedOf } from "../../server/platform/finding/listRules.ts";
+import { pressedOf } from "../../server/platform/lists/listRules.ts";
 import { Button } from "./Button.tsx";
 import type { Chip } from "./column.ts";
 import { allOfGroup, type ChipState, chipGroups, type TableSearch } from "./tableSearch.ts";
@@ -15,7 +15,7 @@ interface Props<Row> {
   change: ChangeSearch;
   /** The chips that are pressed while the URL says nothing. */
   begins?: ChipState | undefined;
-  /** Whose rows these are alone: "Unit 3". */
+  /** The unit or person that these rows are about: "Unit 3". */
   about?: string | undefined;
 }
 
@@ -27,7 +27,7 @@ const noChips: readonly never[] = [];
 
 /**
  * Buttons above a list that show only some of its rows, each with how many it shows. A press shows
- * those alone, whatever was pressed before. What the list is about is taken off by its own.
+ * those alone, whatever was pressed before. The chip of what the list is about takes off itself.
  */
 export function Chips<Row>(props: Props<Row>) {
   const { caption, chips = noChips, count, counts, search, change, begins = {}, about } = props;

@@ -8,7 +8,7 @@ type Option = readonly [value: string, words: string];
 
 interface Props extends Labelled {
   options: readonly Option[];
-  /** What is chosen at first. */
+  /** The choice at first. */
   defaultValue?: string | undefined;
   /** Shown while nothing is chosen. */
   placeholder?: string;

@@ -17,7 +17,7 @@ interface Props {
   /** The button that opens the dialog. */
   trigger: ReactElement<ComponentProps<typeof Button>>;
   title: string;
-  /** What will happen, in a sentence or two. */
+  /** A sentence or two about what will happen. */
   children: ReactNode;
   /** The text of the confirming button, such as "Remove". */
   action: string;
@@ -43,7 +43,7 @@ export function ConfirmDialog({ trigger, ...question }: Props) {
 
 interface QuestionProps
   extends Omit<Props, "trigger">,
-    Pick<ReturnType<typeof useOpener>, "open" | "turn">,
+    Pick<ReturnType<typeof useOpener>, "open" | "onOpenChange">,
     Partial<Pick<ReturnType<typeof useOpener>, "button">> {}
 
 /** Tab at one end of a dialog goes to its other end, and never to an element without a name. */
@@ -65,7 +65,7 @@ export function Question({
   harmless,
   onConfirm,
   open,
-  turn,
+  onOpenChange,
   button,
 }: QuestionProps) {
   const [busy, setBusy] = useState(false);
@@ -73,7 +73,7 @@ export function Question({
 
   const change = (next: boolean) => {
     setFailure(null);
-    turn(next);
+    onOpenChange(next);
   };
   const confirm = async () => {
     if (busy) return;
@@ -82,7 +82,7 @@ export function Question({
     try {
       await onConfirm();
       // It stays busy until it has disappeared: a second press would repeat the action.
-      turn(false);
+      onOpenChange(false);
     } catch (error) {
       setFailure(error);
       setBusy(false);

@@ -2,11 +2,11 @@ import door from "./drawings/frontDoor.svg";
 import board from "./drawings/noticeBoard.svg";
 import tea from "./drawings/teaOnTheStep.svg";
 
-/** What a list that is empty looks like: all is quiet, nothing was written yet, nobody is here yet. */
+/** The pictures of an empty list: all is quiet, nothing was written yet, nobody is here yet. */
 const drawings = { tea, board, door };
 export type Drawing = keyof typeof drawings;
 
-/** Of a size that is known before it has loaded. Its words are those below it. */
+/** A drawing whose size is known before it has loaded. Its words are those below it. */
 export const DrawingOf = ({ drawing }: { drawing: Drawing }) => (
   <img
     src={drawings[drawing]}
@@ -23,7 +23,7 @@ interface Props {
   children: string;
 }
 
-/** What a list shows when it really has no rows. */
+/** Shown by a list that really has no rows. */
 export const EmptyState = ({ drawing, children }: Props) => (
   <div className="py-6">
     {drawing && <DrawingOf drawing={drawing} />}

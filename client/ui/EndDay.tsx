@@ -10,7 +10,7 @@ import { Submit } from "./Submit.tsx";
 
 interface Props<Schema extends z.ZodType>
   extends Pick<ComponentProps<typeof Form<Schema>>, "schema" | "send" | "also"> {
-  /** Whose or what it is, for the title and screen readers. */
+  /** The person or thing it is about, for the title and screen readers. */
   which: string;
   title: string;
 }

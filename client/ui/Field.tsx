@@ -23,7 +23,7 @@ interface FrameProps extends Labelled {
   children: (wiring: Wiring) => ReactNode;
 }
 
-/** What every field has: its label above and its error below. */
+/** The parts of every field: its label above and its error below. */
 export function Frame({ label, name, hint, unlabelled, children }: FrameProps) {
   const id = useId();
   const complaints = use(FormComplaints);
@@ -58,7 +58,7 @@ export function Frame({ label, name, hint, unlabelled, children }: FrameProps) {
   );
 }
 
-/** What is wrong with a field, below it. */
+/** The complaint about a field, below it. */
 export const Wrong = ({ id, children }: { id: string; children: string }) => (
   <p id={id} className="mt-1.5 flex gap-1.5 text-sm font-medium text-danger">
     <Alert className="mt-0.5 size-4 shrink-0" />

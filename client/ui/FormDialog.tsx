@@ -7,7 +7,7 @@ interface Props {
   /** The button that opens the dialog. */
   trigger: ReactElement<ComponentProps<typeof Button>>;
   title: string;
-  /** What will happen, in a sentence or two. */
+  /** A sentence or two about what will happen. */
   note?: ReactNode;
   /** The form. `close` closes the dialog. */
   children: (close: () => void) => ReactNode;
@@ -15,12 +15,12 @@ interface Props {
 
 /** A short form in a dialog. Focus stays inside and returns to the trigger. */
 export function FormDialog({ trigger, title, note, children }: Props) {
-  const { open, wasOpened, turn, button, trigger: opens } = useOpener();
+  const { open, wasOpened, onOpenChange, button, trigger: opens } = useOpener();
   return (
     <>
       {cloneElement(trigger, opens)}
       {wasOpened && (
-        <Dialog.Root open={open} onOpenChange={turn}>
+        <Dialog.Root open={open} onOpenChange={onOpenChange}>
           <Dialog.Portal>
             <Dialog.Backdrop className="fixed inset-0 z-20 bg-shade" />
             <Dialog.Popup
@@ -32,7 +32,7 @@ export function FormDialog({ trigger, title, note, children }: Props) {
                 {note && (
                   <Dialog.Description className="mt-3 mb-5 text-soft">{note}</Dialog.Description>
                 )}
-                {children(() => turn(false))}
+                {children(() => onOpenChange(false))}
               </Apart>
             </Dialog.Popup>
           </Dialog.Portal>

@@ -19,7 +19,7 @@ interface Props<Schema extends z.ZodType>
 /** A value that becomes a field when pressed. A refused change stays open with its error. */
 export function InlineEdit<Schema extends z.ZodType>(props: Props<Schema>) {
   const { value, schema, send, also, ...field } = props;
-  // What was typed before the session ended is there again, in the open field.
+  // The text that was typed before the session ended is there again, in the open field.
   const [editing, setEditing] = useState(() => isDrafted(field.name));
   const opener = useFocusBack(editing);
 

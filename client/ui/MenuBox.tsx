@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 export const menuItem =
   "flex min-h-11 w-full cursor-pointer items-center gap-3 rounded-lg px-3 py-2 text-left outline-none data-highlighted:bg-sunken";
 
-/** What an open menu shows, at its button. */
+/** The items of an open menu, at its button. */
 export const MenuBox = ({ children }: { children: ReactNode }) => (
   <Menu.Portal>
     <Menu.Positioner align="end" sideOffset={4} className="z-20">

@@ -16,7 +16,7 @@ export default function MissingLetters({ letters, print, answer }: Props) {
   return (
     <Question
       open
-      turn={(open) => open || answer(false)}
+      onOpenChange={(open) => open || answer(false)}
       title="The PDF lacks some letters"
       action="Print"
       harmless

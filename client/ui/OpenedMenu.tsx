@@ -31,7 +31,7 @@ export function OpenedMenu({ of, actions, button }: Props) {
       </Menu.Root>
       {asked && (
         <span key={asked.time} className="contents">
-          {asked.action.dialog?.({ open: asks, turn: setAsks, button })}
+          {asked.action.dialog?.({ open: asks, onOpenChange: setAsks, button })}
         </span>
       )}
     </>

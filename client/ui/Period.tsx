@@ -1,4 +1,4 @@
-import { mostSearched } from "../../server/platform/finding/listRules.ts";
+import { mostSearched } from "../../server/platform/lists/listRules.ts";
 import type { ListView } from "./listView.ts";
 import type { ChangeSearch } from "./useTableSearch.ts";
 
@@ -19,7 +19,7 @@ interface Props {
   change: ChangeSearch;
 }
 
-/** Of a list that is too long for one look: its newest rows or a year. */
+/** The choice of a period, for a list that is too long for one look: its newest rows or a year. */
 export function Period({ view, year, change }: Props) {
   const { years = [], isCut } = view;
   return (

@@ -1,7 +1,7 @@
 interface Props {
   /** The drawing, as the server sends it. */
   svg: string;
-  /** What it is for. */
+  /** The purpose of the code, in words. */
   alt: string;
   className?: string;
 }

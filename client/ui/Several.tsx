@@ -8,7 +8,7 @@ import { counted } from "./plural.ts";
 import { Undoable } from "./Undoable.tsx";
 import { holdRow, offerUndo, offerUndoOf } from "./undo.ts";
 
-/** What became of the chosen rows: each refusal is named with its reason. */
+/** The result for the chosen rows: each refusal is named with its reason. */
 interface Report {
   done: number;
   refused: { id: string; name: string; why: string }[];

@@ -7,7 +7,7 @@ import { useAtPress } from "./useAtPress.ts";
 interface Props {
   /** The message. It is only made when somebody presses. */
   text: () => string | Promise<string>;
-  /** What is shared, for screen readers, such as "the reference". */
+  /** The words for screen readers about the shared thing, such as "the reference". */
   what: string;
   /** Shows only the icon. */
   short?: boolean;

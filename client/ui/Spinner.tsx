@@ -1,4 +1,4 @@
-/** What a list or a page shows while it loads. */
+/** Shown by a list or a page while it loads. */
 export function Spinner() {
   return (
     <div role="status" className="grid min-h-72 place-items-center content-center gap-4 text-soft">

@@ -7,8 +7,9 @@ type Labels<Stored extends object> = Readonly<Partial<Record<keyof Stored & stri
 const shown = (value: unknown) => String(value ?? "");
 
 /**
- * What a form began with, and what is stored by now. Fetching again must not pass for having seen what
- * somebody else has changed, so it stays as it was until `show` is called with what is there now.
+ * The values that a form began with, and those that are stored by now. Fetching again must not pass for
+ * having seen what somebody else has changed, so it stays as it was until `show` is called with what is
+ * there now.
  */
 export function useStored<Stored extends object>(loaded: Stored, labels: Labels<Stored>) {
   const [first] = useState(loaded);
@@ -48,7 +49,7 @@ interface Props<Stored extends object> {
   now: Stored;
 }
 
-/** What somebody else has changed since the form was opened. */
+/** The changes by somebody else since the form was opened. */
 export function StoredByNow<Stored extends object>({ labels, first, now }: Props<Stored>) {
   const changed = changedIn(labels, first, now);
   if (changed.length === 0) return null;

@@ -39,7 +39,7 @@ export function Table<Row extends { id: string }>(props: TableProps<Row>) {
 }
 
 interface State<Row> {
-  /** What was pressed, and what is shown already. */
+  /** The search that was pressed, and the one that is shown already. */
   requested: TableSearch;
   search: TableSearch;
   change: ChangeSearch;
@@ -88,7 +88,7 @@ function ShownTable<Row extends { id: string }>(props: ShownProps<Row>) {
     () => (printing ? shown : rows.slice(0, count)),
     [printing, shown, rows, count],
   );
-  const { chosen, turn, choose, begin, leave } = useSeveral();
+  const { chosen, toggle, choose, begin, leave } = useSeveral();
   const opener = useFocusBack(chosen !== null);
   /** The page's position in the list, for people who do not see the pager. */
   const place = pages > 1 && !printing ? { from: (page - 1) * pageSize + 2 } : undefined;
@@ -135,7 +135,7 @@ function ShownTable<Row extends { id: string }>(props: ShownProps<Row>) {
           highlight={highlight}
           menu={menu}
           chosen={chosen}
-          turn={turn}
+          toggle={toggle}
           rows={drawn}
           {...place}
         />

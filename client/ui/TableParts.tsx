@@ -130,7 +130,7 @@ interface RowsProps<Row extends { id: string }>
   from?: number;
   /** The ids of the chosen rows; null while nobody is choosing. */
   chosen?: ReadonlySet<string> | null;
-  turn?: (id: string) => void;
+  toggle?: (id: string) => void;
 }
 
 /** Memoized: rows do not render again when only something around them changes. */
@@ -162,7 +162,7 @@ interface RowProps<Row extends { id: string }>
   place?: number | undefined;
   /** Undefined while nobody is choosing rows. */
   isChosen?: boolean | undefined;
-  turn?: ((id: string) => void) | undefined;
+  toggle?: ((id: string) => void) | undefined;
   /** For code that measures rows: the element, and its index below. */
   ref?: Ref<HTMLTableRowElement>;
   "data-index"?: number;
@@ -180,7 +180,7 @@ export const RowOf = <Row extends { id: string }>({
   menu,
   place,
   isChosen,
-  turn,
+  toggle,
   ...measured
 }: RowProps<Row>) => (
   <tr
@@ -192,7 +192,14 @@ export const RowOf = <Row extends { id: string }>({
       isChosen || highlight?.(row) ? "bg-fynbos-pale" : "bg-surface roomy:bg-transparent"
     } has-data-row-link:cursor-pointer has-data-row-link:hover:bg-sunken`}
   >
-    <Cells row={row} columns={columns} link={link} menu={menu} isChosen={isChosen} turn={turn} />
+    <Cells
+      row={row}
+      columns={columns}
+      link={link}
+      menu={menu}
+      isChosen={isChosen}
+      toggle={toggle}
+    />
   </tr>
 );
 
@@ -256,7 +263,7 @@ function phoneLook<Row>(
 }
 
 type CellsProps<Row extends { id: string }> = Pick<TableProps<Row>, "columns" | "menu"> &
-  Pick<RowProps<Row>, "isChosen" | "turn"> & {
+  Pick<RowProps<Row>, "isChosen" | "toggle"> & {
     row: Row;
     link: TableProps<Row>["link"];
   };
@@ -268,7 +275,7 @@ const Cells = memo(function Cells<Row extends { id: string }>({
   link,
   menu,
   isChosen,
-  turn,
+  toggle,
 }: CellsProps<Row>) {
   const [isOpen, setOpen] = useState(false);
   const leads = link !== undefined || columns.some((column) => column.leads);
@@ -298,7 +305,11 @@ const Cells = memo(function Cells<Row extends { id: string }>({
         className={`break-words ${index === 0 && isChosen !== undefined ? "flex items-center" : ""}`}
       >
         {index === 0 && isChosen !== undefined && (
-          <ChooseRow name={nameOf(columns, row)} isChosen={isChosen} turn={() => turn?.(row.id)} />
+          <ChooseRow
+            name={nameOf(columns, row)}
+            isChosen={isChosen}
+            toggle={() => toggle?.(row.id)}
+          />
         )}
         <Cell row={row} column={column} link={index === 0 ? link : undefined} />
       </span>
@@ -339,7 +350,7 @@ const Cells = memo(function Cells<Row extends { id: string }>({
   );
 }) as <Row extends { id: string }>(props: CellsProps<Row>) => ReactNode;
 
-/** What names a row: its first cell with a text. */
+/** The name of a row: its first cell with a text. */
 function nameOf<Row>(columns: readonly Column<Row>[], row: Row): string {
   const first = columns.find(({ value }) => value);
   return first ? textOf(first, row) : "";
@@ -348,17 +359,17 @@ function nameOf<Row>(columns: readonly Column<Row>[], row: Row): string {
 interface ChooseRowProps {
   name: string;
   isChosen: boolean;
-  turn: () => void;
+  toggle: () => void;
 }
 
 /** The box that chooses a row, 44 px for thumbs. */
-const ChooseRow = ({ name, isChosen, turn }: ChooseRowProps) => (
+const ChooseRow = ({ name, isChosen, toggle }: ChooseRowProps) => (
   <label className="-my-2 -ml-2 grid size-[44px] shrink-0 place-items-center">
     <input
       type="checkbox"
       aria-label={`Choose ${name}`}
       checked={isChosen}
-      onChange={turn}
+      onChange={toggle}
       className="size-5 accent-fynbos"
     />
   </label>

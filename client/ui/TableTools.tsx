@@ -1,7 +1,7 @@
 import { ArrowDownUp, ChevronLeft, ChevronRight, Ellipsis, ListChecks, Search } from "lucide-react";
 import { type RefObject, useEffect, useId, useRef, useState } from "react";
 import { Button } from "./Button.tsx";
-import { Columns } from "./Columns.tsx";
+import { ChooseColumns } from "./ChooseColumns.tsx";
 import type { ColumnsProps } from "./ColumnsMenu.tsx";
 import type { Chip, Column } from "./column.ts";
 import { ExportCsv } from "./ExportCsv.tsx";
@@ -77,7 +77,7 @@ export function Toolbar<Row>(props: ToolbarProps<Row>) {
             </span>
           </Button>
         )}
-        <Columns all={props.all} isShown={props.isShown} choose={props.choose} />
+        <ChooseColumns all={props.all} isShown={props.isShown} choose={props.choose} />
         <ExportCsv
           caption={caption}
           only={only}
@@ -113,7 +113,7 @@ export function PrintedFilter<Row>({ view, ...only }: PrintedFilterProps<Row>) {
   );
 }
 
-/** What the shown rows add up to. */
+/** The sums of the shown rows. */
 export const Totals = ({ sums }: { sums: ListView<unknown>["totals"] }) => (
   // Positioned like the table's box, so that paper has them after the table, also for readers of PDFs.
   <dl className="relative mt-4 flex flex-wrap gap-x-8 gap-y-2 break-inside-avoid roomy:justify-end">

@@ -19,12 +19,12 @@ interface ViewerFile {
   href: string;
   fileName: string;
   mimeType: string;
-  /** What else there is to say about it, such as when it came. */
+  /** A further note about it, such as when it came. */
   note: ReactNode;
 }
 
 interface Props {
-  /** What the files are, such as "Proof". */
+  /** The word for the files, such as "Proof". */
   what: string;
   /** At least one. */
   files: readonly ViewerFile[];
@@ -85,7 +85,7 @@ function Stage({ href, fileName, mimeType, note, what, low, children }: ViewerFi
         </span>
         <Tool icon={ZoomIn} label="Zoom in" onClick={view.act.zoomIn} off={bad} />
         <Tool icon={Scan} label="Show all of it" onClick={view.act.whole} off={bad} />
-        <Tool icon={RotateCw} label="Turn" onClick={view.act.turn} off={bad} />
+        <Tool icon={RotateCw} label="Turn" onClick={view.act.rotate} off={bad} />
         {(shown.pages ?? 1) > 1 && (
           <Steps what="page" at={page} of={shown.pages ?? 1} to={toPage} />
         )}

@@ -6,13 +6,13 @@ import type { Size } from "./view.ts";
 /** The picture's own size once it is there. */
 export interface Shown extends Size {
   state: "loading" | "shown" | "failed";
-  /** Of a PDF. */
+  /** The number of pages, for a PDF. */
   pages?: number;
 }
 
 interface Props {
   href: string;
-  /** Of a PDF, from 1. */
+  /** The page of a PDF, from 1. */
   page: number;
   label: string;
   style: CSSProperties;

@@ -1,14 +1,14 @@
 import type { LinkProps } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import type { ListChip, ListColumn, Sums } from "../../server/platform/finding/listRules.ts";
-import type { PageOfList } from "../../server/platform/finding/longList.ts";
-import type { ListSearch } from "../../server/platform/finding/schema.ts";
+import type { ListChip, ListColumn, Sums } from "../../server/platform/lists/listRules.ts";
+import type { PageOfList } from "../../server/platform/lists/longList.ts";
+import type { ListSearch } from "../../server/platform/lists/schema.ts";
 import type { Drawing } from "./EmptyState.tsx";
 import type { RowMenuProps } from "./rowActions.ts";
 import type { ChipGroup, ChipState } from "./tableSearch.ts";
 import type { Change } from "./undo.ts";
 
-export { textOf } from "../../server/platform/finding/listRules.ts";
+export { textOf } from "../../server/platform/lists/listRules.ts";
 
 export interface Column<Row> extends ListColumn<Row> {
   label: string;
@@ -45,7 +45,7 @@ export interface Column<Row> extends ListColumn<Row> {
 
 /** A chip above a list: it shows only some rows, and says how many. */
 export interface Chip<Row> extends ListChip<Row> {
-  /** Its group and value in the URL: `due=late`. Of a group one chip at most is pressed. */
+  /** Its group and value in the URL: `due=late`. At most one chip of a group is pressed. */
   group: ChipGroup;
   label: string;
   /** The chip is there only while it has rows. */
@@ -62,7 +62,7 @@ export const chipsOf = <Row>(
 /** Something that is done with several chosen rows, one after the other. */
 export interface SeveralAction<Row> extends Change<Row> {
   label: string;
-  /** What will happen, asked before: "Mark 3 fines as Paid?". */
+  /** The question before it happens: "Mark 3 fines as Paid?". */
   question: (rows: readonly Row[]) => string;
   /** Whether the row is not yet so. Rows for which nothing changes are left out. */
   applies: (row: Row) => boolean;
@@ -77,7 +77,7 @@ export interface LongRows<Row> {
   useSearch: (search: ListSearch) => PageOfList<Row>;
   /** Fetches one page of it, for files and for several rows. */
   fetch: (search: ListSearch) => Promise<PageOfList<Row>>;
-  /** What the rows that match add up to. */
+  /** The sums of the rows that match. */
   totals?: (sums: Sums) => readonly [label: string, amount: string][];
 }
 
@@ -94,20 +94,20 @@ export interface TableProps<Row extends { id: string }> {
   asAt?: string | undefined;
   /** The specification's text for an empty list. */
   empty: string;
-  /** What is drawn above it. */
+  /** The drawing above it. */
   drawing?: Drawing;
   /** The row's link: its first cell is the link, and pressing anywhere on the row follows it. */
   link?: (row: Row) => LinkProps;
   chips?: readonly Chip<Row>[];
   /** The chips that are pressed while the URL says nothing: `{ status: "Open" }`. */
   begins?: ChipState;
-  /** What the shown rows add up to, in words and amounts. */
+  /** The sums of the shown rows, in words and amounts. */
   totals?: (rows: readonly Row[]) => readonly [label: string, amount: string][];
   /** The list goes on, but only its newest rows came. */
   cut?: boolean;
   /** The screen has a PDF of its own. */
   ownPdf?: boolean;
-  /** What can be done with several rows at once. */
+  /** The actions for several rows at once. */
   several?: readonly SeveralAction<Row>[];
   highlight?: (row: Row) => boolean;
   /** The "…" of a row: whose it is, in words, and what it offers. It has no column of its own. */

@@ -3,7 +3,7 @@ import { Button } from "./Button.tsx";
 import { sayMoment } from "./days.ts";
 import { textsIn } from "./formTexts.ts";
 
-const whoIsHere = () => utils.public.session.current.getData();
+const signedInPerson = () => utils.public.session.current.getData();
 
 /** Identifies a form on a page for one person: on a shared tablet nobody sees another's draft. */
 const keyOf = (firstField: string | undefined, page: string, who: string) =>
@@ -20,10 +20,10 @@ export const hasDraft = (page: string): boolean =>
 /** Whether the form on the present page that begins with this field has a draft of who is here. */
 export const isDrafted = (firstField: string): boolean =>
   sessionStorage.getItem(
-    keyOf(firstField, window.location.pathname, whoIsHere()?.profileId ?? ""),
+    keyOf(firstField, window.location.pathname, signedInPerson()?.profileId ?? ""),
   ) !== null;
 
-/** What is kept of a form, and when it was left. */
+/** The stored draft of a form, and when the form was left. */
 interface Draft {
   at: string;
   texts: Record<string, string>;
@@ -41,7 +41,7 @@ export function draftOf(form: HTMLFormElement, page: string) {
 
 /** Restores a draft once and deletes it. */
 function takeDraft(form: HTMLFormElement, page: string): string | undefined {
-  const who = whoIsHere()?.profileId;
+  const who = signedInPerson()?.profileId;
   const key = who && keyOf(firstFieldOf(form), page, who);
   const saved = key && sessionStorage.getItem(key);
   if (!saved) return undefined;
@@ -63,7 +63,7 @@ function takeDraft(form: HTMLFormElement, page: string): string | undefined {
 }
 
 function keepDraft(form: HTMLFormElement, page: string): () => void {
-  const who = whoIsHere()?.profileId;
+  const who = signedInPerson()?.profileId;
   const keep = () => {
     if (!who || form.dataset.sent !== undefined || !isChanged(form)) return;
     const draft: Draft = { at: new Date().toISOString(), texts: textsIn(form) };
@@ -74,7 +74,7 @@ function keepDraft(form: HTMLFormElement, page: string): () => void {
   window.addEventListener("pagehide", keep);
   return () => {
     window.removeEventListener("pagehide", keep);
-    if (whoIsHere() === null || window.location.pathname !== page) keep();
+    if (signedInPerson() === null || window.location.pathname !== page) keep();
   };
 }
 

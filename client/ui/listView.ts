@@ -1,6 +1,6 @@
 import type { OnProgress } from "./useProgress.tsx";
 
-/** What a table shows of a list, however the rows came. */
+/** The part of a list that a table shows, however the rows came. */
 export interface ListView<Row> {
   /** How many rows the list has, and how many match the filter, whatever chips are pressed. */
   count: number;
@@ -13,7 +13,7 @@ export interface ListView<Row> {
   /** How many rows each chip would show. */
   chipCounts: readonly number[];
   totals: readonly [label: string, amount: string][];
-  /** Of a list that is too long for one look: its years, and whether those rows are cut too. */
+  /** The years of a list that is too long for one look, and whether those rows are cut too. */
   years?: readonly number[] | undefined;
   isCut?: boolean | undefined;
   /** All rows that were found, if they are in the browser. */

@@ -1,7 +1,7 @@
 import type { jsPDF } from "jspdf";
 import { linesOf, type } from "./pdfType.ts";
 
-/** What surrounds the table of a letter. */
+/** The parts of a letter around its table. */
 export interface Letter {
   building: string;
   title: string;

@@ -6,7 +6,7 @@ import type { ReactNode, RefObject } from "react";
 export interface OpenedDialog {
   open: boolean;
   /** Closes it. */
-  turn: (open: boolean) => void;
+  onOpenChange: (open: boolean) => void;
   /** The focus returns to it. */
   button: RefObject<HTMLButtonElement | null>;
 }
@@ -20,8 +20,8 @@ export interface RowAction {
 }
 
 export interface RowMenuProps {
-  /** Whose menu it is, for screen readers: "Thandi Mokoena". */
+  /** The row that the menu is for, for screen readers: "Thandi Mokoena". */
   of: string;
-  /** Computed when the menu opens. What removes something comes last. */
+  /** Computed when the menu opens. An action that removes something comes last. */
   actions: () => readonly RowAction[];
 }

@@ -1,4 +1,4 @@
-/** What chips show only some rows of, each a key in the URL: `?status=Unpaid&due=late`. */
+/** The groups of chips that show only some rows, each a key in the URL: `?status=Unpaid&due=late`. */
 export const chipGroups = ["status", "due", "age", "joined", "since", "kind"] as const;
 export type ChipGroup = (typeof chipGroups)[number];
 
@@ -16,7 +16,7 @@ export interface TableSearch extends ChipState {
   sort?: string | undefined;
   filter?: string | undefined;
   page?: number | undefined;
-  /** Of a list that is too long for one look, the year that is shown. */
+  /** The year that is shown of a list that is too long for one look. */
   year?: number | undefined;
 }
 

@@ -1,4 +1,4 @@
-import type { ListSearch } from "../../server/platform/finding/schema.ts";
+import type { ListSearch } from "../../server/platform/lists/schema.ts";
 import type { Column, LongRows, TableProps } from "./column.ts";
 import type { ListView } from "./listView.ts";
 import { chipGroups, type TableSearch } from "./tableSearch.ts";

@@ -9,13 +9,13 @@ export function useOpener(opened?: () => void) {
   const [open, setOpen] = useState<boolean>();
   const button = useRef<HTMLButtonElement>(null);
   // The press shows before the dialog is created or removed.
-  const turn = (next: boolean) => startTransition(() => setOpen(next));
+  const onOpenChange = (next: boolean) => startTransition(() => setOpen(next));
   return {
     open: open === true,
     /** Whether the dialog has been created. */
     wasOpened: open !== undefined,
     /** Called when the dialog wants to open or close, by a key or its own button. */
-    turn,
+    onOpenChange,
     /** The focus returns to it. */
     button,
     trigger: {
@@ -23,7 +23,7 @@ export function useOpener(opened?: () => void) {
       "aria-haspopup": "dialog" as const,
       "aria-expanded": open === true,
       onClick: () => {
-        turn(true);
+        onOpenChange(true);
         opened?.();
       },
     },

@@ -1,11 +1,11 @@
 import { useMemo } from "react";
-import { pressedOf, shownOf, wordFinder } from "../../server/platform/finding/listRules.ts";
+import { pressedOf, shownOf, wordFinder } from "../../server/platform/lists/listRules.ts";
 import type { Chip, Column } from "./column.ts";
 import { chipGroups, type TableSearch } from "./tableSearch.ts";
 
 const noChips: readonly never[] = [];
 
-/** What leaves out rows of a list. */
+/** The filters that leave out rows of a list. */
 export interface OnlyProps<Row> {
   search: TableSearch;
   chips?: readonly Chip<Row>[] | undefined;

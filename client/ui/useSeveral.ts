@@ -5,7 +5,7 @@ const nobody: ReadonlySet<string> = new Set();
 /** Which rows of a list are chosen; null while nobody is choosing. */
 export function useSeveral() {
   const [chosen, setChosen] = useState<ReadonlySet<string> | null>(null);
-  const turn = useCallback(
+  const toggle = useCallback(
     (id: string) =>
       setChosen((before) => {
         const next = new Set(before);
@@ -16,7 +16,7 @@ export function useSeveral() {
   );
   return {
     chosen,
-    turn,
+    toggle,
     choose: (ids: readonly string[]) => setChosen(new Set(ids)),
     begin: () => setChosen(nobody),
     leave: () => setChosen(null),

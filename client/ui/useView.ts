@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
-import { fitOf, moved, type Size, turned, type View, wholePicture, zoomed } from "./view.ts";
+import { fitOf, moved, rotated, type Size, type View, wholePicture, zoomed } from "./view.ts";
 
 const step = 1.4;
 /** How far an arrow key moves a picture, in pixels. */
@@ -31,15 +31,15 @@ export function useView(size: Size) {
   const act = {
     zoomIn: () => zoom(step),
     zoomOut: () => zoom(1 / step),
-    whole: () => setView(({ turn }) => ({ ...wholePicture, turn })),
-    turn: () => setView(turned),
+    whole: () => setView(({ rotation }) => ({ ...wholePicture, rotation })),
+    rotate: () => setView(rotated),
   };
   const keys: Record<string, () => void> = {
     "+": act.zoomIn,
     "=": act.zoomIn,
     "-": act.zoomOut,
     "0": act.whole,
-    r: act.turn,
+    r: act.rotate,
     ArrowLeft: () => move(stride, 0),
     ArrowRight: () => move(-stride, 0),
     ArrowUp: () => move(0, stride),
@@ -50,14 +50,14 @@ export function useView(size: Size) {
   return {
     stage,
     act,
-    /** What a key does here, if anything. Whole, a picture leaves the arrows to the page. */
+    /** The action of a key here, if any. Whole, a picture leaves the arrows to the page. */
     keyed: (key: string) =>
       view.zoom === 1 && key.startsWith("Arrow")
         ? undefined
         : (keys[key.toLowerCase()] ?? keys[key]),
     isWhole: view.zoom === 1,
     percent: Math.round(view.zoom * 100),
-    transform: `translate(-50%, -50%) translate(${view.x}px, ${view.y}px) rotate(${view.turn}deg) scale(${scale})`,
+    transform: `translate(-50%, -50%) translate(${view.x}px, ${view.y}px) rotate(${view.rotation}deg) scale(${scale})`,
   };
 }
 

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { fitOf, moved, turned, wholePicture, zoomed } from "./view.ts";
+import { fitOf, moved, rotated, wholePicture, zoomed } from "./view.ts";
 
 const photo = { width: 1600, height: 800 };
 const room = { width: 400, height: 400 };
 
 test.each([
   ["a wide picture by its width", photo, wholePicture, 0.25],
-  ["turned, by what is its height now", photo, turned(wholePicture), 0.25],
+  ["rotated, by what is its height now", photo, rotated(wholePicture), 0.25],
   ["a tall one by its height", { width: 100, height: 1600 }, wholePicture, 0.25],
   ["a small one as it is", { width: 100, height: 50 }, wholePicture, 1],
 ])("fits %s", (_, size, view, scale) => {
@@ -14,14 +14,14 @@ test.each([
 });
 
 test("four turns are none", () => {
-  const four = [1, 2, 3, 4].reduce((view) => turned(view), wholePicture);
+  const four = [1, 2, 3, 4].reduce((view) => rotated(view), wholePicture);
   expect(four).toEqual(wholePicture);
 });
 
 test("zooming keeps the point under the pointer, and ends at the whole picture and at eight times", () => {
   const at = { x: 100, y: 0 };
   const twice = zoomed(wholePicture, 2, photo, room, at);
-  expect(twice).toEqual({ zoom: 2, turn: 0, x: -100, y: 0 });
+  expect(twice).toEqual({ zoom: 2, rotation: 0, x: -100, y: 0 });
   expect(zoomed(twice, 0.1, photo, room)).toEqual(wholePicture);
   expect(zoomed(twice, 100, photo, room).zoom).toBe(8);
 });

@@ -13,13 +13,13 @@ export interface View extends Point {
   /** 1 shows all of it. */
   zoom: number;
   /** Turned to the right, in degrees: 0, 90, 180 or 270. `x` and `y` say how far it was moved. */
-  turn: number;
+  rotation: number;
 }
 
-export const wholePicture: View = { zoom: 1, turn: 0, x: 0, y: 0 };
+export const wholePicture: View = { zoom: 1, rotation: 0, x: 0, y: 0 };
 const mostZoom = 8;
 
-const sideways = ({ turn }: View) => turn % 180 !== 0;
+const sideways = ({ rotation }: View) => rotation % 180 !== 0;
 
 /** The scale at which all of a picture fits into the room there is, but never enlarged. */
 export function fitOf(view: View, { width, height }: Size, room: Size): number {
@@ -58,4 +58,7 @@ export const moved = (view: View, by: Point, size: Size, room: Size) =>
   kept({ ...view, x: view.x + by.x, y: view.y + by.y }, size, room);
 
 /** Turned by 90° to the right, and all of it in view. */
-export const turned = ({ turn }: View): View => ({ ...wholePicture, turn: (turn + 90) % 360 });
+export const rotated = ({ rotation }: View): View => ({
+  ...wholePicture,
+  rotation: (rotation + 90) % 360,
+});

@@ -67,7 +67,7 @@ export function fillBuilding(file: string, fineCount: number) {
   return { residentId, token, admin };
 }
 
-/** What was filled: one resident, and the session tokens of that resident and of an admin. */
+/** The filled building: one resident, and the session tokens of that resident and of an admin. */
 export type Building = ReturnType<typeof fillBuilding>;
 
 /** A data folder with a building, for a server to start on. */

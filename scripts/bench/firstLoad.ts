@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import type { Line } from "./report.ts";
 
-// What a first visit to an address loads: JS, CSS and fonts. Build the client first.
+// Measures what a first visit to an address loads: JS, CSS and fonts. Build the client first.
 
 const dist = new URL("../../dist/client/", import.meta.url);
 

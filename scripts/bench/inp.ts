@@ -51,7 +51,7 @@ async function press(what: Locator): Promise<void> {
   await mouse.click(x, y, { delay: pressMs });
 }
 
-/** What an admin does with the list, with a pause after each action, as people make. */
+/** The actions of an admin with the list, with a pause after each, as people make. */
 async function use(page: Page, did: (what: string) => Promise<void>) {
   await press(page.getByRole("heading", { level: 1 }));
   await did("press where nothing happens: the machine's own part");

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import type { Db } from "../../server/database/open.ts";
 import { searchFines } from "../../server/features/fines/service.ts";
-import type { ListSearch } from "../../server/platform/finding/schema.ts";
 import { openBuilding } from "../../server/platform/installation/database.ts";
+import type { ListSearch } from "../../server/platform/lists/schema.ts";
 import { fillBuilding } from "./building.ts";
 import type { Bench } from "./part.ts";
 import type { Line } from "./report.ts";
@@ -12,7 +12,7 @@ import type { Line } from "./report.ts";
 /** The columns that the screen shows at first, in which a filter looks. */
 const columns = ["userId", "status", "type", "issued", "amount"];
 
-/** What an admin does with a list of fines. */
+/** The looks of an admin at a list of fines. */
 const looks: readonly ListSearch[] = [
   {},
   { page: 200 },

@@ -2,7 +2,7 @@ import type { BuildingFolder } from "./building.ts";
 import type { Line } from "./report.ts";
 import type { LoadProfile } from "./rounds.ts";
 
-/** What the parts share. */
+/** The parts of a benchmark share these. */
 export interface Bench {
   profile: LoadProfile;
   /** A folder for the parts, deleted afterwards. */

@@ -11,7 +11,7 @@ const words =
   "tap leak light stairs dark gate broken water kitchen noise the lift paint window pool garage".split(
     " ",
   );
-/** What people type: a letter, beginnings, common words, names, references, telephone numbers. */
+/** Typed searches: a letter, beginnings, common words, names, references, telephone numbers. */
 const typed = ["t", "th", "the", "leak", "leak tap", "mokoena", "resident 12", "F-12", "94321"];
 const times = 9;
 

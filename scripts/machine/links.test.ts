@@ -16,13 +16,11 @@ const asStoep = "setpriv --reuid=stoep --regid=stoep --clear-groups";
 const migration = "CREATE TABLE `next` (`id` text);";
 const fails = `${migration}\n--> statement-breakpoint\nINSERT INTO nowhere VALUES (1);`;
 
-/**
- * What a run did with files, recorded by strace in one file per thread, named by the thread's id.
- */
+/** The file operations of a run, recorded by strace in one file per thread, named by its id. */
 class Trace {
   /** Paths in the data folder that any process touched. */
   readonly touched = new Set<string>();
-  /** What root did there, other than reading file information. */
+  /** The operations of root there, other than reading file information. */
   readonly byRoot: string[] = [];
   readonly #folder: string;
   readonly #walked = new Set<string>();
@@ -128,7 +126,7 @@ describe.skipIf(!isRoot)("root and the data of a user who may mean harm", async 
     await run("sleep 1");
     const before = await victims();
     const next = await offer(machine, { version: "10.0.0", migration });
-    // Of another version, because the version is the archive's name.
+    // It has another version, because the version is the archive's name.
     const broken = await offer(machine, { version: "10.1.0", migration: fails });
     expect(broken).not.toBe(next);
     // An attacker cannot prepare links for names with random parts.

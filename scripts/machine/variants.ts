@@ -75,7 +75,7 @@ async function makeArchive(variant: Variant): Promise<string> {
   const key = variant.key === undefined ? releaseKey() : (variant.key ?? undefined);
   const place = mkdtempSync(join(made, "of-"));
   const work = join(place, "work");
-  // Hard links, because a copy of Node takes long. What changes gets a file of its own.
+  // Hard links, because a copy of Node takes long. A file that changes is copied.
   execFileSync("cp", ["-al", await unpacked(), work]);
   const old = basename(release(), ".tar.gz");
   const folder = join(work, old);

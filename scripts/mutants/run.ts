@@ -23,7 +23,7 @@ const git = (...words: string[]) =>
   execFileSync("git", words, { cwd: root, encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] });
 
 /** The last tag, otherwise where this branch left main. @throws when there is neither */
-function lastLanding(): string {
+function baseCommit(): string {
   const [tag] = git("tag", "--merged", "HEAD", "--sort=-creatordate").split("\n");
   try {
     return tag || git("merge-base", "main", "HEAD").trim();
@@ -59,7 +59,7 @@ function chosenFiles(given: string[], since: string | undefined): string[] {
   if (missing.length > 0)
     throw new Error(`There is no ${missing.join(", ")}. Name files from the top of the sources.`);
   if (given.length > 0) return given;
-  const commit = since ?? lastLanding();
+  const commit = since ?? baseCommit();
   const files = changedSince(commit);
   if (files.length > 0) return files;
   throw new Error(`No source changed since ${commit}. Name files, or --since an earlier commit.`);

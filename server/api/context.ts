@@ -33,7 +33,7 @@ const deviceCookieName = (https: boolean) => (https ? "__Host-device" : "device"
 /** The cookie of a person who signed in with a provider and must still enter the second factor. */
 const halfWayCookieName = (https: boolean) => (https ? "__Host-half" : "half");
 
-function whoCalls(services: Services, request: FastifyRequest, cookie: string): SignedIn | null {
+function callerOf(services: Services, request: FastifyRequest, cookie: string): SignedIn | null {
   const { db, config, now } = services;
   const bearer = bearerOf(request);
   if (bearer) return accountOfBearer(db, bearer, now().at);
@@ -60,7 +60,7 @@ export function contextOf(
 ): Context {
   const https = isHttps(services, request);
   const cookie = cookieName(https);
-  const account = whoCalls(services, request, cookie);
+  const account = callerOf(services, request, cookie);
   const { reading, changing, sending } = services.rateLimits;
   const rateLimit = request.method === "GET" ? reading : changing;
   // A person, however many sessions and tokens they have.

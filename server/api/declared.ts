@@ -9,7 +9,7 @@ import type { Declared } from "./procedures.ts";
 const { people, audit, ...others } = features;
 const rows = Object.values<Feature>(features).flatMap(({ rest }) => rest?.rows ?? []);
 
-/** Who a person is comes first in their data, and what they did comes last. */
+/** A person's own details come first in their data, and their actions come last. */
 export const declared: Declared = {
   personal: [
     people.personal,

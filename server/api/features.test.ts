@@ -10,7 +10,7 @@ const all = join(root, "server/features");
 const filesNamed = (name: string) =>
   readdirSync(all, { recursive: true, encoding: "utf8" }).filter((file) => basename(file) === name);
 
-/** What a folder declares for the whole server, by the file that has it. */
+/** The declarations of a folder for the whole server, by the file that has them. */
 const parts = { "router.ts": "procedures", "rest.ts": "rest", "personal.ts": "personal" } as const;
 
 test.each(Object.entries(parts))("of every %s the %s are in the list", async (name, part) => {

@@ -20,15 +20,15 @@ import type { Personal } from "../platform/privacy/personal.ts";
 import type { FindNeed } from "./needs.ts";
 import type { Rest } from "./rest.ts";
 
-/** Who may call a procedure: the first part of its name, such as `admin.fines.all`. */
+/** The roles that may call a procedure: the first part of its name, such as `admin.fines.all`. */
 export type RoleName = "public" | "member" | "admin" | "resident" | "staff";
 
-/** What a feature's folder exports, or that of a part of it. */
+/** The exports of a feature's folder, or of a part of it. */
 export interface Feature {
   procedures?: Partial<Record<RoleName, Record<string, AnyTRPCProcedure>>>;
   rest?: Rest;
   personal?: Personal;
-  /** What of it waits for an admin. */
+  /** The part of it that waits for an admin. */
   needs?: FindNeed;
 }
 

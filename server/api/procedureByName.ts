@@ -13,7 +13,7 @@ const names = new Map(Object.entries(procedures).map(([name, procedure]) => [pro
 /** A procedure's dotted name. */
 export const nameOf = (procedure: AnyTRPCProcedure): string => names.get(procedure) ?? "";
 
-/** Whom a procedure is for. */
+/** The role that a procedure is for. */
 export const roleFor = (name: string): Admission["for"] => admissionOf(procedureByName(name)).for;
 
 /** Whether a procedure's response stays valid until the database changes. */

@@ -9,12 +9,12 @@ import { confirmSelf } from "../platform/auth/passwords/credentials.ts";
 import { perhapsOwnPassword, type Role } from "../platform/auth/schema.ts";
 import type { SignedIn } from "../platform/auth/sessions/sessions.ts";
 import type { Personal } from "../platform/privacy/personal.ts";
-import { inTurn } from "../platform/rateLimit/turns.ts";
+import { inCallerQueue } from "../platform/rateLimit/callerQueue.ts";
 import type { Services } from "../services.ts";
 import type { BatchRoom } from "./batchRoom.ts";
 import type { FindNeed } from "./needs.ts";
 
-/** What features declare that other features read. */
+/** The declarations of features that other features read. */
 export interface Declared {
   /**
    * The personal data: what is exported for a person, and what erasing does. If two entries name a
@@ -23,7 +23,7 @@ export interface Declared {
   personal: readonly Personal[];
   /** Every action in the audit trail, with words that follow a person's name. */
   actions: Readonly<Record<string, string>>;
-  /** What waits for an admin, by the feature's name, in the order of the features. */
+  /** The work that waits for an admin, by the feature's name, in the order of the features. */
   needs: ReadonlyMap<string, FindNeed>;
 }
 
@@ -32,7 +32,7 @@ type Subject = Pick<SignedIn, "id" | "maintenanceType">;
 
 /** The context of a call: the services, the caller, and what only the transport provides. */
 export interface Context extends Services {
-  /** What all features declare. */
+  /** The declarations of all features. */
   declared: Declared;
   account: SignedIn | null;
   /** The number of calls in this batch. */
@@ -61,10 +61,10 @@ export interface Context extends Services {
   setSessionCookie: (token: string | null) => void;
 }
 
-/** What a person may have to do before anything else. */
+/** The steps that a person may have to take before anything else. */
 export type Unfinished = "mustChangePassword" | "lacksSecondStep";
 
-/** Who may make a call, and its other requirements. The matrix test reads it. */
+/** The role that may make a call, and its other requirements. The matrix test reads it. */
 export interface Admission {
   for: "public" | "member" | Role;
   /** Also refuses admins, who may otherwise act for residents and staff. */
@@ -75,7 +75,7 @@ export interface Admission {
   reauthenticate?: true | ((input: unknown) => boolean);
 }
 
-/** Who may call a procedure, from its meta; admins, if there is none. */
+/** The role that may call a procedure, from its meta; admins, if there is none. */
 export const admissionOf = (procedure: AnyTRPCProcedure | undefined): Admission => ({
   for: "Admin",
   ...(procedure?._def.meta as Meta | undefined),
@@ -89,10 +89,10 @@ export interface Meta extends Partial<Admission> {
    */
   cacheable?: true;
   /**
-   * The query takes no turn of its person: it waits for another machine or the disk, or is so cheap
-   * that every page may ask it at any time.
+   * The query does not wait in its person's queue: it waits for another machine or the disk, or is
+   * so cheap that every page may ask it at any time.
    */
-  outOfTurn?: true;
+  notQueued?: true;
 }
 
 const t = initTRPC
@@ -133,7 +133,7 @@ const refusalFor = {
   lacksSecondStep: "auth.second_step_missing",
 } as const satisfies Record<Unfinished, string>;
 
-/** What a person must do first, or null; the password comes before the second factor. */
+/** The step that a person must take first, or null; the password comes before the second factor. */
 function unfinishedBy(account: SignedIn, { acceptsFirstPassword }: Caller): Unfinished | null {
   const { mustChangePassword, lacksSecondStep, role } = account;
   if (mustChangePassword && (role === "Admin" || !acceptsFirstPassword))
@@ -193,8 +193,9 @@ function answered<Result extends { ok: boolean; data?: unknown }>(
   query: () => Promise<Result>,
 ): Promise<Result> {
   const caller = account?.id ?? by.origin;
-  const inOwnTurn = () => (meta?.outOfTurn ? query() : inTurn({ caller, calls, signal }, query));
-  return batch ? batch.make(inOwnTurn) : inOwnTurn();
+  const queued = () =>
+    meta?.notQueued ? query() : inCallerQueue({ caller, calls, signal }, query);
+  return batch ? batch.make(queued) : queued();
 }
 
 function asTrpcError(error: unknown): never {

@@ -31,7 +31,7 @@ type ParamNames<Path extends string> = Path extends `${string}:${infer Name}/${i
     : never;
 
 type Who = Context["account"];
-/** What the choice of the procedure may depend on. */
+/** The part of a caller that the choice of the procedure may depend on. */
 type Caller = Pick<NonNullable<Who>, "role"> | null;
 
 type RowOf<Out> = Out extends { rows: (infer Row)[] } ? Row : never;
@@ -52,7 +52,7 @@ interface Options<
   status?: 200 | 201;
   /** The procedure to call. */
   procedure: Procedure;
-  /** What admins call instead, if a path serves them too. */
+  /** The procedure that admins call instead, if a path serves them too. */
   forAdmins?: ForAdmins;
   input?: (wire: {
     params: Record<ParamNames<Path>, string>;
@@ -86,9 +86,9 @@ export interface Row {
   status: 200 | 201;
   names: Record<string, string>;
   refusals: Partial<Record<ErrorCode, ErrorCode>>;
-  /** Who may call it: from the procedure, or for a stream from its own row. */
+  /** The roles that may call it: from the procedure, or for a stream from its own row. */
   admission: (who: Caller) => Admission;
-  /** What it calls for this role; null for streams. */
+  /** The procedure for this role; null for streams. */
   procedure: ((who: Caller) => AnyTRPCProcedure) | null;
   creates?: true | undefined;
   errors?: ErrorCode[] | undefined;
@@ -98,7 +98,7 @@ export interface Row {
   parts?: string[];
   /** Whether some clients poll it continuously. */
   polled?: boolean;
-  /** What it says instead of an error's own message, where that leaves a place for words. */
+  /** The words for an error whose own message leaves a place for them. */
   messages?: Partial<Record<ErrorCode, string>>;
   /** For uploads of files that are about people: what they get of them, and what is erased. */
   personal?: Personal | undefined;

@@ -5,7 +5,7 @@ import { openCertificates } from "../platform/https/certificates.ts";
 import { nearAddress, waitForHealth } from "../platform/release/health.ts";
 import { command, Refusal } from "./command.ts";
 import { withServices } from "./openServices.ts";
-import { addressesOf, wayInto } from "./startMessage.ts";
+import { addressesOf, qrLines } from "./startMessage.ts";
 
 export const address = command({
   name: "address",
@@ -25,7 +25,7 @@ export const address = command({
       throw new Refusal(`There is no building in ${config.data} yet. Start the server first.`);
     await withServices(async (services) => {
       console.log(addressesOf({ ...services, certificates: await openCertificates(config) }));
-      if (setUp) for (const line of await wayInto(services)) console.log(line);
+      if (setUp) for (const line of await qrLines(services)) console.log(line);
       else if (needsSetup(services.db))
         console.log("Nobody is set up yet. For a new one-time link add --set-up to this command.");
     });

@@ -206,9 +206,9 @@ test("reset-password prints a link at the address people know; the one before it
   const data = newFolder();
   await stoep(data, thandi, { stdin: password });
   const env = { STOEP_ORIGIN: "https://acacia.example" };
-  for (const turn of [1, 2]) {
+  for (const round of [1, 2]) {
     const { code, out } = await stoep(data, ["reset-password", "--username", "thandi"], { env });
-    expect(code, `turn ${turn}`).toBe(0);
+    expect(code, `round ${round}`).toBe(0);
     expect(out).toMatch(/ {2}https:\/\/acacia\.example\/link#[\w-]{43}\n/);
   }
   const links = rowsOf(data).links as { purpose: string; replaced_at: string | null }[];

@@ -3,7 +3,8 @@ import { basename, dirname } from "node:path";
 import { attempt } from "../platform/files/attempt.ts";
 import { lockName } from "../platform/files/lock.ts";
 
-// What Linux shows of other processes in /proc; nothing elsewhere, or where it may not be read.
+// The facts about other processes that Linux shows in /proc; none elsewhere, or where it may not be
+// read.
 
 export interface Process {
   pid: number;

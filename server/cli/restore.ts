@@ -20,7 +20,7 @@ import { passphraseOption, withPassphrase } from "./passphrase.ts";
 import { saysYes } from "./stdin.ts";
 import { counted, countsInWords, sized } from "./words.ts";
 
-/** What a restore would replace, in words; null when there is nothing. */
+/** The data that a restore would replace, in words; null when there are none. */
 async function presentData({ database, uploads }: Config): Promise<string | null> {
   const files = (await namesIn(uploads)).length;
   if (!existsSync(database) && files === 0) return null;
@@ -46,7 +46,7 @@ async function agree(present: string, yes: boolean): Promise<void> {
 /** At most this many names are listed. */
 const mostNames = 20;
 
-/** What the person must know before agreeing to a restore, one sentence each. */
+/** The warnings for the person before agreeing to a restore, one sentence each. */
 function warnings({ lineage, trailProblem, returning, losesAuthority }: Prepared): string[] {
   const lines: string[] = [];
   const { origin, living, shared, lost } = lineage;

@@ -90,6 +90,6 @@ const inWords = async (link: string) =>
     ...(await qrOf(link)),
   ].join("\n");
 
-/** What a person scans to get in: the set-up link while there is no admin, later the address. */
-export const wayInto = async (services: Services): Promise<string[]> =>
+/** The QR code to scan: the set-up link while there is no admin, later the address. */
+export const qrLines = async (services: Services): Promise<string[]> =>
   needsSetup(services.db) ? [await inWords(newLink(services))] : qrOf(services.origin());

@@ -20,7 +20,7 @@ export async function passwordFromStdin(): Promise<string> {
   return parsed.data;
 }
 
-/** What the person types at the terminal; nothing after Ctrl-D or Ctrl-C. */
+/** The line that the person types at the terminal; nothing after Ctrl-D or Ctrl-C. */
 async function answerTo(question: string, how: Omit<ReadLineOptions, "input">): Promise<string> {
   const terminal = createInterface({ input: process.stdin, ...how });
   try {

@@ -53,7 +53,7 @@ interface Circumstances {
   uid?: number;
 }
 
-/** What a process printed and how it ended, once it has. */
+/** The output of a process and how it ended, once it has. */
 export async function ranOf(child: ChildProcessWithoutNullStreams): Promise<Ran> {
   const ran: Ran = { code: null, out: "", err: "" };
   child.stdout.on("data", (chunk) => {
@@ -213,7 +213,7 @@ export async function smallData(): Promise<string> {
 interface Served {
   origin: string;
   pid: number;
-  /** What it has printed so far. */
+  /** The output so far. */
   printed: () => string;
   /** Sends the signal. Returns the exit code; null when a signal ended the process. */
   stop(signal: NodeJS.Signals): Promise<number | null>;

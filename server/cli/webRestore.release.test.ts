@@ -17,7 +17,7 @@ await demo(original);
 await stoep(original, ["backup"]);
 const [archive = ""] = readdirSync(join(original, "backups"));
 
-/** What a restore does not bring back, and what it adds. */
+/** The tables that a restore does not bring back, and those to which it adds. */
 const fleeting = ["sessions", "oidc_attempts", "audit_events", "audit_head", "devices"];
 const contents = (data: string) => ({ rows: rowsOf(data, fleeting), uploads: uploadsOf(data) });
 const then = contents(original);

@@ -1,5 +1,5 @@
-// What a new table or call must be entered into by hand, because nothing else says it. Everything
-// else that the tests in this folder walk is derived from the router, the schemas and the database.
+// A new table or call must be entered here by hand, because nothing else says it. Everything else
+// that the tests in this folder walk is derived from the router, the schemas and the database.
 
 /** As large as the building, not as its past: a few rows for each unit, person, device or rule. */
 export const tablesOfTheBuilding = new Set(

@@ -52,7 +52,7 @@ test("every mutation that creates something is counted, and refused when the day
   for (const path of counted) if (!onceEach.has(path)) await expectRefusal(path);
 });
 
-/** What these create is limited by what they decide, which is counted where it comes from. */
+/** These create no more than they decide, which is counted where it comes from. */
 const onceEach = new Set(["admin.changeDecisions.confirm"]);
 
 /** Values that must not be the same twice. */

@@ -123,7 +123,7 @@ const acts: Record<string, (building: TestBuilding, pick: Pick) => unknown> = {
   },
   "forget proofs": ({ db, services }) =>
     forgetErasedProofs(db, { accountId: null, origin: "job" }, "2999-01-01", services.now()),
-  // What no call does, but a person with access to the machine may.
+  // No call does this, but a person with access to the machine may.
   "do as one likes in SQL": ({ db }, pick) =>
     db.$client.exec(
       [

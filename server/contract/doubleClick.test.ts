@@ -33,7 +33,7 @@ test("besides uploads, exactly the calls of the specification that create someth
 type TestServer = Awaited<ReturnType<typeof openServer>>;
 type Headers = Record<string, string>;
 
-/** What a call is sent with and by whom; it can be repeated and take other headers. */
+/** A call with its input and sender; it can be repeated and take other headers. */
 async function sender(call: string, row: (typeof creating)[number]["row"]) {
   const server = await openServer();
   const things = await pietersThings(server);

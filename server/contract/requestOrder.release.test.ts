@@ -23,7 +23,7 @@ interface Rounds {
 interface Sent {
   start: string;
   body: string | null;
-  /** What the list shows afterwards. */
+  /** The rows that the list shows afterwards. */
   shown: string;
 }
 

@@ -268,7 +268,7 @@ export function fieldsOf(schema: unknown): Record<string, z.ZodType> {
 /** One of these fits a field without a meaning for other fields: a text, a figure, a day, a list. */
 const ordinary = ["Keys at the office", 3, true, inDays(0), "25", [], {}];
 
-/** What a field lets one choose from, even inside wrappers. */
+/** The options of a field, even inside wrappers. */
 function optionsOf(type: unknown): unknown[] {
   const { options, _zod } = type as {
     options?: unknown[];

@@ -77,10 +77,10 @@ async function compare(servers: Served[], path: string, sent?: Sent): Promise<An
   return answers[0] as Answer;
 }
 
-/** What tRPC's own adapter answered, by test. */
+/** The answers of tRPC's own adapter, by test. */
 const answersOf = new Map<string, unknown[]>();
 
-/** What JSON refuses, in words that differ from one Node to the next. */
+/** The words in which Node refuses JSON. They differ from one Node to the next. */
 const wordsOfNode =
   /"(?:Expected property name|Unexpected (?:token|end)|Do not know how|Converting circular)(?:\\.|[^"\\])*"/g;
 

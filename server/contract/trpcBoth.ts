@@ -14,7 +14,7 @@ import { trpcHttp } from "../api/fast/adapter.ts";
 interface Context {
   info: unknown;
   reply: CreateFastifyContextOptions["res"];
-  /** What responseMeta returns. */
+  /** The value that responseMeta returns. */
   meta: ResponseMeta | "broken" | null;
   watch: (signal: AbortSignal | undefined) => Promise<string>;
 }
@@ -146,7 +146,7 @@ const wrapping = {
 
 export type TriedRouter = ReturnType<typeof makeRouter>;
 
-/** What a server reports about one request through its callbacks. */
+/** The reports of a server about one request through its callbacks. */
 interface Noticed {
   errors: unknown[];
   metas: unknown[];

@@ -24,7 +24,7 @@ const idsAtOnce = 5_000;
 /** Bytes reserved in a response for what is around the rows: brackets, names and a cursor. */
 const around = 200;
 
-/** What a listing reads, and the cursor it starts at. */
+/** The source of a listing's rows, and the cursor it starts at. */
 interface Source {
   start: string;
   read: Read;
@@ -35,7 +35,7 @@ interface Source {
 /** Makes of a row what is answered. */
 type Form<Row> = (row: Row) => { id: string };
 
-/** Who is charged for rows when they are read. Of many lists most are refused at the start. */
+/** The caller who is charged for rows when they are read. Most of many lists are refused at the start. */
 export interface Reader {
   /** @throws request.too_many */
   admit(): void;
@@ -111,14 +111,14 @@ export class Listing<Row> implements PageOf<Row> {
   *leftOut(form: Form<Row>): Work<number> {
     const pieces = this.#rowsIn(form);
     let next = pieces.next();
-    for (; !next.done; next = pieces.next()) yield turn;
+    for (; !next.done; next = pieces.next()) yield pause;
     const { readIds } = this.#source;
     let rows = 0;
     for (let cursor = next.value; cursor !== null; ) {
       const found = readIds(cursor, idsAtOnce);
       rows += found.count;
       cursor = found.count < idsAtOnce ? null : lastIdIn(found.rows);
-      yield turn;
+      yield pause;
     }
     return rows;
   }
@@ -153,7 +153,7 @@ const inForm = <Row>(rows: string, form: Form<Row>): string =>
   (JSON.parse(`[${rows}]`) as Row[]).map((row) => JSON.stringify(form(row))).join(between);
 
 /** Yielded as a number of pieces, this always lets other requests run. */
-const turn = Number.POSITIVE_INFINITY;
+const pause = Number.POSITIVE_INFINITY;
 
 /** The rows that fit into this many bytes, but at least one if none came before. */
 function fitting(text: string, bytes: number, isFirst: boolean): string {

@@ -21,7 +21,7 @@ import { cacheStatements } from "./statementCache.ts";
 
 export type Db = BetterSQLite3Database & { $client: Database.Database };
 
-/** What a database is opened with. The platform's `openBuilding` has Stoep's own. */
+/** The options for opening a database. The platform's `openBuilding` has Stoep's own. */
 export interface Opening extends MigrationSteps {
   /** The folder for a copy of the file before a migration changes it. */
   backups?: string | undefined;

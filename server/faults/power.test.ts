@@ -26,7 +26,7 @@ interface Step {
 
 const unescaped = (text: string) => Buffer.from(text.replaceAll("\\x", ""), "hex");
 
-/** What the server's main thread did, in order. */
+/** The actions of the server's main thread, in order. */
 function readTrace(lines: string[], data: string): Step[] {
   return lines.flatMap((line): Step[] => {
     const [, call = "", path = "", rest = ""] = /^(\w+)\(\d+<([^>]*)>(.*)$/.exec(line) ?? [];

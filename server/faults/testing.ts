@@ -83,8 +83,8 @@ export async function signedIn(origin: string, username: string) {
 }
 
 /**
- * What must be true of a building after any fault: an intact database, and no file or row without
- * its counterpart.
+ * The conditions that a building must meet after any fault: an intact database, and no file or row
+ * without its counterpart.
  */
 export function soundness(data: string): string[] {
   const problems = inDatabase(data, (db) => {

@@ -1,4 +1,4 @@
-/** What a key is called in Playwright. */
+/** The name of a key in Playwright. */
 export type Key = "Tab" | "Enter" | "ArrowRight" | "Control+A";
 
 /** One window of a browser, moved by a mouse and keyboard as a person moves them. */

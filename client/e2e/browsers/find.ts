@@ -1,4 +1,4 @@
-/** What an element is to a person, and how to find it. */
+/** The roles that an element may have for a person, and how to find it. */
 export const roles = {
   button: "button:not([role]), [role=button]",
   link: "a[href]",

@@ -2,7 +2,7 @@ import { expect } from "@playwright/test";
 import type { Browser } from "./browser.ts";
 import { focusedName, pointOf, type Role, roles, setAt } from "./find.ts";
 
-/** What a person does with a window, by what is written there. */
+/** The actions of a person in a window, by what is written there. */
 export function personAt(browser: Browser) {
   const { run } = browser;
   const words = () => run(() => document.body.innerText.replace(/\s+/g, " "));

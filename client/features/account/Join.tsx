@@ -5,7 +5,7 @@ import { Form } from "../../ui/Form.tsx";
 import { FormCard } from "../../ui/ShortPage.tsx";
 import { Submit } from "../../ui/Submit.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
-import { lookAtLink } from "./lookAtLink.ts";
+import { lookAtLink } from "./session.ts";
 
 const linkToken = () =>
   import("../../../server/features/account/schema.ts").then((schemas) => schemas.linkToken);

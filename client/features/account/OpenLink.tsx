@@ -8,9 +8,8 @@ import { FormCard } from "../../ui/ShortPage.tsx";
 import { Submit } from "../../ui/Submit.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { TickField } from "../../ui/TickField.tsx";
-import { lookAtLink } from "./lookAtLink.ts";
 import { NewPassword } from "./NewPassword.tsx";
-import { homeOf, takeSession, useSession } from "./session.ts";
+import { homeOf, lookAtLink, takeSession, useSession } from "./session.ts";
 
 const chosenPassword = () =>
   import("../../../server/features/account/schema.ts").then((schemas) => schemas.chosenPassword);

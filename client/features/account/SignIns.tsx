@@ -49,7 +49,7 @@ export function SignIns() {
   );
 }
 
-/** What could not be loaded above, in one message. */
+/** One message for everything above that could not be loaded. */
 function Missing() {
   const failed = [
     api.member.factors.own.useQuery(),

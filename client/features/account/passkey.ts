@@ -15,7 +15,7 @@ export async function signWithPasskey() {
   return startAuthentication({ optionsJSON: optionsJSON as never });
 }
 
-/** What went wrong on the device or elsewhere, as text. */
+/** The failure on the device or elsewhere, as text. */
 export function passkeyWords(error: unknown): string {
   if (error instanceof WebAuthnError && error.code === "ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED")
     return "This device already has a passkey for you.";

@@ -34,7 +34,7 @@ export function PostAnnouncement({ as: role }: { as: "admin" | "staff" }) {
     },
   });
   const [used, setUsed] = useState(false);
-  /** What was taken back, to be corrected. */
+  /** The announcement that was taken back, to be corrected. */
   const [again, setAgain] = useState("");
   return (
     <section aria-label="Post Announcement">

@@ -11,18 +11,18 @@ interface Props {
   attachments: Omit<Attachments, "send">;
   label: string;
   hint: ReactNode;
-  /** What to say when so many are sent. */
+  /** The message when so many are sent. */
   said: (sent: number) => string;
   /** Called after files were chosen. */
   onChosen?: () => void;
-  /** What is wrong when nothing was chosen. */
+  /** The complaint when nothing was chosen. */
   missing?: string;
   required?: boolean;
 }
 
 /**
  * Files to attach, chosen or photographed: each with how far it is, or at once in words why it is not
- * sent. What is being sent can be cancelled, and what failed stays chosen.
+ * sent. Files that are being sent can be cancelled, and failed ones stay chosen.
  */
 export function AttachFiles(props: Props) {
   const { attachments, label, hint, said, onChosen, missing = "", required = false } = props;

@@ -11,7 +11,7 @@ interface Attached {
 }
 
 interface Props {
-  /** What the files are, such as "Proof". */
+  /** The word for the files, such as "Proof". */
   what: string;
   files: readonly Attached[];
   /** Where the server has one of them. */

@@ -9,12 +9,12 @@ import { TextLink } from "../../ui/TextLink.tsx";
 import type { TrailSearch } from "./filter.ts";
 import {
   type Entry as AuditEntry,
-  actionIn,
+  actionOf,
+  actorOf,
   fieldName,
+  originOf,
   personIn,
   valueIn,
-  whereIn,
-  whoIn,
 } from "./words.ts";
 
 export const oneOf = (entry: unknown) => ({ entry: Number(entry) || 0 });
@@ -33,12 +33,12 @@ export function Entry({ search }: { search: TrailSearch }) {
             Audit trail
           </TextLink>
         }
-        note={`${whoIn(entry)} ${actionIn(entry)}.`}
+        note={`${actorOf(entry)} ${actionOf(entry)}.`}
       />
       <Facts
         facts={{
           When: sayFullMoment(new Date(entry.at)),
-          From: whereIn(entry),
+          From: originOf(entry),
           Who: actorId && entry.who && <PersonLink id={actorId}>{entry.who}</PersonLink>,
           About: subjectId && <Named name={about ?? ""} id={subjectId} person={personIn(entry)} />,
         }}

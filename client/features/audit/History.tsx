@@ -7,7 +7,7 @@ import { sayEntry } from "./words.ts";
 /** The input of the query for the newest entries about one thing, for the loader of its page. */
 export const historyOf = (about: string) => ({ about, limit: 10 });
 
-/** What was noted last about a person or a unit, and the way to all of it. */
+/** The last entries about a person or a unit, and the way to all of them. */
 export function History({ about }: { about: string }) {
   const [{ rows }] = api.admin.audit.entries.useSuspenseQuery(historyOf(about));
   return (

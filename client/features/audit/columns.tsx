@@ -1,6 +1,6 @@
 import type { Column } from "../../ui/column.ts";
 import { csvMoment, paperMoment, sayFullMoment } from "../../ui/days.ts";
-import { actionIn, type Entry, whatIn, whereIn, whoIn } from "./words.ts";
+import { actionOf, actorOf, changesOf, type Entry, originOf } from "./words.ts";
 
 /** Long texts are cut on the screen; the entry's own page shows them in full. */
 const short = (text: string) => (text.length > 120 ? `${text.slice(0, 120)}…` : text);
@@ -19,8 +19,8 @@ export const columns: readonly Column<Entry>[] = [
       </time>
     ),
   },
-  { key: "who", label: "Who", phone: "aside", value: whoIn },
-  { key: "deed", label: "What", value: actionIn },
+  { key: "who", label: "Who", phone: "aside", value: actorOf },
+  { key: "deed", label: "What", value: actionOf },
   {
     key: "about",
     label: "About",
@@ -32,12 +32,12 @@ export const columns: readonly Column<Entry>[] = [
     key: "change",
     label: "Change",
     phone: "rest",
-    value: (entry) => whatIn(entry),
+    value: (entry) => changesOf(entry),
     // As words: the font of PDFs has no arrow.
-    text: (entry) => whatIn(entry, "to"),
-    show: (entry) => <span className="wrap-anywhere">{short(whatIn(entry)) || "–"}</span>,
+    text: (entry) => changesOf(entry, "to"),
+    show: (entry) => <span className="wrap-anywhere">{short(changesOf(entry)) || "–"}</span>,
   },
-  { key: "where", label: "From", phone: "away", value: whereIn },
+  { key: "where", label: "From", phone: "away", value: originOf },
 ];
 
 export const widths =

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fieldName, valueIn, whatIn, whereIn, whoIn } from "./words.ts";
+import { actorOf, changesOf, fieldName, originOf, valueIn } from "./words.ts";
 
 test.each([
   ["status", "Status"],
@@ -45,10 +45,10 @@ test("what changed is one line, without what only programs compare", () => {
     { field: "note", before: "gone", after: null },
     { field: "sha256", before: null, after: "a".repeat(64) },
   ];
-  expect(whatIn({ erased: false, changes, names })).toBe(
+  expect(changesOf({ erased: false, changes, names })).toBe(
     "Fine: F-7KM3X9, Thandi Mokoena; Status: Unpaid → Paid; Note: gone → –",
   );
-  expect(whatIn({ erased: true, changes: [], names: {} })).toBe("Erased");
+  expect(changesOf({ erased: true, changes: [], names: {} })).toBe("Erased");
 });
 
 test.each([
@@ -62,6 +62,6 @@ test.each([
   [{ who: null, origin: "job", device: null }, "Stoep itself", "The machine"],
   [{ who: "Erased person", origin: "", device: null }, "Erased person", "Erased"],
 ])("%o did it from where it says", (entry, who, where) => {
-  expect(whoIn(entry)).toBe(who);
-  expect(whereIn(entry)).toBe(where);
+  expect(actorOf(entry)).toBe(who);
+  expect(originOf(entry)).toBe(where);
 });

@@ -21,7 +21,7 @@ export const auditActions: Readonly<Record<string, string>> = Object.fromEntries
 );
 
 /** The actor's name; without one, the server, somebody at its shell, or nobody signed in. */
-export const whoIn = ({ who, origin }: Pick<Entry, "who" | "origin">): string => {
+export const actorOf = ({ who, origin }: Pick<Entry, "who" | "origin">): string => {
   if (who) return who;
   if (origin === "job") return "Stoep itself";
   return atMachine.has(origin) ? "Somebody at the machine" : "Somebody not signed in";
@@ -30,12 +30,12 @@ export const whoIn = ({ who, origin }: Pick<Entry, "who" | "origin">): string =>
 /** Older entries call the shell "cli". */
 const atMachine = new Set(["job", "shell", "cli"]);
 
-export const whereIn = ({ origin, device }: Pick<Entry, "origin" | "device">): string => {
+export const originOf = ({ origin, device }: Pick<Entry, "origin" | "device">): string => {
   if (atMachine.has(origin)) return "The machine";
   return [device, origin].filter(Boolean).join(", ") || "Erased";
 };
 
-export const actionIn = ({ action }: Pick<Entry, "action">): string =>
+export const actionOf = ({ action }: Pick<Entry, "action">): string =>
   auditActions[action] ?? action;
 
 const aboutPeople = /^(?:people|corrections|merges|profile|privacy|reminders)\./;
@@ -113,10 +113,10 @@ export function valueIn(field: string, value: string | null, names: Entry["names
 const isChecksum = ({ after }: Change) => /^[\da-f]{64}$/.test(after ?? "");
 
 /**
- * What changed, in one line.
+ * The changes in one line.
  * @param to the text between the old value and the new
  */
-export const whatIn = (
+export const changesOf = (
   { erased, changes, names }: Pick<Entry, "erased" | "changes" | "names">,
   to = "→",
 ) =>
@@ -132,6 +132,6 @@ export const whatIn = (
 
 /** "Anna Smit corrected a person's details: Surname: Mokoena → Nkosi". */
 export function sayEntry(entry: Entry): string {
-  const what = whatIn(entry, "to");
-  return `${whoIn(entry)} ${actionIn(entry)}${what && `: ${what}`}`;
+  const what = changesOf(entry, "to");
+  return `${actorOf(entry)} ${actionOf(entry)}${what && `: ${what}`}`;
 }

@@ -9,7 +9,7 @@ import { PageHeader } from "../../ui/PageHeader.tsx";
 import { Ring } from "../../ui/Spinner.tsx";
 import { Submit } from "../../ui/Submit.tsx";
 import { Warning } from "../../ui/Warning.tsx";
-import { actionIn } from "../audit/words.ts";
+import { actionOf } from "../audit/words.ts";
 
 type State = NonNullable<Answers["admin"]["backups"]["overview"]["restore"]>;
 type Phase<Name extends State["phase"]> = Extract<State, { phase: Name }>;
@@ -113,7 +113,7 @@ type TrailProps = Pick<Phase<"ready">, "lineage" | "undone"> & { problem: string
 /** Logging in and out changes nothing that a restore would undo. */
 const changesData = ({ action }: { action: string }) => !action.startsWith("session.");
 
-/** What happens to the audit trail, and whether the backup's trail is this building's own. */
+/** The effect on the audit trail, and whether the backup's trail is this building's own. */
 function Trail({ lineage: { origin, lost, shared }, undone, problem }: TrailProps) {
   const changes = undone.filter(changesData);
   return (
@@ -129,7 +129,7 @@ function Trail({ lineage: { origin, lost, shared }, undone, problem }: TrailProp
           <p>This is undone:</p>
           <ul className="list-disc pl-5">
             {changes.map(({ action, count }) => (
-              <li key={action}>{`${figure(count)} × “${actionIn({ action })}”`}</li>
+              <li key={action}>{`${figure(count)} × “${actionOf({ action })}”`}</li>
             ))}
           </ul>
         </div>

@@ -109,7 +109,7 @@ function ContactNumbers() {
   );
 }
 
-/** Whom the login names; only the login's own query has it, because nobody else needs it. */
+/** The contact that the login names; only the login's own query has it, because nobody else needs it. */
 function SignInHelp() {
   const [{ help }] = api.public.session.ways.useSuspenseQuery();
   return (
@@ -143,7 +143,7 @@ interface DetailsProps {
 /** The parts are saved one by one, so each says what is only typed. */
 function Unsaved({ savedAt }: { savedAt: number }) {
   const values = use(FormValues);
-  /** What the fields had at first, or when they were saved last. */
+  /** The values of the fields at first, or when they were saved last. */
   const saved = useRef({ savedAt, values });
   const isFirst = Object.keys(saved.current.values).length === 0;
   if (isFirst || saved.current.savedAt !== savedAt) saved.current = { savedAt, values };

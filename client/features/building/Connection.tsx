@@ -12,7 +12,7 @@ type Made = Answers["admin"]["building"]["connection"];
 export function Connection() {
   const [made] = api.admin.building.connection.useSuspenseQuery();
   return (
-    <Section title="Connection" note={wayInWords(made)} className="lg:col-span-2">
+    <Section title="Connection" note={connectionWords(made)} className="lg:col-span-2">
       {made.troubles.map((problem) => (
         <p key={problem} className="mt-3 flex max-w-2xl gap-1.5 font-medium text-danger">
           <Alert className="mt-0.5 size-5 shrink-0" />
@@ -24,7 +24,7 @@ export function Connection() {
   );
 }
 
-function wayInWords({ way, until }: Made): string {
+function connectionWords({ way, until }: Made): string {
   const end = until && sayLongDay(dayOf(new Date(until)));
   if (way === "local")
     return `People reach Stoep over a secure connection (HTTPS), with a certificate that this machine made. It is valid until ${end} and renews itself. Tell each device once to trust it.`;

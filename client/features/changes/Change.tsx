@@ -87,7 +87,7 @@ function Announced({ notice }: { notice: Notice }) {
   );
 }
 
-/** Who decided it, when and why. */
+/** The admin who decided it, when and why. */
 function Decided({ notice: { state, decider, decidedAt, reason } }: { notice: Notice }) {
   if (!decidedAt) return "Not yet";
   return (

@@ -137,7 +137,7 @@ function NewPerson({ notice, isShared }: ComesProps) {
   );
 }
 
-/** What else a sale asks: as on the unit's own page for new owners. */
+/** The other questions of a sale: as on the unit's own page for new owners. */
 function Sale({ notice: { parties, areas } }: { notice: Notice }) {
   return (
     <>

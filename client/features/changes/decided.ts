@@ -1,7 +1,7 @@
 import { client, utils } from "../../trpc.ts";
 import { offerUndo } from "../../ui/undo.ts";
 
-/** What a decision about an announced change does next: everything is fetched again, and it can be undone. */
+/** Follows a decision about an announced change: everything is fetched again, and it can be undone. */
 export const decided = (noticeId: string, said: "Confirmed" | "Refused") => ({
   onSuccess: () => {
     offerUndo(noticeId, {

@@ -72,7 +72,7 @@ function AdminDashboard() {
 
 type Warnings = Pick<Answers["admin"]["dashboard"]["overview"], "healthWarning" | "trailWarning">;
 
-/** What must be seen before anything else. */
+/** Warnings that must be seen before anything else. */
 const Alarms = ({ healthWarning, trailWarning }: Warnings) => (
   <div className="mt-6 grid gap-3 empty:hidden">
     {healthWarning && <Warning role="status">{healthWarning}</Warning>}

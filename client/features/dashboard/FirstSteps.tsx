@@ -50,7 +50,7 @@ const steps: readonly Step[] = [
 
 const hiddenKey = "stoep-first-steps-hidden";
 
-/** What is left to do in a new building; it goes away when all is done. */
+/** The steps left to do in a new building; they go away when all are done. */
 export function useFirstSteps() {
   const [done] = api.admin.dashboard.firstSteps.useSuspenseQuery(undefined, live);
   const [hidden, setHidden] = useState(() => localStorage.getItem(hiddenKey) !== null);

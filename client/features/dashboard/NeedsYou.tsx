@@ -9,7 +9,7 @@ import { MayBeOld } from "../../ui/MayBeOld.tsx";
 import { Section } from "../../ui/Section.tsx";
 import { byUrgency, type Need, wordsFor } from "./needs.ts";
 
-/** What waits for an admin, each with the list where it is met; the first thing on the dashboard. */
+/** The work that waits for an admin, with the lists where it is met; first on the dashboard. */
 export function NeedsYou() {
   const [needs, query] = api.admin.dashboard.needs.useSuspenseQuery(undefined, live);
   const now = byUrgency(needs.filter(({ count }) => count > 0));
@@ -73,7 +73,7 @@ function Row({ need }: { need: Need }) {
   );
 }
 
-/** What they come to, and since when the oldest waits. */
+/** The sum of their amounts, and since when the oldest waits. */
 function Details({ need }: { need: Need }) {
   const { cents, since } = need;
   return (

@@ -67,7 +67,7 @@ function Messages() {
   return <Announcements title="Messages" rows={messages} empty="No messages yet" end={end} />;
 }
 
-/** What the resident owes, and the way to pay it. The card below says when it is due. */
+/** The resident's debt, and the way to pay it. The card below says when it is due. */
 function Owed() {
   const { data: now } = api.resident.dashboard.overview.useQuery(undefined, live);
   const { data: fines } = api.resident.fines.mine.useQuery(whole, live);
@@ -91,7 +91,7 @@ function Owed() {
   );
 }
 
-/** What the resident owes and by when. */
+/** The resident's debt, and when it is due. */
 function Statements() {
   const [{ rows }, fines] = api.resident.fines.mine.useSuspenseQuery(whole, live);
   const [now] = api.resident.dashboard.overview.useSuspenseQuery(undefined, live);
@@ -131,7 +131,7 @@ function Statements() {
 
 const shownRequests = 4;
 
-/** What happened to the resident's requests: the open ones first, then what was done lately. */
+/** The resident's requests: the open ones first, then those that were done lately. */
 function Requests() {
   const [{ rows }, query] = api.resident.maintenance.mine.useSuspenseQuery(newestRequests, live);
   return (

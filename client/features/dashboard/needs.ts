@@ -6,19 +6,19 @@ import type { TableSearch } from "../../ui/tableSearch.ts";
 export type Need = Answers["admin"]["dashboard"]["needs"][number];
 
 interface Words {
-  /** What is to be done with one of them, and with several. */
+  /** The words for what is to be done with one of them, and with several. */
   one: string;
   many: string;
-  /** What the day says since which the oldest waits. */
+  /** The meaning of the day since which the oldest waits. */
   since: string;
   /** The list of them. */
   to: NonNullable<LinkProps["to"]>;
   search?: TableSearch;
-  /** What is said of those that somebody else has to act on. */
+  /** The words for those that somebody else has to act on. */
   later?: (count: number) => string;
 }
 
-/** What each kind of need is called, and the list where it is met; in the order of the screen. */
+/** The words of each kind of need, and the list where it is met; in the order of the screen. */
 const kinds: Readonly<Record<string, Words>> = {
   proofs: {
     one: "proof of payment to look at",

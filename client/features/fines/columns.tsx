@@ -1,7 +1,7 @@
 import { CircleUserRound, FilePenLine, Plus, ReceiptText } from "lucide-react";
 import { fineRules, sayLate } from "../../../server/features/fines/list.ts";
 import type { FineState, FineStatus } from "../../../server/features/fines/schema.ts";
-import { columnRule, type Sums, sumsOf } from "../../../server/platform/finding/listRules.ts";
+import { columnRule, type Sums, sumsOf } from "../../../server/platform/lists/listRules.ts";
 import { formatRand } from "../../../server/platform/money/format.ts";
 import { type Answers, client } from "../../trpc.ts";
 import { type Chip, type Column, chipsOf, type SeveralAction } from "../../ui/column.ts";

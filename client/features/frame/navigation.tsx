@@ -8,7 +8,7 @@ export interface NavItem {
   within?: string;
   label: string;
   icon: LucideIcon;
-  /** What the links around it have in common, as their heading in the sidebar. */
+  /** The heading that the links around it share in the sidebar. */
   group?: string;
   /** Whether it is in the bottom bar of phones, which has room for four beside its menu. */
   inBar?: boolean;

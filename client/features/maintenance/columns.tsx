@@ -1,5 +1,5 @@
 import { longDays, requestRules } from "../../../server/features/maintenance/list.ts";
-import { columnRule } from "../../../server/platform/finding/listRules.ts";
+import { columnRule } from "../../../server/platform/lists/listRules.ts";
 import type { Answers } from "../../trpc.ts";
 import { type Chip, type Column, chipsOf } from "../../ui/column.ts";
 import { Day } from "../../ui/DateTime.tsx";

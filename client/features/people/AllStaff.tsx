@@ -36,7 +36,7 @@ const roleColumn = (edited: string | null, edit: (id: string | null) => void): C
     <RoleEdit
       person={person}
       editing={person.id === edited}
-      turn={(editing) => edit(editing ? person.id : null)}
+      onEditingChange={(editing) => edit(editing ? person.id : null)}
     />
   ),
 });
@@ -69,21 +69,21 @@ interface Props {
   /** Whether this row is in edit mode; the list allows only one at a time. */
   editing: boolean;
   /** Puts this row into edit mode, or takes it out. */
-  turn: (editing: boolean) => void;
+  onEditingChange: (editing: boolean) => void;
 }
 
 /** The Update Role cell: a button, or while this row is edited the new role in words. */
-function RoleEdit({ person, editing, turn }: Props) {
+function RoleEdit({ person, editing, onEditingChange }: Props) {
   const opener = useFocusBack(editing);
   const { name, surname } = person;
-  if (editing) return <NewRole person={person} leave={() => turn(false)} />;
+  if (editing) return <NewRole person={person} leave={() => onEditingChange(false)} />;
   return (
     <Button
       ref={opener}
       kind="quiet"
       small
       which={`of ${name} ${surname}`}
-      onClick={() => turn(true)}
+      onClick={() => onEditingChange(true)}
     >
       Edit Role
     </Button>

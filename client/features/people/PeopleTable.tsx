@@ -35,7 +35,7 @@ const action = (held: readonly string[]): Column<Person> => ({
 const none: readonly string[] = [];
 const noMore: readonly never[] = [];
 
-/** What the "…" of a person offers. @param steps whether they have a second step to reset */
+/** The menu "…" of a person. @param steps whether they have a second step to reset */
 const menuOf = (person: Person, steps: boolean): RowMenuProps => ({
   of: `${person.name} ${person.surname}`,
   actions: () => [

@@ -10,7 +10,7 @@ import { labelFor } from "./personWords.ts";
 
 interface Props {
   person: Record<(typeof contactNames)[number], string> & { juristic: boolean };
-  /** What is said below the email. */
+  /** The note below the email. */
   emailNote?: string | false | undefined;
   /** Facts of the screen's own, before the fields and after them. */
   first: Record<string, ReactNode>;

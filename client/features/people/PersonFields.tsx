@@ -21,9 +21,9 @@ export const KindField = (
 const nobody = { juristic: "person", name: "", surname: "" } as const;
 
 interface KindProps {
-  /** What the fields begin with; a new entry has nothing. */
+  /** The values that the fields begin with; a new entry has none. */
   stored?: Names & { juristic: Kind };
-  /** What is shown of somebody who cannot become the other kind. */
+  /** The note about somebody who cannot become the other kind. */
   instead?: ReactNode;
 }
 

@@ -58,7 +58,7 @@ const Consequences = ({ id, name }: Removable) => (
   </>
 );
 
-/** What they still owe; fetched when somebody is about to remove them. */
+/** Their debt; fetched when somebody is about to remove them. */
 function Owed({ id, name }: Pick<Removable, "id" | "name">) {
   const { data, error } = api.admin.fines.owedBy.useQuery({ residentId: id }, { staleTime: 0 });
   const words = data ? owedWords(name, data) : error && notKnown(error);

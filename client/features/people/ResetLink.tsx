@@ -18,7 +18,7 @@ import { HandOver } from "./HandOver.tsx";
 export function ResetLink({
   person: { id, name, surname },
   open,
-  turn,
+  onOpenChange,
   button,
 }: OpenedDialog & { person: Pick<Person, "id" | "name" | "surname"> }) {
   const send = api.admin.invites.resetLink.useMutation();
@@ -36,7 +36,7 @@ export function ResetLink({
   });
   const asks = look.data && send.isIdle ? look.data : null;
   return (
-    <Dialog.Root open={open} onOpenChange={turn}>
+    <Dialog.Root open={open} onOpenChange={onOpenChange}>
       <Dialog.Portal>
         <Dialog.Backdrop className="fixed inset-0 z-20 bg-shade print:hidden" />
         <Dialog.Popup

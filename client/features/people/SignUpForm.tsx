@@ -100,7 +100,7 @@ interface WayProps {
   choose: (byInvite: boolean) => void;
 }
 
-/** The choice between a password and an invite. What was typed stays when it changes. */
+/** The choice between a password and an invite. Typed values stay when it changes. */
 const Way = ({ byInvite, choose }: WayProps) => (
   <fieldset className="mb-7">
     <legend className="mb-1.5 font-semibold">How do they get in?</legend>

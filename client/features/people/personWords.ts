@@ -6,7 +6,7 @@ import {
 import { formatTelephone } from "../../../server/platform/telephones/format.ts";
 import { nameInParts } from "../../../server/platform/validation/schema.ts";
 
-/** What an entry can be, by the choice in forms. */
+/** The kinds that an entry can be, by the choice in forms. */
 export const kindWords = {
   person: "A person",
   company: "A company, trust or other body",
@@ -23,8 +23,8 @@ export interface Names {
 export const wholeName = ({ name, surname }: Names): string => `${name} ${surname}`.trim();
 
 /**
- * What an entry of this kind is called, proposed from what is typed. A company has one name, and the
- * end of a person's is the surname. No word gets lost, and the stored names come back unless changed.
+ * The names of an entry of this kind, proposed from what is typed. A company has one name, and the end
+ * of a person's is the surname. No word gets lost, and the stored names come back unless changed.
  */
 export function namesFor(kind: Kind, typed: Names, stored: Names): Names {
   const whole = wholeName(typed);

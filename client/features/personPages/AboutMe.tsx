@@ -19,7 +19,7 @@ export const Route = createFileRoute("/resident/about-me")({
   component: AboutMe,
 });
 
-/** What the building knows of a resident, for them to read. */
+/** The building's knowledge of a resident, for them to read. */
 function AboutMe() {
   const search = Route.useSearch();
   const [me] = api.resident.personPages.mine.useSuspenseQuery(search);

@@ -130,7 +130,7 @@ interface FixedProps {
   why: string;
 }
 
-/** What cannot be corrected here. */
+/** A detail that cannot be corrected here. */
 const Fixed = ({ label, value, why }: FixedProps) => (
   <p>
     <span className="block font-semibold">{label}</span>

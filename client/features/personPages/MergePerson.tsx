@@ -15,7 +15,7 @@ import { PersonFacts } from "../people/PersonFacts.tsx";
 import { loadPeople, peopleOptions } from "../people/PersonField.tsx";
 import { kindOf, kindWords } from "../people/personWords.ts";
 
-/** Who the other entry is, and whether it is the one that stays. */
+/** The other entry's id, and whether it is the one that stays. */
 interface MergeSearch {
   other?: string | undefined;
   keep?: "other" | undefined;
@@ -98,7 +98,7 @@ function Preview({ choice }: { choice: { staysId: string; goesId: string } }) {
     const params = { personId: choice.staysId };
     await navigate({ to: "/admin/people/$personId", params, replace: true, search: {} });
   };
-  const turn = () =>
+  const swap = () =>
     void navigate({
       search: { other, keep: keep === "other" ? undefined : "other" },
       replace: true,
@@ -134,7 +134,7 @@ function Preview({ choice }: { choice: { staysId: string; goesId: string } }) {
             {sayMoves(preview)} {sayKind(preview)} This cannot be undone.
           </ConfirmDialog>
         )}
-        <Button kind="quiet" onClick={turn}>
+        <Button kind="quiet" onClick={swap}>
           Keep {goes.name} instead
         </Button>
         <Button kind="plain" onClick={() => void navigate({ search: {} })}>

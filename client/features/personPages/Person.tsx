@@ -74,7 +74,7 @@ const UpLink = ({ role, signsIn }: PersonPage) => {
   return <TextLink to="/admin/residents">All residents</TextLink>;
 };
 
-/** What can be done with somebody who is here; of others there is only their data to look at. */
+/** The actions for somebody who is here; of others there is only their data to look at. */
 const Actions = ({ person }: { person: PersonPage }) => (
   <>
     {person.state === "Here" && (

@@ -4,7 +4,7 @@ import { RemovePerson } from "../people/Remove.tsx";
 import { ResetLink } from "../people/ResetLink.tsx";
 import type { PersonPage } from "./words.ts";
 
-/** What else can be done with a person. What removes them comes last. */
+/** The other actions for a person. One that removes them comes last. */
 export function menuOf(person: PersonPage): RowAction[] {
   const { id, name, surname, role, signsIn, state } = person;
   const exporting: RowAction = {

@@ -2,7 +2,7 @@ import { formatRand } from "../../../server/platform/money/format.ts";
 import type { Answers } from "../../trpc.ts";
 import { dayOf, paperDay } from "../../ui/days.ts";
 import { counted } from "../../ui/plural.ts";
-import { actionIn, whatIn } from "../audit/words.ts";
+import { actionOf, changesOf } from "../audit/words.ts";
 
 export type PersonPage = Answers["admin"]["personPages"]["one"];
 /** A resident's own page has the same facts. */
@@ -11,7 +11,7 @@ export type Held = PersonPage["units"][number];
 export type Term = PersonPage["terms"][number];
 export type Said = PersonPage["said"] | OwnPage["said"];
 
-/** What somebody is in the building: "Resident", "Staff, Electricity", "Company or trust, no sign-in". */
+/** A person's kind: "Resident", "Staff, Electricity", "Company or trust, no sign-in". */
 export function sayKind({ role, maintenanceType, signsIn, juristic }: PersonPage): string {
   const kind = juristic ? "Company or trust" : role;
   const parts = [kind, maintenanceType, signsIn ? "" : "no sign-in"];
@@ -44,8 +44,8 @@ export const saidInOrder = ({ letters, mails }: Said) =>
 
 /** "You changed your own details: Cell phone: 082 123 4567 to 083 000 1111", without an admin's name. */
 export function sayOwnEntry(entry: OwnPage["history"][number]): string {
-  const what = whatIn(entry, "to");
-  return `${entry.isOwn ? "You" : "The building's office"} ${actionIn(entry)}${what && `: ${what}`}`;
+  const what = changesOf(entry, "to");
+  return `${entry.isOwn ? "You" : "The building's office"} ${actionOf(entry)}${what && `: ${what}`}`;
 }
 
 export const sayOwed = ({ owed }: PersonPage["fines"]): string => {

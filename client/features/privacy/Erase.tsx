@@ -10,7 +10,7 @@ const erasure = () =>
 
 export type PersonData = Answers["admin"]["privacy"]["person"];
 
-/** What stays because bookkeeping needs it; anything with a count of 0 is left out. */
+/** The records that stay for bookkeeping; anything with a count of 0 is left out. */
 const staysOf = ({ fines, requests, proofs }: PersonData["counts"], years: number) => [
   ...(fines ? [`${counted(fines, "fine")} with type, amount, room and reason`] : []),
   ...(requests ? [`${counted(requests, "maintenance request")} as written`] : []),

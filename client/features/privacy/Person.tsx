@@ -14,7 +14,7 @@ import { Erase, type PersonData } from "./Erase.tsx";
 /** In place of the role of a person who is known to the building and has no account. */
 export const noSignIn = "No sign-in";
 
-/** What is kept about one person, and what an admin may do with it. */
+/** The stored data about one person, and an admin's actions for it. */
 export function Person({ id }: { id: string }) {
   const [person] = api.admin.privacy.person.useSuspenseQuery({ id });
   const { name, surname, counts, state, removedAt } = person;

@@ -11,7 +11,7 @@ export interface RetainedData {
   who: string;
 }
 
-/** What is kept, from the same settings that decide when it is deleted. */
+/** The kept data, from the same settings that decide when it is deleted. */
 export const retainedDataOf = ({
   visitorDays,
   proofYears,

@@ -11,7 +11,7 @@ import { TextAnchor, TextLink } from "../../ui/TextLink.tsx";
 const restMs = 120;
 
 interface Props {
-  /** What is looked for at the beginning. */
+  /** The words to search for at the beginning. */
   begin?: string;
   /** Called with what is looked for now. */
   looking?: (q: string) => void;
@@ -39,7 +39,7 @@ export function SearchBox({ begin = "", looking, opened }: Props) {
     { placeholderData: (before) => before, enabled: q.trim() !== "" },
   );
   const answer = q.trim() === "" || error ? undefined : data;
-  /** What was typed when Enter was pressed: its first result is opened as soon as it is found. */
+  /** The text when Enter was pressed: its first result is opened as soon as it is found. */
   const entered = useRef<string>(null);
   useEffect(() => {
     if (!answer || isPlaceholderData || entered.current !== q) return;

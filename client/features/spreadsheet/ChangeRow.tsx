@@ -60,7 +60,7 @@ export function ChangeRow({ line, unit, people }: CheckedRegister["rows"][number
   );
 }
 
-/** What the fields of one of the people hold. */
+/** The values in the fields of one of the people. */
 const typedOf = (form: FormData, at: number): Partial<Typed> =>
   Object.fromEntries(
     [...form].flatMap(([name, value]) => {
@@ -76,7 +76,7 @@ function PersonFields({ at, person }: { at: number; person: ReadPerson }) {
     defaultValue: read[part],
     autoComplete: "off",
   });
-  // What staff do is in a column of those of whom the row says what they are.
+  // The trade of staff is in a column of those of whom the row says what they are.
   const offered = roles.filter((role) => role !== roleLabels.staff || person.whose === "person");
   return (
     <fieldset className="grid min-w-0 gap-4">

@@ -7,15 +7,14 @@ import { FailureBox } from "../../ui/Failure.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { tableSearch } from "../../ui/tableSearch.ts";
+import { AssignColumns } from "./AssignColumns.tsx";
 import { ChooseFile, FileHelp } from "./ChooseFile.tsx";
-import { Columns } from "./Columns.tsx";
 import { ImportProgress } from "./ImportProgress.tsx";
 import { MendRows } from "./MendRows.tsx";
 import { NewerDetails } from "./NewerDetails.tsx";
 import { Outcome } from "./Outcome.tsx";
-import { Questions } from "./Questions.tsx";
+import { Questions, Remarks } from "./Questions.tsx";
 import { RecentImports } from "./RecentImports.tsx";
-import { Remarks } from "./Remarks.tsx";
 import { ofStaff, ofUnits } from "./templates.ts";
 import { type Importing, useImport } from "./useImport.ts";
 
@@ -23,7 +22,7 @@ interface From {
   /** The list that people came from. */
   to: LinkProps["to"];
   all: string;
-  /** What the people of a list are that does not say it. */
+  /** The role of the people of a list that does not say it. */
   as?: NonNullable<Choices["as"]>;
 }
 
@@ -97,7 +96,7 @@ function ImportFrom({ kind }: { kind: Kind }) {
               )}
             </FailureBox>
           )}
-          {checked && <Columns importing={importing} checked={checked} />}
+          {checked && <AssignColumns importing={importing} checked={checked} />}
           {checked && !checked.missing && (
             <>
               <Remarks remarks={checked.remarks} />

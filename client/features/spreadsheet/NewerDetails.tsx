@@ -11,7 +11,7 @@ interface Props {
 /** How many are shown at once; the others are taken or left together. */
 const atOnce = 50;
 
-/** What the list has otherwise of units and people who are here, each taken or left. */
+/** The list's differences from units and people who are here, each taken or left. */
 export function NewerDetails({ importing, checked: { rows } }: Props) {
   const all = rows.flatMap(({ line, unit, what, changes }) =>
     changes.map((change) => ({ ...change, line, of: [unit, what].filter(Boolean).join(" · ") })),

@@ -8,7 +8,7 @@ import type { Chip } from "../../ui/column.ts";
 import { counted } from "../../ui/plural.ts";
 import { Section } from "../../ui/Section.tsx";
 import { Table } from "../../ui/Table.tsx";
-import { QuotaSum } from "../units/QuotaSum.tsx";
+import { QuotaSum } from "../units/Quotas.tsx";
 import { ChangeAll } from "./ChangeAll.tsx";
 import { ChangeRows } from "./ChangeRow.tsx";
 import { type PreviewRow, previewColumns } from "./previewColumns.tsx";
@@ -48,7 +48,7 @@ const changed = ({ units, people }: RegisterCounts) =>
     ] as const
   ).filter(([, count]) => count > 0);
 
-/** What the import would make, and the button that does it once nothing is open. */
+/** Shows what the import would make, and the button that does it once nothing is open. */
 export function Outcome({ importing, checked }: Props) {
   const { rows, counts, quotaSum, quotaCount, questions } = checked;
   const numbered = useMemo(() => rows.map((row) => ({ ...row, id: `${row.line}` })), [rows]);
@@ -94,7 +94,7 @@ export function Outcome({ importing, checked }: Props) {
       </div>
       <ChangeAll importing={importing} checked={checked} />
       <ChangeRows value={importing.change}>
-        {/* What belongs to the first of several people is level with them. */}
+        {/* The cells of the first of several people are level with them. */}
         <div className="[&_td]:align-baseline!">
           <Table
             caption="Rows of the list"

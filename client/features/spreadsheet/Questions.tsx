@@ -24,7 +24,7 @@ const choiceOf = (id: Question["id"], answer: string): Partial<Choices> =>
     ? { as: answer as NonNullable<Choices["as"]> }
     : ({ [id]: answer === "yes" } as Partial<Choices>);
 
-/** What has to be decided once for the whole list. */
+/** The questions that have to be decided once for the whole list. */
 export const Questions = ({ importing, checked: { questions } }: Props) =>
   questions.length > 0 && (
     <Section title="Questions about the list" className="max-w-3xl">
@@ -80,3 +80,17 @@ function OneQuestion({
     </fieldset>
   );
 }
+
+/** Remarks about many rows at once, such as `N/A` as nobody. */
+export const Remarks = ({ remarks }: { remarks: readonly string[] }) =>
+  remarks.length > 0 && (
+    <Section title="What was read" className="max-w-3xl">
+      <ul className="mt-3 grid list-disc gap-1.5 pl-5 marker:text-soft">
+        {remarks.map((remark) => (
+          <li key={remark} className="wrap-anywhere">
+            {remark}
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import type {
   CheckedRegister,
   ReadPerson,
-  RegisterFate,
+  RowOutcome,
 } from "../../../server/features/spreadsheet/schema.ts";
 import { formatTelephone } from "../../../server/platform/telephones/format.ts";
 import type { Column } from "../../ui/column.ts";
@@ -13,14 +13,14 @@ import { unitInWords } from "./rowChanges.ts";
 
 export type PreviewRow = CheckedRegister["rows"][number] & { id: string };
 
-const fates = {
+const outcomes = {
   add: [Plus, "New", "text-fynbos"],
   update: [Pencil, "Will be changed", "text-notice"],
   unchanged: [Check, "Already here", "text-soft"],
   refused: [CircleAlert, "To mend", "text-danger"],
   "left out": [Minus, "Left out", "text-soft"],
   skipped: [Minus, "Skipped", "text-soft"],
-} as const satisfies Record<RegisterFate, unknown>;
+} as const satisfies Record<RowOutcome, unknown>;
 
 const surnameOf = ({ surname, juristic }: ReadPerson) => (juristic ? "Company" : surname);
 const roleOf = ({ roles, share }: ReadPerson) =>
@@ -68,7 +68,7 @@ const PersonCard = ({ person }: { person: ReadPerson }) => (
   </span>
 );
 
-/** What a row is read as, and what happens to it. */
+/** The reading of a row, and its outcome. */
 export const previewColumns: readonly Column<PreviewRow>[] = [
   {
     key: "line",
@@ -151,10 +151,10 @@ export const previewColumns: readonly Column<PreviewRow>[] = [
     key: "fate",
     label: "What happens",
     phone: "end",
-    value: ({ fate }) => fates[fate][1],
+    value: ({ fate }) => outcomes[fate][1],
     find: ({ notes }) => notes.join(" "),
     show: ({ fate, notes }) => {
-      const [icon, words, colour] = fates[fate];
+      const [icon, words, colour] = outcomes[fate];
       return (
         <>
           <IconText icon={icon} className={`font-semibold ${colour}`}>

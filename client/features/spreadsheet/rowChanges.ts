@@ -9,7 +9,7 @@ type Row = CheckedRegister["rows"][number];
 type Values = Record<string, string>;
 
 const partsOfName = ["name", "surname", "kind"] as const;
-/** What can be changed of somebody in a row. */
+/** The parts of a person in a row that can be changed. */
 const parts = [...partsOfName, "role", "share", "email", "cellPhone"] as const;
 export type Typed = Record<(typeof parts)[number], string>;
 
@@ -29,7 +29,7 @@ export const asRead = (person: ReadPerson): Typed => ({
 /** A unit that is only a number would look like another number of the row. */
 export const unitInWords = (unit: string) => (/^\d/.test(unit) ? `unit ${unit}` : unit);
 
-/** What is typed instead of what was read of somebody. Of a name all, because its parts belong together. */
+/** The values typed instead of what was read. A name comes whole, because its parts belong together. */
 export function changesOf(person: ReadPerson, typed: Partial<Typed>): Values {
   const read = asRead(person);
   const isOther = (part: keyof Typed) => (typed[part] ?? read[part]) !== read[part];

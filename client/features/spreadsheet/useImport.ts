@@ -11,7 +11,7 @@ import { type ChosenFile, contentOf, keptContent, useSending } from "./useSendin
 const columnsOf = ({ columns }: CheckedRegister): Record<string, number> =>
   Object.fromEntries(columns.flatMap(({ field }, at) => (field ? [[field, at]] : [])));
 
-/** What was checked, with the choices that the server has not answered yet. */
+/** The preview, with the choices that the server has not answered yet. */
 function withChoices(checked: CheckedRegister | undefined, choices: Choices) {
   if (!checked) return undefined;
   const { columns } = choices;
@@ -45,7 +45,7 @@ function withChoices(checked: CheckedRegister | undefined, choices: Choices) {
   };
 }
 
-/** What was typed instead of cells, by row and field. */
+/** The corrections that were typed instead of cells, by row and field. */
 export type Mended = Choices["mended"];
 
 const merged = (mended: Mended, more: Mended): Mended =>

@@ -6,7 +6,7 @@ import { areaWords, rightWords, roleWords } from "./words.ts";
 type Party = Answers["admin"]["parties"]["ofUnit"]["parties"][number];
 type Area = Answers["admin"]["units"]["one"]["areas"][number];
 
-/** Who came with the old owners, and so usually ends with them. */
+/** The parties that came with the old owners, and so usually end with them. */
 const comesWithOwner = ({ role }: Party) => role === "bondholder" || role === "agent";
 
 /** Bays, bonds and agents: what stays with the unit and what ends with the sale. */

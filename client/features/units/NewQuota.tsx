@@ -77,7 +77,7 @@ function NewQuota() {
 
 type Entered = Answers["admin"]["units"]["one"]["quotas"];
 
-/** What somebody else has entered since the form was opened. */
+/** The entry that somebody else has made since the form was opened. */
 function EnteredMeanwhile({ first, now }: { first: Entered; now: Entered }) {
   const before = new Set(first.map((each) => JSON.stringify(each)));
   const others = now.filter((each) => !before.has(JSON.stringify(each)));

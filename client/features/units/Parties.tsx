@@ -18,7 +18,7 @@ interface Props {
   readOnly?: boolean;
 }
 
-/** Who has a unit or had it: in what role, since when and until when. */
+/** The parties of a unit, present or past: their roles, since when and until when. */
 export function Parties({ parties, empty, isPast = false, readOnly = isPast }: Props) {
   if (parties.length === 0) return <p className="mt-2 text-soft">{empty}</p>;
   const several = parties.filter(({ role }) => role === "owner").length > 1;

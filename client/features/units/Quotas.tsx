@@ -1,5 +1,10 @@
+import { CircleAlert } from "lucide-react";
 import { Fragment } from "react";
-import { formatQuota } from "../../../server/features/units/quotas/schema.ts";
+import {
+  formatQuota,
+  isWhole,
+  quotaInWords,
+} from "../../../server/features/units/quotas/schema.ts";
 import type { Answers } from "../../trpc.ts";
 import { Day } from "../../ui/DateTime.tsx";
 
@@ -28,3 +33,13 @@ export const Quotas = ({ quotas }: { quotas: readonly Quota[] }) =>
       ))}
     </dl>
   );
+
+/** The sum of the PQs; marked while it is not that of a whole scheme. */
+export const QuotaSum = ({ sum, units }: { sum: number; units: number }) => (
+  <p className="mb-5 flex gap-2">
+    {!isWhole(sum, units) && (
+      <CircleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-notice" />
+    )}
+    {quotaInWords(sum, units)}
+  </p>
+);

@@ -105,7 +105,7 @@ function Transfer() {
   );
 }
 
-/** Who leaves the building with the sale, and need not log in any more. */
+/** The people who leave the building with the sale, and need not log in any more. */
 const EndSignIn = ({ parties }: { parties: readonly Party[] }) =>
   useSignInsToEnd(parties).map(({ personId, name }) => (
     <TickField

@@ -13,14 +13,14 @@ function useNames() {
   return new Map(people.map((person) => [person.id, person]));
 }
 
-/** Who of the owners leaves, by the form around. */
+/** The owners who leave, by the form around. */
 function useLeaving(owners: readonly Party[]): Party[] {
   const values = use(FormValues);
   return owners.filter(({ personId }) => values[`staying.${personId}.stays`] !== "yes");
 }
 
 /**
- * Who of the owners who leave may lose their login with the sale: residents who do not stay living
+ * The leaving owners who may lose their login with the sale: residents who do not stay living
  * there, once the day has come. The server knows whether they have another unit.
  */
 export function useSignInsToEnd(parties: readonly Party[]): Party[] {
@@ -37,7 +37,7 @@ export function useSignInsToEnd(parties: readonly Party[]): Party[] {
   );
 }
 
-/** Who of the new owners has no login; nobody before the day on which they own something. */
+/** The new owners who have no login; nobody before the day on which they own something. */
 export function useToInvite() {
   const { on = "" } = use(FormValues);
   const people = useNames();
@@ -45,7 +45,7 @@ export function useToInvite() {
   return on <= today() ? comes.filter(({ id }) => people.get(id)?.role === null) : [];
 }
 
-/** Who is chosen as a new owner in the form around. */
+/** The new owners who are chosen in the form around. */
 export function useNewOwners() {
   const values = use(FormValues);
   const people = useNames();
@@ -68,7 +68,7 @@ interface Props {
 const joined = (names: readonly string[]) =>
   names.length > 1 ? `${names.slice(0, -1).join(", ")} and ${names.at(-1)}` : (names[0] ?? "");
 
-/** What the transfer will do, in sentences, as the form is filled in. */
+/** The effect of the transfer, in sentences, as the form is filled in. */
 export function TransferSummary({ unit, parties, areas }: Props) {
   const values = use(FormValues);
   const people = useNames();

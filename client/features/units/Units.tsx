@@ -24,7 +24,7 @@ import { TextLink } from "../../ui/TextLink.tsx";
 import { type TableSearch, tableSearch } from "../../ui/tableSearch.ts";
 import { ImportLink } from "../people/links.tsx";
 import { ExportRegister } from "./ExportRegister.tsx";
-import { QuotaSum } from "./QuotaSum.tsx";
+import { QuotaSum } from "./Quotas.tsx";
 import { UnitsByFloor } from "./UnitsByFloor.tsx";
 
 /** The view in the URL; without it, the list. */
@@ -102,7 +102,7 @@ const shownAlways: ReadonlySet<UnitFieldName> = new Set([
   "participationQuota",
 ]);
 
-/** What the page of a unit says, for those who turn it on. */
+/** A column of a field on the page of a unit, for those who turn it on. */
 const extraColumn = (name: UnitFieldName): Column<Unit> => ({
   key: name,
   label: unitField(name).label,

@@ -142,7 +142,7 @@ function Sign({ look, children }: { look: Look; children: ReactNode }) {
   );
 }
 
-/** What the windows mean, and how many there are of each. */
+/** The meanings of the windows, and how many there are of each. */
 const Legend = ({ units }: { units: readonly UnitState[] }) => (
   <ul aria-label="What the windows mean" className="mb-5 flex flex-wrap gap-x-6 gap-y-2">
     {lookNames.map((look) => {

@@ -60,7 +60,7 @@ export const unitPaper = (
 
 const partyRow = (party: Party): Row => [sayPart(party), sayPeriod(party), party.name];
 
-/** What the page says beside the unit's name and section, by label. */
+/** The facts of the page beside the unit's name and section, by label. */
 export const factsOfUnit = (unit: Unit): Record<string, string> =>
   Object.fromEntries(
     unitFieldNames

@@ -2,7 +2,7 @@ import { formatRand } from "../../../server/platform/money/format.ts";
 import { counted } from "../../ui/plural.ts";
 import type { UnitState } from "./floors.ts";
 
-/** What the window of a unit shows: the first of these that is true. */
+/** The looks of a unit's window: the first of these that is true. */
 export const lookNames = ["owes", "open", "clear", "empty"] as const;
 export type Look = (typeof lookNames)[number];
 
@@ -12,7 +12,7 @@ export function lookOf({ owedCents, openRequests, isLivedIn }: UnitState): Look 
   return isLivedIn ? "clear" : "empty";
 }
 
-/** What each look means, for the legend. */
+/** The meaning of each look, for the legend. */
 export const lookWords: Readonly<Record<Look, string>> = {
   owes: "Somebody there owes money",
   open: "A request is open",

@@ -11,7 +11,7 @@ interface Props {
   again: (visitor: Earlier) => void;
 }
 
-/** Who visited before, so that nobody types the same names twice. */
+/** Earlier visitors, so that nobody types the same names twice. */
 export function EarlierVisitors({ profileId, again }: Props) {
   const [visitors] = api.resident.visitors.earlier.useSuspenseQuery({ profileId });
   if (visitors.length === 0) return null;

@@ -82,7 +82,7 @@ export function createEvening({ url, estate, tally, times }: Setting) {
       const role = byGuard ? "admin" : "resident";
       const { id } = await phone.change<Made>([`${role}.visitors.signIn`, visit]);
       inside.push(id);
-      await phone.read(byGuard ? screens.whoIsIn : screens.residentDashboard);
+      await phone.read(byGuard ? screens.presentVisitors : screens.residentDashboard);
     });
   }
 
@@ -92,7 +92,7 @@ export function createEvening({ url, estate, tally, times }: Setting) {
     const phone = phoneOf(gate);
     await phone.does("visitor leaves", async () => {
       await phone.change(["admin.visitors.signOut", { visitId }]);
-      await phone.read(screens.whoIsIn);
+      await phone.read(screens.presentVisitors);
     });
   }
 
@@ -212,7 +212,7 @@ export function createEvening({ url, estate, tally, times }: Setting) {
       "admin's dashboard",
       screens.adminDashboard,
     ),
-    ...openScreens(estate.admins, open.gates, "who is in", screens.whoIsIn),
+    ...openScreens(estate.admins, open.gates, "who is in", screens.presentVisitors),
   ];
 
   return {

@@ -75,10 +75,7 @@ export function createPhone(url: string, address: string, tally: Tally, token = 
 
   const phone = {
     get: (path: string) => ask("GET", path),
-    /**
-     * What a screen reads, all in one request, as in client/links.ts. Returns a function that gives
-     * each response.
-     */
+    /** Reads a screen's queries in one request, as client/links.ts does. Responses are got by place. */
     async read(calls: readonly Call[]) {
       const { status, body } = await ask("GET", addressOf(calls));
       // At least one of them was refused.

@@ -1,6 +1,6 @@
 import type { Call } from "./phone.ts";
 
-// What the client's screens read, as in client/features.
+// The queries of the client's screens, as in client/features.
 
 const all = { limit: "all" } as const;
 
@@ -21,7 +21,7 @@ export const adminDashboard: readonly Call[] = [
 export const staffIssues: readonly Call[] = [
   ["staff.maintenance.all", { type: "all", limit: "all" }],
 ];
-export const whoIsIn: readonly Call[] = [["admin.visitors.present", all]];
+export const presentVisitors: readonly Call[] = [["admin.visitors.present", all]];
 export const everyResident: readonly Call[] = [["admin.people.residents", all]];
 export const everyFine: readonly Call[] = [["admin.fines.all", all]];
 export const myFines: readonly Call[] = [["resident.fines.mine", all], ["member.building.details"]];

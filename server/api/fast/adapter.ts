@@ -56,7 +56,7 @@ async function answer<Router extends AnyTRPCRouter>(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<string | Readable | undefined> {
-  const info = callsIn(request, options, leaving(request.raw.socket));
+  const info = callsIn(request, options, closeSignalOf(request.raw.socket));
   if (!info) {
     const { path } = request.params as { path: string };
     await fastifyRequestHandler({ ...options, req: request, res: reply, path });
@@ -65,15 +65,15 @@ async function answer<Router extends AnyTRPCRouter>(
   return answerCalls(options, request, reply, info);
 }
 
-const whoLeaves = new WeakMap<Socket, AbortSignal>();
+const closeSignals = new WeakMap<Socket, AbortSignal>();
 
 /** Aborted when the connection closes. Its calls share one signal: HTTP answers them in order. */
-function leaving(socket: Socket): AbortSignal {
-  const known = whoLeaves.get(socket);
+function closeSignalOf(socket: Socket): AbortSignal {
+  const known = closeSignals.get(socket);
   if (known) return known;
   const controller = new AbortController();
   socket.once("close", () => controller.abort());
-  whoLeaves.set(socket, controller.signal);
+  closeSignals.set(socket, controller.signal);
   return controller.signal;
 }
 

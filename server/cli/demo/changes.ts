@@ -50,7 +50,7 @@ const announcements: readonly Announced[] = [
   },
 ];
 
-/** What residents announced: somebody new in a unit, a sale, and one thing that was refused. */
+/** The changes that residents announced: somebody new in a unit, a sale, and a refused one. */
 export function changeHappenings({ residents, trustees }: DemoPeople, now: Date): Happening[] {
   const trustee = trustees[0];
   return announcements.flatMap(({ address, daysAgo, inDays, refused, ...typed }) => {

@@ -1,7 +1,7 @@
 import type { MaintenanceType } from "../../features/people/schema.ts";
 
 /**
- * Who lives in units 1 to 40: the surname, then the people who share the home. Each first name
+ * The households of units 1 to 40: the surname, then the people who share the home. Each first name
  * occurs once, because it is also the username.
  */
 export const households = [

@@ -7,7 +7,7 @@ import type { Moment } from "../../platform/clock/clock.ts";
 import { actor, type Player } from "./people.ts";
 import type { Happening } from "./time.ts";
 
-/** Who owns the rented units, every fifth, and lives elsewhere. */
+/** The owners of the rented units, every fifth, who live elsewhere. */
 const landlords: readonly Partial<NewPerson>[] = [
   { name: "Botha Family Trust", juristic: true, idNumber: "IT 4471/2009" },
   { name: "Lungile", surname: "Zungu", cellPhone: "082 555 0141" },

@@ -14,7 +14,7 @@ export const places = [
   "the braai area",
 ] as const;
 
-/** What residents ask for, by the trade that handles it. */
+/** The requests of residents, by the trade that handles them. */
 export const requestTexts: Readonly<Record<MaintenanceType, string[]>> = {
   Cleaning: [
     "Something was spilled in {place} and the floor is slippery.",

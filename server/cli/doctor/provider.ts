@@ -2,7 +2,7 @@ import type { Config } from "../../config.ts";
 import { discover } from "../../platform/auth/oidc/provider.ts";
 import { bad, type Finding, ok } from "./finding.ts";
 
-/** What openid-client says of a failure; `fetch` puts network errors into the cause. */
+/** A failure as openid-client says it; `fetch` puts network errors into the cause. */
 interface Failure {
   code?: string;
   message?: string;

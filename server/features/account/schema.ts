@@ -1,11 +1,11 @@
 import * as z from "zod";
 import { secondCode, linkToken as token } from "../../platform/auth/schema.ts";
-import { cellPhone, email, named } from "../../platform/validation/schema.ts";
+import { cellPhone, email, ofProfile } from "../../platform/validation/schema.ts";
 import { passwordsDiffer, passwordsMatch, passwordTwice } from "../people/schema.ts";
 
-/** What people may change in their own profile: one or both. */
+/** The contacts that people may change in their own profile: one or both. */
 export const profileUpdate = z
-  .strictObject({ ...named.shape, cellPhone: cellPhone.optional(), email: email.optional() })
+  .strictObject({ ...ofProfile.shape, cellPhone: cellPhone.optional(), email: email.optional() })
   .refine((update) => update.cellPhone !== undefined || update.email !== undefined, {
     path: ["cellPhone"],
     message: "or email must be given",

@@ -1,6 +1,6 @@
 import { attachmentKinds, type KindName, kindOf } from "./schema.ts";
 
-/** What adding one is called in the trail: what there is only one of is set. */
+/** The name of adding one in the trail: a file that there is only one of is set. */
 export const addingOf = (kind: KindName) => `${kind}.${kindOf(kind).most === 1 ? "set" : "add"}`;
 
 export const actions: Readonly<Record<string, string>> = Object.fromEntries(

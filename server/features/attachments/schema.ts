@@ -1,6 +1,6 @@
-/** What one sort of attached file may be, and how it is called. The client reads it too. */
+/** A sort of attached file: its rules and its names. The client reads it too. */
 export interface AttachmentKind {
-  /** What people call one of them. */
+  /** The word that people use for one of them. */
   called: string;
   /** The name of what it belongs to, in answers and in the trail. */
   subject: string;
@@ -10,13 +10,13 @@ export interface AttachmentKind {
   maxBytes: number;
   /** The most for one subject, because disk space is limited. Where it is 1, another replaces it. */
   most: number;
-  /** What to do when there are as many. */
+  /** The advice when there are as many. */
   whenFull?: string;
   /** The most dots of a picture, if fewer than for others. */
   mostDots?: number;
   /** Browsers send pictures as JPEG with at most this many dots. Without it, only those too large. */
   dotsSent?: number;
-  /** What adding and removing one is called in the trail, after a person's name. */
+  /** The words of the trail for adding and removing one, after a person's name. */
   added: string;
   removed?: string;
 }
@@ -50,7 +50,7 @@ export const attachmentKinds = {
     added: "added a photo to a fine",
     removed: "removed a photo from a fine",
   },
-  /** What everybody sees of the building, also before signing in. */
+  /** The picture of the building, which everybody sees, also before signing in. */
   picture: {
     called: "picture",
     subject: "building",
@@ -69,7 +69,7 @@ export type KindName = keyof typeof attachmentKinds;
 /** The same with all that a kind may have. */
 export const kindOf = (name: KindName): AttachmentKind => attachmentKinds[name];
 
-/** Why a file is not attached, each with what to do. What is in braces depends on the kind. */
+/** Why a file is not attached, each with what to do. The words in braces depend on the kind. */
 export const attachmentRefusals = {
   no_file: "No {called} arrived. Choose a {types} and send it again.",
   too_large: "This file is larger than {size}. Choose a smaller one.",

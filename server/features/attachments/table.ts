@@ -9,9 +9,9 @@ export const attachments = sqliteTable(
   "attachments",
   {
     id: id(),
-    /** What sort of file it is: the `kind` of an AttachmentKind. */
+    /** The sort of file: the `kind` of an AttachmentKind. */
     kind: text().$type<KindName>().notNull(),
-    /** What it belongs to, in a table that the kind knows. */
+    /** The row that it belongs to, in a table that the kind knows. */
     subjectId: text().notNull(),
     fileId: text()
       .notNull()

@@ -30,7 +30,7 @@ interface Upload<Shape extends z.ZodRawShape>
   /** Adds it where more follows from that. `by` is who does it, once if the request is repeated. */
   add?: (ctx: SignedInContext, by: Actor, subjectId: string, file: NamedFile) => Attachment;
   message: string;
-  /** What is answered besides the message; by default what was added, and to what. */
+  /** The answer besides the message; by default what was added, and to what. */
   answer?: { shape: Shape; of: (added: Attachment) => z.output<z.ZodObject<Shape>> };
   /** For files about people: see personalAbout. */
   personal?: Personal;
@@ -70,7 +70,7 @@ export function uploadOf<Shape extends z.ZodRawShape>(
     fileName,
     size,
   });
-  // What there is only one of is the same however often it is sent.
+  // A file that there is only one of is the same however often it is sent.
   const creates = most > 1 || undefined;
   return streamAdapter(address, {
     ...described,

@@ -35,7 +35,7 @@ function listsOf(list: readonly unknown[], field: string): [string, string][] {
   const lists = new Map<string, string[]>();
   for (const each of list)
     for (const [name, value] of isThing(each) ? fieldsOf(each) : [["", String(each)] as const]) {
-      // Whose or what each is needs no name of its own.
+      // The id of a person or thing needs no name of its own.
       const whole = name === "" || /^\w+Id$/.test(name) ? field : `${field}.${name}`;
       lists.set(whole, [...(lists.get(whole) ?? []), value]);
     }
@@ -65,14 +65,14 @@ const things: Readonly<Record<string, string>> = {
   visits: "Old visits",
 };
 
-/** What reading the trail needs. */
+/** The parts of a context that reading the trail needs. */
 type Reading = Pick<Context, "db" | "declared" | "config">;
 
 type ReadNames = (ids: ReadonlySet<string>) => { id: string; name: string }[];
 
 const namesQuery = prepared((db) => {
   let read: ReadNames | undefined;
-  // What is declared is the same as long as the server runs.
+  // The declarations stay the same as long as the server runs.
   return ({ personal }: Reading["declared"]): ReadNames => {
     read ??= namesIn(db, personal);
     return read;

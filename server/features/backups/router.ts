@@ -10,7 +10,7 @@ export const procedures = {
   admin: {
     /** All data of the page: the archives, the latest results, and what is running. */
     overview: adminProcedure
-      .meta({ outOfTurn: true })
+      .meta({ notQueued: true })
       .query(async ({ ctx: { account, db, backups, config } }) => {
         // While a job runs, the client polls every second. The folders are read again after the job.
         if (!backups.known().running) await backups.look();

@@ -72,7 +72,7 @@ export function shownRestore(db: Db, state: RestoreState | null) {
   return { ...rest, kinds, undone: lastActions(db, rest.lineage.lost) };
 }
 
-/** What the last entries of the trail are about, and how many are: what a restore undoes. */
+/** The subjects of the last entries of the trail, with a count for each: a restore undoes them. */
 const lastActions = (db: Db, count: number) =>
   db
     .select({ action: auditEvents.action, count: countRows() })

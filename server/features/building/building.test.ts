@@ -111,3 +111,11 @@ test("admins see how their building is reached", async () => {
   expect(trust?.fingerprint.join(":")).toBe(server.certificates.authority?.fingerprint256);
   expect(trust?.qr).toContain("<svg");
 });
+
+test("a person's other queries do not wait for a weather service that does not answer", async () => {
+  const { services, as } = openHouse();
+  services.weather = { current: () => new Promise(() => {}) };
+  const thandi = as("thandi");
+  for (let tab = 0; tab < 3; tab += 1) void thandi.member.weather.current();
+  expect(await thandi.resident.maintenance.mine({})).toBeDefined();
+});

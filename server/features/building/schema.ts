@@ -42,7 +42,7 @@ export const buildingUpdate = z.strictObject({
   name: line(80).optional(),
   bankDetails: bankDetails.optional(),
   contacts: contacts.optional(),
-  /** Whom to ask who cannot sign in, shown to everybody at the login. Both empty: nobody. */
+  /** The contact for people who cannot sign in, shown to everybody at the login. Both empty: nobody. */
   signInHelp: contact.optional(),
   /** The person to ask about personal information: a name, and how to reach them. */
   informationOfficer: line(200).optional(),

@@ -7,7 +7,7 @@ import {
 import { firstEventAt } from "../../platform/audit/audit.ts";
 import { newest } from "../../platform/backup/scheduler.ts";
 import { plusDays } from "../../platform/clock/clock.ts";
-import { named } from "../../platform/validation/schema.ts";
+import { ofProfile } from "../../platform/validation/schema.ts";
 import { allAnnouncements } from "../announcements/service.ts";
 import { problemInWords } from "../audit/service.ts";
 import { fineTotals, fineTotalsOf } from "../fines/service.ts";
@@ -22,7 +22,7 @@ import { countPresentVisitors, countVisitorsOf } from "../visitors/service.ts";
 import { firstStepsOf, needsOf, picturesOf } from "./service.ts";
 import { unitStates as statesOfUnits } from "./unitStates/service.ts";
 
-const whose = named.optional();
+const whose = ofProfile.optional();
 
 /** The most messages that a dashboard shows. */
 const mostMessages = 200;
@@ -50,7 +50,7 @@ export const procedures = {
         trailWarning: trailProblem ? problemInWords(trailProblem, ctx) : null,
       };
     }),
-    /** What waits for an admin, by the name of its feature. */
+    /** The work that waits for an admin, by the name of its feature. */
     needs: adminProcedure.query(({ ctx }) => needsOf(ctx.declared, ctx)),
     /** The numbers behind the pictures, in cents and in requests, visits and people. */
     pictures: adminProcedure.query(({ ctx }) => picturesOf(ctx)),

@@ -12,14 +12,14 @@ import { countPeople, countWithoutLogin } from "../people/service.ts";
 import { countUnits } from "../units/service.ts";
 import { countVisitsBetween } from "../visitors/service.ts";
 
-/** What waits for an admin, by feature; what nobody has to do anything about is left out. */
+/** The work that waits for an admin, by feature, without what nobody has to do anything about. */
 export const needsOf = (declared: Declared, services: Services) =>
   [...declared.needs].flatMap(([kind, find]) => {
     const need = find(services);
     return need && (need.count > 0 || need.later) ? [{ kind, ...need }] : [];
   });
 
-/** What a new building needs before its residents can use it, and whether each is done. */
+/** The steps that a new building needs before its residents can use it, and whether each is done. */
 export function firstStepsOf({ db, now }: Pick<Services, "db" | "now">) {
   const residents = countPeople(db, "Resident");
   const { waiting, invited } = countWaiting(db, now());

@@ -8,9 +8,9 @@ import {
   pressedOf,
   sumsOf,
   textOf,
-} from "../../platform/finding/listRules.ts";
-import type { ListSearch } from "../../platform/finding/schema.ts";
-import { isIn, searchTextOf, termsOf } from "../../platform/finding/words.ts";
+} from "../../platform/lists/listRules.ts";
+import type { ListSearch } from "../../platform/lists/schema.ts";
+import { isIn, searchTextOf, termsOf } from "../../platform/lists/words.ts";
 import { openHouse } from "../../testing.ts";
 import { fineRules } from "./list.ts";
 import { searchFines } from "./service.ts";

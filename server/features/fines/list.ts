@@ -1,6 +1,6 @@
 import type { BuildingDays } from "../../platform/clock/dayTexts.ts";
 import { daysBetween, paperDay } from "../../platform/clock/dayTexts.ts";
-import type { ListRules } from "../../platform/finding/listRules.ts";
+import type { ListRules } from "../../platform/lists/listRules.ts";
 import { formatRand } from "../../platform/money/format.ts";
 import type { FineState } from "./schema.ts";
 

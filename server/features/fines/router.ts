@@ -1,7 +1,7 @@
 import type { FindNeed } from "../../api/needs.ts";
 import { adminProcedure, cacheable, residentProcedure } from "../../api/procedures.ts";
 import { dayOf } from "../../platform/clock/clock.ts";
-import { searchAt } from "../../platform/finding/longList.ts";
+import { searchAt } from "../../platform/lists/longList.ts";
 import { readSetting } from "../../platform/settings/settings.ts";
 import { attachmentsOf, removeAttachment } from "../attachments/service.ts";
 import { listAbout } from "../units/occupancy/schema.ts";

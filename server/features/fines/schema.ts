@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { cents } from "../../platform/money/schema.ts";
-import { day, id, named, page, text } from "../../platform/validation/schema.ts";
+import { day, id, ofProfile, page, text } from "../../platform/validation/schema.ts";
 
 /**
  * Fines for paying late have no lawful basis in a sectional title scheme: its remedy is interest at a
@@ -49,8 +49,8 @@ const someFines = { ...page.shape, standing: z.boolean().optional() };
 export const listOfFines = z.strictObject(someFines);
 
 export const owing = newFine.pick({ residentId: true });
-export const oneFine = z.strictObject({ ...named.shape, fineId: id });
-export const finesOfResident = z.strictObject({ ...named.shape, ...someFines });
+export const oneFine = z.strictObject({ ...ofProfile.shape, fineId: id });
+export const finesOfResident = z.strictObject({ ...ofProfile.shape, ...someFines });
 
 /** `from` is the status that the screen showed. If it has changed since, the server refuses. */
 export const withdrawal = z.strictObject({

@@ -14,7 +14,7 @@ import {
   type LongList,
   pageOfList,
   type SearchAt,
-} from "../../platform/finding/longList.ts";
+} from "../../platform/lists/longList.ts";
 import { peopleError } from "../people/errors.ts";
 import { mayLogIn, personEver } from "../people/service.ts";
 import { people } from "../people/table.ts";

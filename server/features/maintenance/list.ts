@@ -1,5 +1,5 @@
 import { type BuildingDays, daysBetween, paperDay } from "../../platform/clock/dayTexts.ts";
-import type { ListRules } from "../../platform/finding/listRules.ts";
+import type { ListRules } from "../../platform/lists/listRules.ts";
 import type { MaintenanceStatus } from "./schema.ts";
 
 /** A request as far as a list of requests shows it. */

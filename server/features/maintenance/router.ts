@@ -6,7 +6,7 @@ import {
   staffProcedure,
 } from "../../api/procedures.ts";
 import { dayAfter } from "../../platform/clock/clock.ts";
-import { searchAt } from "../../platform/finding/longList.ts";
+import { searchAt } from "../../platform/lists/longList.ts";
 import { page } from "../../platform/validation/schema.ts";
 import { listAbout } from "../units/occupancy/schema.ts";
 import { rowsAbout } from "../units/occupancy/service.ts";

@@ -1,14 +1,14 @@
 import * as z from "zod";
-import { listSearch } from "../../platform/finding/schema.ts";
-import { day, id, line, named, page, text } from "../../platform/validation/schema.ts";
+import { listSearch } from "../../platform/lists/schema.ts";
+import { day, id, line, ofProfile, page, text } from "../../platform/validation/schema.ts";
 import { maintenanceTypes } from "../people/schema.ts";
 
 export const maintenanceStatuses = ["Open", "Closed"] as const;
 export type MaintenanceStatus = (typeof maintenanceStatuses)[number];
 
-/** What a resident fills in. The server sets the status and the resident. */
+/** The fields that a resident fills in. The server sets the status and the resident. */
 export const newRequest = z.strictObject({
-  ...named.shape,
+  ...ofProfile.shape,
   maintenanceType: z.enum(maintenanceTypes),
   roomNumber: line(40),
   date: day,
@@ -16,16 +16,16 @@ export const newRequest = z.strictObject({
 });
 export type NewRequest = z.output<typeof newRequest>;
 
-export const requestsOfResident = z.strictObject({ ...named.shape, ...page.shape });
+export const requestsOfResident = z.strictObject({ ...ofProfile.shape, ...page.shape });
 
 /** `mine`: only requests of the staff member's own trade. */
-const ofTrade = { ...named.shape, type: z.enum(["all", "mine"]).default("all") };
+const ofTrade = { ...ofProfile.shape, type: z.enum(["all", "mine"]).default("all") };
 export const requestsForStaff = z.strictObject({ ...ofTrade, ...page.shape });
 export const searchForStaff = z.strictObject({ ...ofTrade, ...listSearch.shape });
 
 /** `from` is the status that the screen showed. If it has changed since, the server refuses. */
 export const requestStatusChange = z.strictObject({
-  ...named.shape,
+  ...ofProfile.shape,
   requestId: id,
   status: z.enum(maintenanceStatuses),
   from: z.enum(maintenanceStatuses).optional(),

@@ -12,7 +12,7 @@ import {
   type LongList,
   pageOfList,
   type SearchAt,
-} from "../../platform/finding/longList.ts";
+} from "../../platform/lists/longList.ts";
 import { fullName, personEver } from "../people/service.ts";
 import { people } from "../people/table.ts";
 import { hasNoUnit, labelOf, unitOfRow } from "../units/occupancy/service.ts";
@@ -144,7 +144,8 @@ export function setRequestStatus(
 const mostChanges = 500;
 
 /**
- * Who opened and closed a request and when, oldest first. If there are too many, the newest.
+ * The changes of a request between open and closed, by whom and when, oldest first. If there are
+ * too many, the newest.
  * @throws maintenance.unknown
  */
 export function historyOf(db: Db, requestId: string) {

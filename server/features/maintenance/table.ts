@@ -33,7 +33,7 @@ export const maintenanceRequests = sqliteTable(
   ],
 );
 
-/** Who opened or closed a request, and when. Rows are only ever added. */
+/** Records of who opened or closed a request, and when. Rows are only ever added. */
 export const maintenanceStatusChanges = sqliteTable(
   "maintenance_status_changes",
   {

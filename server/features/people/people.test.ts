@@ -212,7 +212,7 @@ test("every call that takes an email is listed with how it is used", () => {
   const taking = Object.entries(procedures).filter(([, { _def }]) =>
     _def.inputs.some((input) => "email" in fieldsOf(input)),
   );
-  // Who is only in the register signs in with nothing.
+  // Somebody who is only in the register signs in with nothing.
   const others = [
     ...["public.setup.create", "admin.people.add"],
     ...["resident.changeNotices.announce"],

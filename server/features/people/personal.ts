@@ -8,7 +8,7 @@ import { mergedInto, personEver, valuesOf } from "./service.ts";
 import { people } from "./table.ts";
 
 /** A person's own data. An unreadable ID number becomes an error message and stops nothing. */
-function whoIs(db: Db, id: string) {
+function ownDataOf(db: Db, id: string) {
   const person = personEver(db, id);
   if (!person) return null;
   const { signInEndedAt: _, ...card } = person;
@@ -40,8 +40,8 @@ export const personal: Personal = {
   ],
   names: [{ id: people.id, name: sql`trim(${people.name} || ' ' || ${people.surname})` }],
   exportFor: (db, { id }) => ({
-    person: whoIs(db, id),
-    mergedEntries: mergedInto(db, id).map((merged) => whoIs(db, merged.id)),
+    person: ownDataOf(db, id),
+    mergedEntries: mergedInto(db, id).map((merged) => ownDataOf(db, merged.id)),
   }),
   erase: (db, { id }, { at }) => {
     db.update(people)

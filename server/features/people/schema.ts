@@ -180,7 +180,7 @@ const schemas = Object.fromEntries(
 ) as { [Name in PersonFieldName]: Fields[Name]["schema"] };
 
 const { idNumber: _, ...withoutIdNumber } = schemas;
-/** What an admin corrects of somebody; a number that was given at the beginning stays. */
+/** The fields that an admin corrects; a number that was given at the beginning stays. */
 export const correctedFields = withoutIdNumber;
 /** Where somebody lives comes from the register of units. */
 const { address: __, ...newFields } = schemas;
@@ -230,7 +230,7 @@ export const typedPerson = ofNewPerson
   .refine(hasSurname, surnameMissing);
 export type NewPerson = z.output<typeof newPerson>;
 
-/** What is known of a new person: at least the names. */
+/** The known details of a new person: at least the names. */
 export type PersonDetails = { name: string; surname: string; juristic?: boolean } & {
   [Name in (typeof contactNames)[number]]?: string | undefined;
 };

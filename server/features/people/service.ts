@@ -120,7 +120,7 @@ export const isOneOf = (ids: readonly (string | null)[]) =>
 export const fullName = ({ name, surname }: { name: string; surname: string }): string =>
   `${name} ${surname}`.trim();
 
-/** What an entry is, as spreadsheets and the trail say it. */
+/** The kind of an entry, as spreadsheets and the trail say it. */
 export const kindOf = ({ juristic }: { juristic: boolean }): "Company" | "Person" =>
   juristic ? "Company" : "Person";
 
@@ -193,7 +193,7 @@ export function addPersonWithoutSignIn(
 
 export type Member = ReturnType<typeof memberById>;
 
-/** What telling somebody needs; `ctx` of a request has it. */
+/** The parts that telling somebody needs; `ctx` of a request has them. */
 interface Telling {
   db: Db;
   config: Pick<Config, "mail">;
@@ -242,13 +242,13 @@ export function refuseAnybodysEmail(db: Db, email: string, id: string): void {
   if (others.length > 0) throw peopleError("people.email_taken", { field: "email" });
 }
 
-/** Who else of those who are here has this email; undefined if nobody has. */
+/** Another person here who has this email; undefined if nobody has. */
 export const sharerOf = (db: Db, email: string, exceptId: string) =>
   withEmail(db)
     .all({ key: nameKey(email) })
     .find(({ id }) => id !== exceptId);
 
-/** Who is the only one left with an email that was shared signs in with it again. */
+/** The last person left with an email that was shared signs in with it again. */
 export function endSharing(db: Db, email: string): void {
   const [only, another] = email === "" ? [] : withEmail(db).all({ key: nameKey(email) });
   const account = only && !another && accountById(db, only.id);

@@ -1,5 +1,5 @@
 import { adminProcedure, cacheable, residentProcedure } from "../../api/procedures.ts";
-import { named } from "../../platform/validation/schema.ts";
+import { ofProfile } from "../../platform/validation/schema.ts";
 import { onePerson } from "../people/schema.ts";
 import { countWithoutLogin } from "../people/service.ts";
 import { mergePeople, previewOf } from "./merges/service.ts";
@@ -17,9 +17,9 @@ export const procedures = {
       .query(({ ctx, input }) => personPage(ctx.db, input.personId, ctx.now())),
   },
   resident: {
-    /** What the building knows of a resident, for themselves. */
+    /** The page of a resident about themselves: all that the building knows of them. */
     mine: residentProcedure
-      .input(named.optional())
+      .input(ofProfile.optional())
       .query(({ ctx }) => ownPage(ctx, ctx.subject.id)),
   },
 };
@@ -27,7 +27,7 @@ export const procedures = {
 export const merges = {
   procedures: {
     admin: {
-      /** Who would stay, what would move to them, or why that is refused. */
+      /** Shows who would stay and what would move to them, or why that is refused. */
       preview: adminProcedure.input(merge).query(({ ctx, input }) => previewOf(ctx.db, input)),
       merge: adminProcedure.input(merge).mutation(({ ctx, input }) => {
         mergePeople(ctx.db, ctx.by, input, ctx.now());

@@ -13,7 +13,7 @@ export const correctedNames = personFieldNames.filter(
   (name): name is keyof typeof correctedFields => name in correctedFields,
 );
 
-/** A person's details as an admin corrects them. What is left out becomes empty. */
+/** A person's details as an admin corrects them. A field that is left out becomes empty. */
 export const correction = z.strictObject({
   personId: id,
   version: shownVersion,

@@ -67,7 +67,7 @@ export function personPage(db: Db, id: string, now: Moment) {
     ...contactsOf(db, person, now),
     state: stateOf(person),
     erasedAt: person.erasedAt,
-    /** Whom this entry was merged into, and which entries were merged into this one. */
+    /** The entry that this one was merged into, and the entries that were merged into this one. */
     into: into ? { id: into, name: fullName(knownPerson(db, into)) } : null,
     merged: mergedInto(db, id).map((entry) => ({ id: entry.id, name: fullName(entry) })),
     invite: person.username ? handedOut(db, id, now) : null,
@@ -104,7 +104,7 @@ function contactsOf(db: Db, person: Person, now: Moment) {
   };
 }
 
-/** What somebody is to the units that they have on a day. */
+/** The units that somebody has on a day, by role. */
 interface Having {
   roles: PartyRole[];
   units: string[];
@@ -113,7 +113,7 @@ interface Having {
 const inOrder = (one: PartyRole, other: PartyRole) =>
   partyRoles.indexOf(one) - partyRoles.indexOf(other);
 
-/** What everybody has to do with which units on a day, by person; each role and unit once. */
+/** The units of everybody on a day, by person; each role and unit once. */
 function havingOf(db: Db, today: Day): Map<string, Having> {
   const labels = new Map(unitsOf(db, today).map(({ id, label }) => [id, label]));
   const having = new Map<string, Having>();
@@ -166,7 +166,7 @@ export function everybodyHere(db: Db, today: Day) {
 const rolesOf = (db: Db, id: string, today: Day) =>
   partiesOfPerson(db, id, today).map(({ role }) => role);
 
-/** Who left, the latest first. */
+/** The visitors who left, the latest first. */
 const earlierVisits = prepared((db) =>
   db
     .select()
@@ -177,7 +177,7 @@ const earlierVisits = prepared((db) =>
     .prepare(),
 );
 
-/** Who is in now, and then who was. */
+/** The visitors who are in now, and then those who left. */
 function visitsOf(db: Db, id: string) {
   const rows = [...visitorsOf(db, id, some).rows, ...earlierVisits(db).all({ id })];
   return { count: countVisitsTo(db, id), rows: rows.slice(0, most) };
@@ -255,13 +255,13 @@ function saidTo(db: Db, { id }: Person) {
   return { mails: mails(db).all({ id }), letters: letters(db).all({ id }).map(letter) };
 }
 
-/** What the trail says of a reminder letter. */
+/** The trail's record of a reminder letter. */
 interface Letter {
   owedCents: number;
   references: string[];
 }
 
-/** What happened to what the building knows of somebody. */
+/** The changes of somebody's details. */
 const newestOfDetails = newestAbout(
   [
     ...["people.add", "profile.update", "corrections.correct", "people.share_email"],
@@ -283,7 +283,7 @@ export function ownPage(ctx: Context, id: string) {
   };
 }
 
-/** The newest changes of a person's details. Of who made them, they only read whether they did. */
+/** The newest changes of a person's details. The person only reads whether they made them. */
 const historyOf = (ctx: Context, id: string) =>
   newestOfDetails(ctx, id).map(({ id: entry, at, action, actorId, changes, names, erased }) => {
     return { id: entry, at, action, isOwn: actorId === id, changes, names, erased };

@@ -78,7 +78,7 @@ function countsOf(db: Db, id: string) {
   };
 }
 
-/** What is stored about a person, and what erasing would do or why it is refused. */
+/** A person's stored data, and what erasing would do or why it is refused. */
 export function aboutPerson(db: Db, id: string, { proofYears }: Rules, today: Day) {
   const person = knownPerson(db, id);
   const { role, name, surname, username, email, cellPhone, createdAt } = person;
@@ -151,7 +151,7 @@ type Details = Pick<
   "id" | "name" | "surname" | "email" | "cellPhone" | "telephone"
 >;
 
-/** Who is erased, with what they were called and reached at before, as the trail has it. */
+/** The person who is erased, with their names and contacts from before, as the trail has them. */
 function leaverOf(db: Db, person: Details): Leaver {
   const earlier = db
     .select({ before: auditEvents.before })

@@ -1,14 +1,14 @@
 import { and, asc, gte, isNull, lt, sql } from "drizzle-orm";
 import { type Db, prepared } from "../../database/open.ts";
 import type { Day } from "../../platform/clock/clock.ts";
-import { byValue } from "../../platform/finding/listRules.ts";
+import { byValue } from "../../platform/lists/listRules.ts";
 import {
   type Rank,
   ranking,
   ranks,
   rememberTexts,
   type Searched,
-} from "../../platform/finding/matching.ts";
+} from "../../platform/lists/matching.ts";
 import { formatTelephone } from "../../platform/telephones/format.ts";
 import { sameText } from "../../platform/validation/typed.ts";
 import { withdrawn } from "../fines/schema.ts";
@@ -28,7 +28,7 @@ export interface Found {
   kind: ResultKind;
   id: string;
   title: string;
-  /** What tells it from another of that title: a person's units and number, who is in a unit. */
+  /** The detail that tells it from others of that title: a person's units and number, a unit's people. */
   detail?: string;
 }
 
@@ -101,7 +101,7 @@ function namesIn(db: Db, today: Day): Named[] {
   return [
     ...registered.map((unit): Named => {
       const { id, label, labelKey, sectionNumber, paymentReference, notes } = unit;
-      const detail = whoIsIn(byUnit.get(id) ?? []);
+      const detail = dwellersOrOwners(byUnit.get(id) ?? []);
       const words = [labelKey, sectionNumber ?? "", paymentReference, notes];
       return { kind: "unit", id, title: label, detail, words, numbers: [paymentReference] };
     }),
@@ -121,7 +121,7 @@ function namesIn(db: Db, today: Day): Named[] {
 }
 
 /** The names of who lives there, else of who owns it. */
-function whoIsIn(parties: readonly Party[]): string {
+function dwellersOrOwners(parties: readonly Party[]): string {
   const dwellers = dwellersIn(parties);
   const named = dwellers.length > 0 ? dwellers : parties.filter(({ role }) => role === "owner");
   return [...new Set(named.map(({ name }) => name))].join(", ");
@@ -207,7 +207,7 @@ function finesWith(db: Db, typed: string): Found[] {
 const mostNames = 12;
 
 /**
- * What an admin may find: people, units, fines by reference, requests, papers and screens.
+ * Finds people, units, fines by reference, requests, papers and screens for an admin.
  * @param today people's units are those of this day
  */
 export function search(db: Db, typed: string, today: Day): Found[] {

@@ -41,7 +41,7 @@ const groupPatterns = [
   ["occupant", groupPattern("occupants?|occupiers?|residents?|inwoners?"), 1],
 ] as const;
 
-/** What a heading says by itself: a field of the unit, or of somebody, who may be left open. */
+/** The meaning of a heading by itself: a field of the unit, or of somebody, who may be left open. */
 type Meaning = { of: "unit"; field: string } | { of: Whose | "somebody"; field: PersonPart };
 
 /** The meaning of a heading, if it has one. */
@@ -86,7 +86,7 @@ function meaningOfField(name: string): Meaning {
 /** Whether a cell may be the heading of a column. */
 export const isHeading = (cell: string): boolean => meaningOf(cell) !== undefined;
 
-/** What people write for the roles, in the form that `plain` returns. */
+/** The words that people write for the roles, in the form that `plain` returns. */
 const roleWords: Readonly<Record<ListRole, string>> = {
   owner: "owner owners landlord registeredowner coowner jointowner eienaar o",
   tenant: "tenant tenants lessee renter cotenant huurder t",
@@ -128,7 +128,7 @@ function fits(meaning: Meaning, values: readonly string[]): boolean {
   return fit.length * 2 > some.length;
 }
 
-/** Whose a column is that does not say so: the owner's until another is named. */
+/** The person of a column that does not say it: the owner until another is named. */
 function firstWhose(meanings: readonly (Meaning | undefined)[]): Whose {
   if (meanings.some((each) => each?.of === "unit" && each.field === "role")) return "person";
   const named = meanings.some((each) => each && each.of !== "unit" && each.of !== "somebody");

@@ -448,7 +448,7 @@ test("a cell with far more than a name is a problem of its row, once", async () 
   ]);
 });
 
-const whoIn = ({ rows }: Checked) =>
+const peopleIn = ({ rows }: Checked) =>
   rows.map(({ unit, people }) => [
     unit,
     ...people.map(({ name, surname, juristic, share, email }) =>
@@ -467,7 +467,7 @@ test("a company that a column calls one is not taken apart, and the export bring
     "3,CC,Nkosi,,Owner",
     "4,Ravi s/o Kumar,,Person,Owner",
   ].join("\n");
-  expect(whoIn(await check(list, yes))).toEqual([
+  expect(peopleIn(await check(list, yes))).toEqual([
     ["1", "company Olifant & Dogters 100"],
     ["2", "Anna | Church 100"],
     ["3", "CC | Nkosi 100"],
@@ -489,7 +489,7 @@ test("two names in one cell share the unit, each with their own email", async ()
     "2,MR. T NKOSI MRS. Z NKOSI,t@x.za z@x.za,100",
     "3,Ben & Cas Dube,,50",
   ].join("\n");
-  expect(whoIn(await check(list, yes))).toEqual([
+  expect(peopleIn(await check(list, yes))).toEqual([
     ["1", "Anna | Smit 50 anna@x.za", "Piet | Nel 50 piet@x.za"],
     ["2", "T | NKOSI 50 t@x.za", "Z | NKOSI 50 z@x.za"],
     ["3", "Ben | Dube 50", "Cas | Dube 50"],
@@ -567,7 +567,7 @@ test("Owner 1, Owner 2 and Co-owner are columns of their own", async () => {
     ...["unit", "owner.name", "owner.email", "owner2.name", "owner2.email"],
     ...["tenant.name", "tenant2.name"],
   ]);
-  expect(whoIn(checked)).toEqual([
+  expect(peopleIn(checked)).toEqual([
     ["1", "Ann | Botha 50 ann@x.za", "Ben | Cele 50 ben@x.za", "Dee | Els", "Eve | Fox"],
   ]);
   const other = await check("Unit,Owner,Co-Owner,Tel\n1,Ann Botha,Ben Cele,021 555 0100\n", yes);
@@ -691,7 +691,7 @@ test("newer details of somebody who is here are shown old and new, and taken whe
       after: "083 444 1018",
       isTaken: false,
     },
-    // What is empty is filled.
+    // Empty details are filled.
     {
       field: "owner.telephone",
       label: "Owner: telephone",
@@ -836,7 +836,7 @@ const zoe = (letter: string) => Buffer.from(`Unit,Owner\n1,Zo${letter} Botha\n`,
 test("a CSV of an old Mac comes with a remark about its letters, and no other list", async () => {
   const { check } = open();
   const mac = await check(zoe("\u0091"), yes);
-  expect(whoIn(mac)).toEqual([["1", "Zoë | Botha 100"]]);
+  expect(peopleIn(mac)).toEqual([["1", "Zoë | Botha 100"]]);
   expect(mac.remarks).toEqual([
     "This list was saved on a Mac. Look whether its letters with accents are right: Zoë.",
   ]);
@@ -922,7 +922,7 @@ test("what somebody typed of one of several people in a cell is theirs alone", a
   };
   const chosen = { ...yes, mended };
   const checked = await check(list, chosen);
-  expect(whoIn(checked)).toEqual([
+  expect(peopleIn(checked)).toEqual([
     ["1", "Ann | Botha 75 botha@x.za", "Ben | Nel 25 ben@x.za", "Cas | Dube"],
     ["2", "Baobab | Trust 100"],
   ]);
@@ -945,7 +945,7 @@ test("somebody without a name is left out, and what is typed wrong is mended whe
     "Unit,Owner,Email,Owner ID number\n1,Ann & Ben Botha,ann@x.za; ben@x.za,8001015009087\n";
   const gone = { "owner.0.name": "", "owner.0.surname": "", "owner.0.kind": "Person" };
   const alone = await check(list, { ...yes, mended: { 2: gone } });
-  expect(whoIn(alone)).toEqual([["1", "Ben | Botha 100 ben@x.za"]]);
+  expect(peopleIn(alone)).toEqual([["1", "Ben | Botha 100 ben@x.za"]]);
   const nobody = { ...gone, "owner.1.name": "", "owner.1.surname": "", "owner.1.kind": "Person" };
   const none = await check(list, { ...yes, mended: { 2: nobody } });
   expect(none.rows).toMatchObject([{ fate: "add", people: [], notes: [] }]);

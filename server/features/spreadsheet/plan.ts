@@ -29,7 +29,7 @@ import {
   roleLabels,
 } from "./schema.ts";
 
-/** What will be written, and what is said of it before. */
+/** The plan of an import: what will be written, and what is said of it before. */
 export interface Plan
   extends Pick<CheckedRegister, "questions" | "rows" | "counts" | "quotaSum" | "quotaCount"> {
   units: UnitAction[];
@@ -50,13 +50,13 @@ function planSound(
 ) {
   const leftOut = new Set(choices.leftOut);
   const planned = list.rows.map((row): Planning => {
-    const fate = leftOut.has(row.line) ? "left out" : row.skipped ? "skipped" : "unchanged";
+    const outcome = leftOut.has(row.line) ? "left out" : row.skipped ? "skipped" : "unchanged";
     const remarks = row.remarks.map(({ field, words }) => sentence(field, words));
-    const notes = fate === "skipped" ? [row.skipped] : remarks;
-    const problems = fate === "unchanged" ? [...(found.get(row) ?? row.problems)] : [];
-    return { row, typed: row.unit, unit: "", fate, notes, changes: [], problems };
+    const notes = outcome === "skipped" ? [row.skipped] : remarks;
+    const problems = outcome === "unchanged" ? [...(found.get(row) ?? row.problems)] : [];
+    return { row, typed: row.unit, unit: "", outcome, notes, changes: [], problems };
   });
-  const counted = planned.filter(({ fate }) => fate === "unchanged");
+  const counted = planned.filter(({ outcome }) => outcome === "unchanged");
   const hopeful = counted.filter(({ problems }) => problems.length === 0);
   const { questions, ask } = questionnaire();
   placeRows(list, counted, choices, ask);
@@ -82,8 +82,8 @@ function planSound(
 }
 
 /**
- * What importing a list would do. A row with a problem does nothing, so the others are planned again
- * without it until no new problem comes up.
+ * Plans an import. A row with a problem does nothing, so the others are planned again without it until
+ * no new problem comes up.
  */
 export function plan(register: Register, list: List, choices: Choices, today: Day): Plan {
   const found: Found = new Map();
@@ -94,7 +94,7 @@ export function plan(register: Register, list: List, choices: Choices, today: Da
     last = planSound(register, list, choices, { today, found });
   }
   const { planned, counted, units, everyone, changed, staff, parties } = last;
-  for (const planning of counted) if (planning.problems.length > 0) planning.fate = "refused";
+  for (const planning of counted) if (planning.problems.length > 0) planning.outcome = "refused";
   const added = everyone.filter((who) => !who.known);
   const { owner, tenant, other } = parties.counts;
   return {
@@ -111,7 +111,7 @@ export function plan(register: Register, list: List, choices: Choices, today: Da
       tenants: tenant,
       others: { add: other.add + staff.add, same: other.same + staff.same },
       staff,
-      refused: counted.filter(({ fate }) => fate === "refused").length,
+      refused: counted.filter(({ outcome }) => outcome === "refused").length,
     },
     quotaSum: units.quotaSum,
     quotaCount: units.quotaCount,
@@ -124,7 +124,7 @@ export function plan(register: Register, list: List, choices: Choices, today: Da
 
 /** A row as it is shown. */
 function shownRow(
-  { row, typed, unit, fate, notes, changes, problems }: Planning,
+  { row, typed, unit, outcome, notes, changes, problems }: Planning,
   parties: ReadonlyMap<Entry, { share?: number | null | undefined }>,
   choices: Choices,
 ): RegisterRow {
@@ -151,9 +151,10 @@ function shownRow(
         share: share ? shareInWords(share) : "",
       };
     }),
-    changes: fate === "refused" ? [] : changes,
-    fate,
-    notes: fate === "refused" ? problems.map(({ field, words }) => sentence(field, words)) : notes,
+    changes: outcome === "refused" ? [] : changes,
+    fate: outcome,
+    notes:
+      outcome === "refused" ? problems.map(({ field, words }) => sentence(field, words)) : notes,
     problems: problems
       .filter(({ field }) => field !== "")
       .map(({ field, words }) => ({

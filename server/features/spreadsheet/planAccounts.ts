@@ -15,7 +15,7 @@ import {
 import type { Entry } from "./rows.ts";
 import type { Choices } from "./schema.ts";
 
-/** Who logs in with which email. */
+/** The people who log in, by their email. */
 const holdersOf = ({ people }: Register) =>
   new Map(people.flatMap((each) => (each.emailKey ? [[each.emailKey, each] as const] : [])));
 

@@ -50,7 +50,7 @@ export function askWhatTheyAre(
     );
 }
 
-/** Who has what to do with which unit from now on. */
+/** Plans who is an owner, tenant and so on of which unit from now on. */
 export function planParties(
   register: Register,
   rows: readonly Planning[],

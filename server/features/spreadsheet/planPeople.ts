@@ -12,7 +12,7 @@ import {
 import { type Entry, sentence } from "./rows.ts";
 import { type Choices, labelOf } from "./schema.ts";
 
-/** What a list may change of somebody who is here. */
+/** The details that a list may change of somebody who is here. */
 export type Details = Partial<Record<(typeof changeable)[number], string>>;
 
 const changeable = ["email", "cellPhone", "telephone", "serviceAddress"] as const;
@@ -132,7 +132,7 @@ const isOther = {
 };
 
 /**
- * What the list has of people who are here. It fills what is empty; what would replace something is
+ * The list's details of people who are here. They fill empty ones; what would replace something is
  * taken if somebody says so. An email that somebody logs in with is theirs to change.
  */
 export function changesOfPeople(

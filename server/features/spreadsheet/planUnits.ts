@@ -95,7 +95,7 @@ export function labelsOf(
   return { labels, missing: new Set(missing) };
 }
 
-/** What the list says about each unit, in one row or several that must not contradict each other. */
+/** The list's facts of each unit, in one row or several that must not contradict each other. */
 function factsOf(rows: readonly Planning[]) {
   const facts = new Map<string, { label: string; facts: ListRow["facts"]; rows: Planning[] }>();
   for (const planning of rows) {
@@ -163,7 +163,7 @@ export function planUnits(register: Register, rows: readonly Planning[], choices
   };
 }
 
-/** What the list has otherwise of a unit. It is taken unless somebody says otherwise. */
+/** The list's differences from a unit here. They are taken unless somebody says otherwise. */
 function changesOfUnit(
   before: Unit,
   facts: UnitValues,

@@ -9,7 +9,7 @@ import type {
   Question,
   QuestionId,
   RegisterChange,
-  RegisterFate,
+  RowOutcome,
 } from "./schema.ts";
 
 /** Somebody who is in the register already, with their account if they have one. */
@@ -57,18 +57,18 @@ export interface Planning {
   typed: string;
   /** Its unit as it is in the register or will be. */
   unit: string;
-  fate: RegisterFate;
+  outcome: RowOutcome;
   notes: string[];
   changes: RegisterChange[];
   problems: ListRow["problems"];
 }
 
 /** Notes what happens to a row; the first effect of several is shown. */
-export function mark(planning: Planning, fate: "add" | "update"): void {
-  if (planning.fate === "unchanged") planning.fate = fate;
+export function mark(planning: Planning, outcome: "add" | "update"): void {
+  if (planning.outcome === "unchanged") planning.outcome = outcome;
 }
 
-/** What is decided for all rows, and what is still open. */
+/** The questions for all rows at once, and how they were answered. */
 export function questionnaire() {
   const questions: Question[] = [];
   const said = (answer: boolean | string | undefined) =>

@@ -12,7 +12,7 @@ export const procedures = {
     })),
     discard: adminProcedure.mutation(({ ctx }) => discardStaged(ctx.db, ctx.account.id)),
     takeBack: adminProcedure.input(oneImport).mutation(({ ctx, input }) => ({
-      /** What was used since, by name. */
+      /** The names of what was used since. */
       stays: takeBack(ctx.db, ctx.by, input.importId, ctx.now()),
     })),
   },

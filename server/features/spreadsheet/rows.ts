@@ -32,7 +32,7 @@ import {
   whose,
 } from "./schema.ts";
 
-/** What is wrong with a cell: words that follow its label, or a sentence that begins with a capital. */
+/** A problem with a cell: words that follow its label, or a sentence that begins with a capital. */
 interface Problem {
   field: string;
   words: string;
@@ -43,14 +43,14 @@ export interface Entry {
   /** Null if the list does not say it. */
   roles: ListRole[] | null;
   person: ReadName & Record<(typeof sheetFields)[number], string>;
-  /** What staff do; empty if the list does not say it. */
+  /** The trade of staff; empty if the list does not say it. */
   trade: string;
   /** In units of 1/10 000 percent. */
   share: number | undefined;
   /** The first day; empty if the list does not say it. */
   since: string;
   until: string | null;
-  /** Whose columns these are. */
+  /** The owner, tenant and so on that these columns are about. */
   whose: Whose;
   /** Which of the people in their cell, from 0. */
   place: number;
@@ -58,7 +58,7 @@ export interface Entry {
   field: (part: string) => string;
 }
 
-/** What a row of the list says. */
+/** A row of the list as it was read. */
 export interface ListRow {
   line: number;
   unit: string;
@@ -66,17 +66,17 @@ export interface ListRow {
   unitAbove: string;
   /** Whether it says something of a unit: a quota, or what somebody is to it. */
   isAboutUnit: boolean;
-  /** What else the row says of the unit. */
+  /** The other facts of the unit in the row. */
   facts: Omit<UnitValues, "label">;
   people: Entry[];
   /** Whether it has `Owner occupied` instead of a tenant or occupant. */
   ownerLivesThere: boolean;
   problems: Problem[];
-  /** What was read and has no place in the register, or what somebody may want to look at. */
+  /** Cells that have no place in the register, or that somebody may want to look at. */
   remarks: Problem[];
   /** Why the row is not a part of the list, such as a row of totals; else "". */
   skipped: string;
-  /** What the row has for a field, as typed. */
+  /** The row's cell for a field, as typed. */
   cell: (field: string) => string;
 }
 
@@ -192,7 +192,7 @@ function readLabel({ cell, problem }: Reader): string {
   return wholeFigure(label);
 }
 
-/** What a row says of its unit besides the label. */
+/** Reads the facts of a row's unit besides the label. */
 function readUnit(label: string, areParts: boolean, { cell, problem }: Reader): ListRow["facts"] {
   const facts: Record<string, unknown> = {};
   for (const { field, name, read } of unitColumns) {

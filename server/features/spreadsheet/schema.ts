@@ -9,11 +9,11 @@ export const maxImportBytes = 2 * 1024 * 1024;
 /** The most rows in one list, because one transaction writes them all. */
 export const maxImportRows = 5_000;
 
-/** What somebody in a list is: something to a unit, or staff. */
+/** The roles of people in a list: in a unit, or staff. */
 const listRoles = [...partyRoles, "staff"] as const;
 export type ListRole = (typeof listRoles)[number];
 
-/** What each is called on screens and in the export, which the import reads again. */
+/** The name of each on screens and in the export, which the import reads again. */
 export const roleLabels: Readonly<Record<ListRole, string>> = {
   owner: "Owner",
   tenant: "Tenant",
@@ -24,8 +24,8 @@ export const roleLabels: Readonly<Record<ListRole, string>> = {
 };
 
 /**
- * Whose columns there are: of owners (`Owner 1`, `Co-owner`), tenants and occupants, or of who the
- * row says in another column.
+ * The people that columns are about: owners (`Owner 1`, `Co-owner`), tenants and occupants, or
+ * somebody whose role another column of the row says.
  */
 const groups = {
   owner: "Owner",
@@ -43,13 +43,13 @@ export const whose = Object.keys(groups) as Whose[];
 /** The second, third and fourth of a role; another with the same columns but fewer of them. */
 const isFurther = (who: Whose): boolean => /\d$/.test(who);
 
-/** What people in such columns are to the unit; undefined where the row says it. */
+/** The role in the unit of people in such columns; undefined where the row says it. */
 export function roleOfColumns(who: Whose): "owner" | "tenant" | "occupant" | undefined {
   if (who === "person") return undefined;
   return who === "occupant" ? who : who.startsWith("owner") ? "owner" : "tenant";
 }
 
-/** What a column of a unit may hold: a field of it, or what somebody is to it. */
+/** The parts of a unit that a column may hold: its fields, and people's roles in it. */
 export const unitParts = [
   ...unitColumns,
   {
@@ -60,7 +60,7 @@ export const unitParts = [
   },
 ];
 
-/** What a column of a person may hold besides their fields: what they are, and to the unit. */
+/** The parts of a person in a column besides their fields: their kind, and roles in the unit. */
 const personParts = {
   kind: {
     label: "person or company",
@@ -118,7 +118,7 @@ export const personColumns: readonly { name: PersonPart; label: string; headings
   })),
 ];
 
-/** What lists have of a second owner or tenant. */
+/** The parts that lists have of a second owner or tenant. */
 const furtherParts: readonly PersonPart[] = [
   ...(["name", "surname", "email", "cellPhone", "telephone", "idNumber"] as const),
   ...(["kind", "registration", "share", "since", "until"] as const),
@@ -151,7 +151,7 @@ export function labelOf(field: string): string {
   return registerFields.find(({ name }) => name === whole)?.label ?? field;
 }
 
-/** What somebody has to decide once for the whole list. */
+/** The questions that somebody answers once for the whole list. */
 const questionIds = [
   "sameUnits",
   "makeUnits",
@@ -162,10 +162,10 @@ const questionIds = [
 ] as const;
 export type QuestionId = (typeof questionIds)[number];
 
-/** What people are if the list does not say it. */
+/** The roles to choose from if the list does not say them. */
 export const defaultRoles = ["owner", "tenant", "occupant", "staff"] as const;
 
-/** What somebody chose about a list. Without a choice, the headings and the server decide. */
+/** Somebody's choices about a list. Without a choice, the headings and the server decide. */
 export const choices = z.strictObject({
   sheet: z.string().max(100).optional(),
   /** The row of the headings, from 1; 0: there are none. */
@@ -180,8 +180,8 @@ export const choices = z.strictObject({
   /** Whether all are taken for which nothing else is chosen. */
   takeAll: z.boolean().optional(),
   /**
-   * What somebody typed, by row and field: instead of a cell, `owner.name`, or of what was read in it of
-   * one of its people, `owner.0.name`.
+   * The typed corrections, by row and field: instead of a cell, `owner.name`, or of what was read in it
+   * of one of its people, `owner.0.name`.
    */
   mended: z.record(z.string(), z.record(z.string(), z.string().max(500))).default({}),
   /** The rows that are not imported. */
@@ -209,19 +209,19 @@ export const importQuery = z.strictObject({
 
 export const oneImport = z.strictObject({ importId: id });
 
-const registerFates = ["add", "update", "unchanged", "refused", "left out", "skipped"] as const;
-export type RegisterFate = (typeof registerFates)[number];
+const rowOutcomes = ["add", "update", "unchanged", "refused", "left out", "skipped"] as const;
+export type RowOutcome = (typeof rowOutcomes)[number];
 
 const newAndSame = z.strictObject({ add: z.int(), same: z.int() });
 const newOrOther = newAndSame.extend({ update: z.int() });
 
-/** What an import makes, and what is there already. Rows that are refused are in none but the last. */
+/** Counts of what an import adds and of what is there already. Refused rows are only in the last. */
 const registerCounts = z.strictObject({
   units: newOrOther,
   people: newOrOther,
   owners: newAndSame,
   tenants: newAndSame,
-  /** Who lives there, agents, bondholders and staff. */
+  /** Occupants, agents, bondholders and staff. */
   others: newAndSame,
   /** Those of the others who are staff. */
   staff: newAndSame,
@@ -245,7 +245,7 @@ const readPerson = z.strictObject({
   whose: z.enum(whose),
   /** Which of the people in the cell, from 0. */
   place: z.int(),
-  /** What they are, such as `Owner`; empty while nobody said it. */
+  /** Their roles, such as `Owner`; empty while nobody said them. */
   roles: z.string(),
   name: z.string(),
   surname: z.string(),
@@ -275,9 +275,10 @@ const row = z.strictObject({
   /** The people in the row. */
   what: z.string(),
   people: z.array(readPerson),
-  /** What would change, or could. */
+  /** The changes that the import would make, or could. */
   changes: z.array(change),
-  fate: z.enum(registerFates),
+  /** The outcome of the row, in the word that programs read. */
+  fate: z.enum(rowOutcomes),
   notes: z.array(z.string()),
   /** The cells that keep the row out, with their values, to type them again. */
   problems: z.array(
@@ -286,7 +287,7 @@ const row = z.strictObject({
 });
 export type RegisterRow = z.output<typeof row>;
 
-/** What importing a list would do. */
+/** The preview of an import. */
 export const checkedRegister = z.strictObject({
   /** The sheets of a workbook, and the one that is read. */
   sheets: z.array(z.string()),
@@ -298,7 +299,7 @@ export const checkedRegister = z.strictObject({
   ),
   /** Whether no column has units or names. Then no rows are checked. */
   missing: z.boolean(),
-  /** What is to be known of many rows at once, such as `N/A` in 40 of them. */
+  /** Remarks about many rows at once, such as `N/A` in 40 of them. */
   remarks: z.array(z.string()),
   questions: z.array(question),
   rows: z.array(row),

@@ -127,7 +127,7 @@ function planOf(db: Db, file: SheetFile, choices: Choices, today: Day) {
 }
 
 /**
- * What importing a list would do. Nothing is stored.
+ * Previews the import of a list. Nothing is stored.
  * @throws register.no_sheet, imports.formula, imports.empty, imports.no_rows, imports.too_many_rows,
  *   imports.bad_columns
  */

@@ -13,7 +13,7 @@ import { units } from "../units/table.ts";
 import { spreadsheetError } from "./errors.ts";
 import { recentImports, type StoredChange } from "./table.ts";
 
-/** What an import writes to, first what others refer to. */
+/** The tables that an import writes to, first those that others refer to. */
 const tables = [units, unitQuotas, people, accounts, unitParties] as const;
 
 /** Does an import, and returns the rows that it added or changed. */
@@ -87,7 +87,7 @@ function groupsOf(changes: readonly StoredChange[]): RowChange[][] {
   return [...groups.values()].sort((one, other) => rank(other) - rank(one));
 }
 
-/** What a group of rows is about, for people. */
+/** The name that people know a group of rows by. */
 function nameOf(db: Db, [first]: readonly RowChange[]): string {
   const { table, after } = first ?? {};
   const values = after as Record<string, string> | undefined;

@@ -70,7 +70,7 @@ export const areas = {
 export const occupancy = {
   procedures: {
     admin: {
-      /** Who had a unit on a day, and everybody who ever had. */
+      /** The parties of a unit on a day, and everybody who ever was one. */
       ofUnit: cacheable.admin.input(unitOnDay).query(({ ctx, input: { unitId, asAt } }) => ({
         parties: partiesOf(ctx.db, unitId, asAt ?? ctx.now().today),
         history: historyOf(ctx.db, unitId),
@@ -96,7 +96,7 @@ export const occupancy = {
 export const quotas = {
   procedures: {
     admin: {
-      /** What the quotas would be by floor area (Sectional Titles Act, section 32(1)). */
+      /** The quotas that floor areas would give (Sectional Titles Act, section 32(1)). */
       fromAreas: cacheable.admin.query(({ ctx }) => quotasFromPlan(ctx.db, ctx.now().today)),
       set: adminProcedure.input(newQuota).mutation(({ ctx, input }) => {
         setQuota(ctx.db, ctx.by, input, ctx.now());

@@ -52,7 +52,7 @@ export function floorInWords(floor: number): string {
 
 /** A column of spreadsheets that holds the field. */
 interface SheetColumn<Value> {
-  /** What the column is called in an import of the whole register. */
+  /** The name of the column in an import of the whole register. */
   name: string;
   /** Its heading in the export, if that is another than the field's label. */
   label?: string;
@@ -70,7 +70,7 @@ interface SheetColumn<Value> {
  */
 interface UnitField<Schema extends z.ZodType, Value> {
   label: string;
-  /** What its figure counts, for the label of its input. */
+  /** The unit of its figure, for the label of its input. */
   measure?: string;
   hint?: string;
   /** The values to choose from. */
@@ -83,7 +83,7 @@ interface UnitField<Schema extends z.ZodType, Value> {
   schema: Schema;
   /** The same for what somebody types into a form, if that is not the value itself. */
   typed?: z.ZodType;
-  /** What is stored when it is left out. */
+  /** The value that is stored when it is left out. */
   empty: Value | null;
   /** The value in words. */
   say(value: Value): string;

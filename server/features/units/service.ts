@@ -129,7 +129,7 @@ const hasReference = prepared((db) =>
     .prepare(),
 );
 
-/** What several new units share, which are all made before any is written. */
+/** The references that several new units share, which are all made before any is written. */
 interface NewReferences {
   taken: Set<string>;
   /** Every number below this one is taken, so that a long list is not counted from 1 each time. */
@@ -204,7 +204,7 @@ const prepareOne = prepared((db) =>
     .prepare(),
 );
 
-/** What a form sends back, so that it does not overwrite what somebody else changed meanwhile. */
+/** The version that a form sends back, so that it does not overwrite somebody else's change. */
 export const unitVersion = (unit: Unit): string => contentVersion(storedOf(unit));
 
 /**

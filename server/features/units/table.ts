@@ -19,7 +19,7 @@ export const units = sqliteTable(
     floorArea: integer(),
     /** The storey it is on: 0 is the ground floor, -1 the first basement. */
     floor: integer(),
-    /** What people write on a payment. It never changes. */
+    /** The reference that people write on a payment. It never changes. */
     paymentReference: text().notNull().default(""),
     notes: text().notNull().default(""),
     /** The first day on which the unit exists; empty: always. */

@@ -75,7 +75,7 @@ export const procedures = {
       const { visitId } = input;
       undoSignOut(ctx.db, ctx.by, { visitId, residentId: ctx.subject.id }, ctx.now());
     }),
-    /** Who visited before, to sign in again without typing. */
+    /** Earlier visitors, to sign in again without typing. */
     earlier: cacheable.resident
       .input(earlierVisits)
       .query(({ ctx }) => earlierVisitors(ctx.db, ctx.subject.id)),

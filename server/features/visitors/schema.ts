@@ -1,5 +1,13 @@
 import * as z from "zod";
-import { day, email, id, line, named, nameLine, page } from "../../platform/validation/schema.ts";
+import {
+  day,
+  email,
+  id,
+  line,
+  nameLine,
+  ofProfile,
+  page,
+} from "../../platform/validation/schema.ts";
 import { about } from "../units/occupancy/schema.ts";
 
 export const visitationTypes = ["Day Visit", "Sleepover"] as const;
@@ -7,7 +15,7 @@ export const visitationTypes = ["Day Visit", "Sleepover"] as const;
 /** The sign-in form. `leaveDate` is only for a Sleepover, and after `startDate`. */
 export const newVisit = z
   .strictObject({
-    ...named.shape,
+    ...ofProfile.shape,
     visitationType: z.enum(visitationTypes, "Please select a visitation type"),
     roomNumber: nameLine(40),
     residentName: line(160),
@@ -33,13 +41,13 @@ export const newVisit = z
 export type NewVisit = z.output<typeof newVisit>;
 
 export const visitsOfResident = z.strictObject({
-  ...named.shape,
+  ...ofProfile.shape,
   ...page.shape,
   residentEmail: z.string().max(254).optional(),
 });
 export const presentVisitsAbout = visitsOfResident.omit({ profileId: true }).extend(about.shape);
 
-export const earlierVisits = z.strictObject(named.shape);
+export const earlierVisits = z.strictObject(ofProfile.shape);
 
 export const oneVisit = z.strictObject({ visitId: id });
-export const oneOwnVisit = z.strictObject({ ...named.shape, visitId: id });
+export const oneOwnVisit = z.strictObject({ ...ofProfile.shape, visitId: id });

@@ -23,7 +23,7 @@ import { createOnce, recordChange } from "../../platform/audit/audit.ts";
 import { accountByEmail } from "../../platform/auth/accounts.ts";
 import { authError } from "../../platform/auth/errors.ts";
 import { type Day, dayAfter, type Instant, type Moment } from "../../platform/clock/clock.ts";
-import type { RowsAbout } from "../../platform/finding/longList.ts";
+import type { RowsAbout } from "../../platform/lists/longList.ts";
 import { isTooLate } from "../../platform/undo/undo.ts";
 import { nameKey, personKey } from "../../platform/validation/keys.ts";
 import { personById, personEver } from "../people/service.ts";
@@ -47,8 +47,8 @@ const typedUnit = sql`lower(replace(${visits.roomNumber}, ' ', ''))`;
 const numberOfUnit = sql`substr(${units.labelKey}, length(rtrim(${units.labelKey}, '0123456789')) + 1)`;
 
 /**
- * Whom a visit is to, as the register has it, and not as somebody typed it: the unit that they named and
- * had on that day, or else their home or what they owned. What was typed is only for who had none.
+ * The host of a visit, as the register has it, and not as somebody typed it: the unit that they named
+ * and had on that day, or else their home or a unit they owned. The typed one is only for those without.
  */
 export const fromRegister = {
   residentName: sql<string>`(SELECT trim(${people.name} || ' ' || ${people.surname})
@@ -105,7 +105,7 @@ function refuseFarDays(
   today: Day,
 ) {
   const last = dayAfter(today, mostDaysAhead);
-  // Who comes back after midnight enters the visitor of the evening before.
+  // A resident who comes back after midnight enters the visitor of the evening before.
   if (startDate < dayAfter(today, -1) || startDate > last)
     throw visitorsError("visitors.day_too_far", { field: "startDate" });
   if (leaveDate !== undefined && leaveDate > last)

@@ -297,7 +297,7 @@ test("lists show whom a visit is to by the register, and not what somebody typed
   const { body } = await rest("anna")("GET /api/property/resident/allvistors");
   type Wire = { roomNumber: string; residentName: string };
   expect((body as Wire[]).map((row) => [row.roomNumber, row.residentName])).toEqual(seen);
-  // What was typed stays with the visit, for the person's own data.
+  // The typed name stays with the visit, for the person's own data.
   expect(db.select().from(visits).all()).toMatchObject(
     [...typed, "Penthouse"].map((roomNumber) => ({ roomNumber, residentName: "The Mayor" })),
   );

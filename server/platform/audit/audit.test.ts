@@ -55,7 +55,7 @@ test.each(Object.keys(unnoted))("%s leaves none", async (name) => {
   expect(events().length).toBe(before);
 });
 
-/** What changes something that is there, in the same way each time. */
+/** The calls that change something that is there, in the same way each time. */
 const changes = noted.filter(({ name }) =>
   /\.(update|set\w*|setStatus|changeRole|correct|rule|withdraw|signOut|seen|end)$/.test(name),
 );

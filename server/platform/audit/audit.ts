@@ -9,7 +9,7 @@ import { appender } from "./chain.ts";
 import { refuseTooMuch } from "./creationLimit.ts";
 import { deviceIn } from "./device.ts";
 import { auditEvents, requestKeys } from "./table.ts";
-import { ownDoings } from "./verify.ts";
+import { ownActions } from "./verify.ts";
 
 /** When the first entry was made, which is when the building's data began; null before. */
 export const firstEventAt = (db: Db): Instant | null =>
@@ -65,7 +65,7 @@ export function eraseTrailOf(db: Db, accountId: string): void {
     .set({ origin: "", device: null, originSalt: null })
     .where(and(theirs, before))
     .run();
-  const own = or(...ownDoings.map((kind) => like(auditEvents.action, `${kind}.%`)));
+  const own = or(...ownActions.map((kind) => like(auditEvents.action, `${kind}.%`)));
   db.update(auditEvents)
     .set({ before: null, after: null, contentSalt: null })
     .where(and(or(eq(auditEvents.subjectId, accountId), and(theirs, own)), before))

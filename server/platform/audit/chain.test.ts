@@ -29,7 +29,7 @@ const anyDetails: fc.Arbitrary<ChangeDetails> = fc.record({
   origin: fc.string({ minLength: 1 }),
   userAgent: fc.string(),
 });
-/** What is as it was before leaves no entry. */
+/** A value that is as it was before leaves no entry. */
 const change = anyDetails.filter(
   ({ before, after }) => before === undefined || JSON.stringify(before) !== JSON.stringify(after),
 );

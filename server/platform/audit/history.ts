@@ -10,7 +10,7 @@ type Sqlite = Database.Database;
  */
 export type Origin = "own" | "other" | "unknown";
 
-/** What a restore does to the trail, recorded in the restored one. */
+/** The effect of a restore on the trail, recorded in the restored one. */
 export interface Lineage {
   origin: Origin;
   /** The end of the live chain when it was replaced; null if there was none. */

@@ -3,8 +3,8 @@ import { id, instant } from "../../database/columns.ts";
 import { accounts } from "../auth/table.ts";
 
 /**
- * Who changed what, when, from which value to which, and from where. Rows are only added, each
- * chained to the one before (see chain.ts). Older databases get the chain's columns at start.
+ * Records who changed what, when, from which value to which, and from where. Rows are only added,
+ * each chained to the one before (see chain.ts). Older databases get the chain's columns at start.
  */
 export const auditEvents = sqliteTable(
   "audit_events",

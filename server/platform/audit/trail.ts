@@ -7,6 +7,6 @@ export const entries = (db: Db) => db.select().from(auditEvents).$dynamic();
 
 export type TrailEntry = typeof auditEvents.$inferSelect;
 
-/** What a person did and what was done to them. */
+/** Entries by a person, and about them. */
 export const concerns = (accountId: string): SQL | undefined =>
   or(eq(auditEvents.actorId, accountId), eq(auditEvents.subjectId, accountId));

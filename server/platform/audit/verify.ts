@@ -23,7 +23,7 @@ export interface Anchor extends Head {
 export const erased = "privacy.erase";
 
 /** Kinds of actions by a person that contain only their own data. */
-export const ownDoings = ["session", "profile", "auth"];
+export const ownActions = ["session", "profile", "auth"];
 
 /** Whether erasing this account removes an entry's origin, and below, its content. */
 const erasesOrigin = (entry: Pick<Entry, "actorId">, account: string) => entry.actorId === account;
@@ -32,12 +32,12 @@ export const erasesContent = (
   account: string,
 ) =>
   entry.subjectId === account ||
-  (entry.actorId === account && ownDoings.includes(entry.action.split(".")[0] ?? ""));
+  (entry.actorId === account && ownActions.includes(entry.action.split(".")[0] ?? ""));
 
 const entryLabel = ({ seq, action, at }: Entry) =>
   `Entry ${seq} of the audit trail (${action}, ${at})`;
 
-/** What is wrong with one entry, if it should follow `previous`. */
+/** The fault of one entry, if it should follow `previous`. */
 function wrongWith(entry: Entry, previous: Head): string | null {
   const wanted = previous.seq + 1;
   if (!Number.isInteger(entry.seq) || !entry.hash)

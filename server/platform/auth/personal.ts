@@ -4,7 +4,7 @@ import { notPersonal, type Personal, personalTable } from "../privacy/personal.t
 import { exportedRows } from "../privacy/rows.ts";
 import * as tables from "./table.ts";
 
-/** Whose the rows are. */
+/** The column that names the person of a row. */
 const own = { accountId: "id" } as const;
 const deleted = { exported: true, erased: "deleted" } as const;
 const secret = { notExported: "it helps to sign in as them", erased: "deleted" } as const;
@@ -37,7 +37,7 @@ const belongings = [
   ...[tables.passkeys, tables.passkeyChallenges, tables.halfSignIns, tables.throttles],
 ];
 
-/** What a person gets, by its name there: never a token, not even its hash. */
+/** The fields that a person gets, by their name there: never a token, not even its hash. */
 const exported = {
   signIn: personalTable(
     tables.accounts,

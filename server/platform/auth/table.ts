@@ -233,7 +233,7 @@ export const passkeys = sqliteTable(
   ],
 );
 
-/** What a device must sign, until it has or some minutes have passed. */
+/** The challenges that a device must sign, until it has or some minutes have passed. */
 export const passkeyChallenges = sqliteTable(
   "passkey_challenges",
   {

@@ -21,7 +21,7 @@ export interface Ready extends Prepared {
   present: Count[];
 }
 
-/** What a command reports to the server that runs it. */
+/** The messages of a command to the server that runs it. */
 export type Message =
   | { step: [step: Step, part?: number] }
   | { ready: Ready }

@@ -16,7 +16,7 @@ import { accessProblem } from "./offsiteCopy.ts";
 import { lastSafetyCopy, safetyCopyTime } from "./restore/prepare.ts";
 import { createRestoring } from "./restore/restoring.ts";
 
-/** What is known about the backups, cached in memory so that reading it is cheap. */
+/** The known facts of the backups, cached in memory so that reading them is cheap. */
 export interface Known {
   /** Newest first. */
   archives: StoredArchive[];

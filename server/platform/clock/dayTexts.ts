@@ -1,4 +1,4 @@
-import { dayWords } from "../finding/words.ts";
+import { dayWords } from "../lists/words.ts";
 import type { Day } from "./clock.ts";
 
 const dayMs = 86_400_000;

@@ -8,7 +8,7 @@ export interface ReadName {
   juristic: boolean;
 }
 
-/** What other cells of the row say of the name. */
+/** The facts of the name in other cells of the row. */
 export interface SaidOfName {
   /** The cell of a column of surnames; it belongs to all the names. */
   surname?: string;
@@ -46,11 +46,11 @@ const owner =
 /** Whether a cell of a tenant or occupant says that the owner lives there: `Owner occupied`. */
 export const saysOwner = (cell: string): boolean => owner.test(bare(cell));
 
-/** What makes any name a company's or trust's. `Trust Moyo` and `CC Nkosi` are people. */
+/** Words that make any name a company's or trust's. `Trust Moyo` and `CC Nkosi` are people. */
 const forms =
   /\(\s*(?:pty|edms|rf|soc|npc)\s*\)|\b(?:pty|edms|npc|npo)\b|\S\s+(?:ltd|limited|beperk|bpk|inc|incorporated|trust|body corporate|regspersoon)\b|^(?:the )?trustees\b|\b(?:family|familie|testamentary) trust\b|^(?:deceased )?(?:estate|boedel)(?: of)?(?: the)?(?: late| wyle)\b|\bt\/a\b/i;
 
-/** What ends the name of a company that has three words or more. */
+/** Words that end the name of a company that has three words or more. */
 const endings = new Set(
   "cc bk bank trust trustees properties property investments investment holdings estate estates church kerk municipality munisipaliteit eiendomme beleggings trading developments enterprises association vereniging foundation school college".split(
     " ",

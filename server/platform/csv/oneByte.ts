@@ -28,8 +28,8 @@ const anyOf = (oddities: readonly Oddity[]) =>
   );
 
 /**
- * What Windows-1252 makes of the letters of Mac Roman, and what no list that was saved on Windows has.
- * An apostrophe (O’Brien), a dash and dots between letters are not odd, nor is a quotation mark at the end
+ * Letters that Windows-1252 makes of those of Mac Roman, and that no list saved on Windows has. An
+ * apostrophe (O’Brien), a dash and dots between letters are not odd, nor is a quotation mark at the end
  * of a word, nor š beside a vowel or in tšh and tšw, which Sepedi has: Mogotši, Tšhwane.
  */
 const oddInWindows = anyOf([
@@ -52,7 +52,7 @@ const oddInWindows = anyOf([
   [`(?<!['‘‚]\\p{L}*)${small}`, "‘", `(?!${capital})`],
 ]);
 
-/** What Mac Roman makes of the letters and the quotation marks of Windows-1252. */
+/** Signs that Mac Roman makes of the letters and the quotation marks of Windows-1252. */
 const oddInMac = anyOf([
   // é, ë and others as capitals in a word of small letters: RenÈ, ZoÎ, LÈon.
   [small, "(?![A-Z])\\p{Lu}", ""],

@@ -119,7 +119,7 @@ function isExcelsDay(cell: string): boolean {
 }
 
 /**
- * What Excel made of a unit's or a person's name that looked like something else to it: of "2-1" a day
+ * Recognizes a unit's or a person's name that Excel took for something else: of "2-1" it makes a day
  * such as `02-Jan`, of "waar" the value `WAAR`. What was typed is lost then. Not for columns of days.
  * @returns the problem in words; undefined if the cell is what somebody typed, such as `2/3` or `A-1`
  */

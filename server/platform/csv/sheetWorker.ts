@@ -4,13 +4,13 @@ import { AppError } from "../../errors.ts";
 import type { CsvErrorCode } from "./errors.ts";
 import { readSheets, type SheetFile } from "./sheets.ts";
 
-/** What the thread is given. */
+/** The input of the thread. */
 export interface Reading {
   bytes: Uint8Array;
   most: number;
 }
 
-/** What it answers. Errors lose their class on the way, so the parts of a refusal are sent. */
+/** The thread's answer. Errors lose their class on the way, so the parts of a refusal are sent. */
 export type Message = { file: SheetFile } | { refused: CsvErrorCode; message: string };
 
 async function answer({ bytes, most }: Reading): Promise<Message> {

@@ -203,7 +203,7 @@ export async function workbookSheets(bytes: Buffer, maxRows: number): Promise<Sh
   }
 }
 
-/** What a zip or a workbook that cannot be read says, in words for the person who chose it. */
+/** The fault of a zip or a workbook that cannot be read, in words for the person who chose it. */
 function wordsFor(error: unknown): string | undefined {
   const message = error instanceof Error ? error.message : "";
   if (/too many bytes|not enough bytes|entry size|uncompressed/i.test(message))

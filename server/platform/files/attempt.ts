@@ -1,4 +1,4 @@
-/** What `look` finds; `otherwise` where it fails, as for files that are missing or closed to us. */
+/** The result of `look`; `otherwise` where it fails, as for files that are missing or closed to us. */
 export function attempt<Found, Otherwise>(
   look: () => Found,
   otherwise: Otherwise,

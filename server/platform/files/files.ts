@@ -43,7 +43,7 @@ const partial = ".part";
 /** How many bytes at the start file-type needs to detect the type. */
 const headBytes = 4100;
 
-/** What is accepted. */
+/** The limits of an accepted file. */
 export interface Limits {
   maxBytes: number;
   /** The bytes that must stay free on the disk, even if other files are written meanwhile. */
@@ -67,7 +67,7 @@ export async function storeFile(
 
 /**
  * Streams a file into `folder` until it is complete, of an allowed type (by its content) and on the
- * disk. What a picture says besides itself is left out. nameFile gives the file its name after the
+ * disk. The metadata of a picture is left out. nameFile gives the file its name after the
  * database has a row for it. If the machine stops in between, the sweep at the next start uses the row
  * to decide. A failure leaves nothing behind.
  * @throws FileRefused, or the stream's own error when it was cut off

@@ -101,14 +101,14 @@ function* placesOf(content: Buffer, { from }: Box, idat: Box | undefined) {
   }
 }
 
-/** What `meta` may have inside, besides `idat`; and of the properties, those that only describe. */
+/** The boxes that `meta` may have, besides `idat`; of the properties, those that only describe. */
 const staysInMeta = ["hdlr", "dinf", "pitm", "iinf", "iref", "iprp", "iloc", "grpl"];
 const describingProperties = ["udes", "altt", "crtt", "mdft", "uuid", "free"];
 
 /** @throws Unreadable, RangeError */
 function cleaned(content: Buffer): Buffer {
   const all = boxesIn(content, 0, content.length);
-  // What follows the last box is left out.
+  // All that follows the last box is left out.
   const clean = Buffer.alloc(all.at(-1)?.to ?? 0);
   const keep = (from: number, to: number) => {
     if (to > clean.length) throw new Unreadable();

@@ -184,7 +184,7 @@ const who = { exif: "\0\0\0\x06Exif\0\0GPS 33.9S", xmp: "<x:xmpmeta>Nomvula</x:x
 
 test("a HEIC has zeros where it says who took it and where, and the picture does not move", () => {
   const cleaned = withoutMetadata(heicOf(who), "image/heic");
-  // Of the note only that there is nothing in it.
+  // The note says only that there is nothing in it.
   const empty = "\0\0\0\0MM\0*\0\0\0\x08".padEnd(who.exif.length, "\0");
   expect(cleaned).toEqual(heicOf({ exif: empty, xmp: zeros(who.xmp) }));
   // How it has to be turned.

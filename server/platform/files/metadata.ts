@@ -42,7 +42,7 @@ function keptOf(content: Buffer, parts: readonly (Part | null)[]): Kept {
 const beginOfScan = 0xda;
 const endOfImage = 0xd9;
 
-/** What APP0, APP2 and APP14 segments with the size of a dot, a colour profile and colours begin with. */
+/** The first bytes of APP0, APP2 and APP14 segments: dot size, colour profile and colours. */
 const namesInJpeg: Readonly<Record<number, string>> = {
   224: "JFIF",
   226: "ICC_PROFILE",
@@ -68,8 +68,8 @@ function endOfScan(content: Buffer, at: number): number {
 }
 
 /**
- * What follows the end of the image, such as a second picture with its own metadata, is left out. A
- * picture whose last lines are missing is shown without them.
+ * Everything after the end of the image, such as a second picture with its own metadata, is left
+ * out. A picture whose last lines are missing is shown without them.
  */
 function* jpegParts(content: Buffer): Generator<Part | null> {
   yield [0, 2, true];

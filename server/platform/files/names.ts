@@ -2,7 +2,7 @@
 const unprintable = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
 /** Names that Windows reserves for devices, with any extension. */
 const reserved = /^(con|prn|aux|nul|conin\$|conout\$|com[\d¹²³]|lpt[\d¹²³])\s*(\.|$)/i;
-/** What devices take for an extension, but not amounts such as "R12.50". */
+/** The ending that devices take for an extension, but not amounts such as "R12.50". */
 const ending = /\.(?=[^.]*\p{L})[\p{L}\p{N}_-]{1,10}$/u;
 /** Equivalent spellings of an extension that are accepted. */
 const spellings: Readonly<Record<string, readonly string[]>> = {

@@ -5,7 +5,7 @@ import { forgetFile, type Limits, nameFile, receiveFile } from "./files.ts";
 import { type Refusal, readUpload } from "./multipart.ts";
 import { isNoted, type NamedFile } from "./rows.ts";
 
-/** What a feature accepts, and its errors for refused files. */
+/** The files that a feature accepts, and its errors for refused ones. */
 export interface UploadRules extends Limits {
   refusal: Refusal;
 }

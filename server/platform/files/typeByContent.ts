@@ -2,8 +2,8 @@
 export const telling = 1024 + "%PDF-".length;
 
 /**
- * What files begin with, as Latin-1 text. Before a PDF there may be some lines of text, as scanners
- * and mail programs write them (ISO 32000-1, annex H: within the first 1024 bytes).
+ * The first bytes of files, as Latin-1 text. Before a PDF there may be some lines of text, as
+ * scanners and mail programs write them (ISO 32000-1, annex H: within the first 1024 bytes).
  */
 const begins: readonly (readonly [mimeType: string, begin: RegExp])[] = [
   ["image/jpeg", /^\xff\xd8\xff/],

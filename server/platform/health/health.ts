@@ -16,7 +16,7 @@ const words = {
 
 type HealthProblem = keyof typeof words;
 
-/** What an error says about the machine; null if nothing. */
+/** The fault of the machine that an error shows; null if it shows none. */
 function problemIn(error: unknown): HealthProblem | null {
   const code = String((error as { code?: unknown } | null)?.code ?? "");
   if (code === "SQLITE_FULL" || code === "ENOSPC" || code === "EDQUOT") return "full";
@@ -68,7 +68,7 @@ export function createHealth({ data }: Pick<Config, "data">, db: Db) {
   };
 }
 
-/** What the disk itself shows. */
+/** The fault that the disk itself shows. */
 function diskProblem(folder: string): HealthProblem | null {
   try {
     if (roomIn(folder, scarceBytes) === 0) return "scarce";

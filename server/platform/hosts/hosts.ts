@@ -5,7 +5,7 @@ import { isServedFor } from "../https/certificates.ts";
 import type { Certificates } from "../https/currentPair.ts";
 import { nameIn } from "./hostHeader.ts";
 
-/** What this server's allowed names depend on. */
+/** The settings that this server's allowed names depend on. */
 export interface Site {
   config: Pick<Config, "allowedHosts" | "https">;
   certificates: Certificates | null;

@@ -19,7 +19,7 @@ const fileIn = (data: string) => join(data, "refused-hosts.json");
 
 const content = z.record(z.string().regex(aName), z.iso.datetime());
 
-/** What the server noted in this data folder; empty if the file is missing or damaged. */
+/** The notes of the server in this data folder; empty if the file is missing or damaged. */
 export function readRefusedHosts(data: string): RefusedHosts {
   try {
     return new Map(Object.entries(content.parse(JSON.parse(readFileSync(fileIn(data), "utf8")))));

@@ -10,7 +10,7 @@ export interface Certificates {
   authority: X509Certificate | null;
   /** Whether every device trusts the certificate without further setup. */
   isPublic: () => boolean;
-  /** What somebody has to know or do, in words; empty if nothing. */
+  /** The problems that somebody has to know or solve, in words; empty if there are none. */
   problems: () => string[];
   /**
    * Reacts to changes: a renewed file, a new address, a coming expiry. Files that cannot be used

@@ -3,7 +3,7 @@ import { hostname, networkInterfaces } from "node:os";
 
 const family = (address: string) => (isIP(address) === 6 ? "ipv6" : "ipv4");
 
-/** What an authority may sign for: domains with subdomains, and ranges such as `10.0.0.0/8`. */
+/** The names an authority may sign for: domains with subdomains, and ranges such as `10.0.0.0/8`. */
 export interface Limits {
   names: string[];
   ranges: string[];
@@ -52,8 +52,8 @@ function lanAddress(host: string): string {
 export const reachedAt = (host: string): string => (isEverywhere(host) ? lanAddress(host) : host);
 
 /**
- * What a new authority may sign for: this machine's present names and addresses, and nothing else
- * in the building. If the router assigns another address, only the names still work.
+ * The limits of a new authority: this machine's present names and addresses, and nothing else in
+ * the building. If the router assigns another address, only the names still work.
  */
 export function limitsOfMachine(host: string, origin: string | null): Limits {
   const own = namesOfMachine(host, origin);

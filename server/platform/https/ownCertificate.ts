@@ -118,7 +118,7 @@ function stampOf({ cert, key }: OwnFiles): string {
   return each.join(" ");
 }
 
-/** What is wrong with a pair that can still be served, in words. */
+/** The faults of a pair that can still be served, in words. */
 export function problemsWith(pair: Pair, { cert }: OwnFiles, now: Date): string[] {
   const [own] = pair.chain;
   const renew = "Renew it, and Stoep uses the new files by itself.";

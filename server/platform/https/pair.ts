@@ -19,7 +19,7 @@ export class UnusablePair extends Error {}
 interface Source {
   cert: string;
   key: string;
-  /** What error messages call the two, mostly file names. */
+  /** The names of the two in error messages, mostly file names. */
   certName: string;
   keyName: string;
 }

@@ -6,7 +6,7 @@ import { deviceOf, devices, type Steps } from "./trustSteps.ts";
 interface Facts {
   building: string;
   authority: X509Certificate;
-  /** What the machine's own certificate covers. */
+  /** The names that the machine's own certificate covers. */
   names: string[];
   /** The browser's user agent, which says what device it is. */
   userAgent: string;
@@ -25,7 +25,7 @@ ${note ? `<p>${note}</p>` : ""}`;
 
 const day = new Intl.DateTimeFormat("en-ZA", { dateStyle: "long", timeZone: "UTC" });
 
-/** What a device trusts the authority for. */
+/** The names that a device trusts the authority for. */
 function reach(authority: X509Certificate, names: string[]): string {
   if (isWide(authority))
     return "Your device will trust that machine for its own name and for private addresses and names, such as 192.168.1.20 or stoep.local, but for nothing on the internet.";

@@ -15,7 +15,7 @@ const soonMs = 100;
 
 /**
  * Runs each job soon and then every `everyMs`, but never twice at the same time. An error is
- * logged, and the job runs again at its next turn. The timers do not keep the process alive.
+ * logged, and the job runs again at its next time. The timers do not keep the process alive.
  * @returns stop, which resolves when no job is running any more
  */
 export function startJobs(jobs: Job[], log: Log): { stop(): Promise<void> } {
@@ -38,15 +38,15 @@ function startJob({ name, everyMs, run }: Job, log: Log): () => Promise<void> {
     }
   }
 
-  function turn(): void {
+  function start(): void {
     running ??= runOnce().finally(() => {
       running = null;
     });
   }
 
   let timer: NodeJS.Timeout = setTimeout(() => {
-    timer = setInterval(turn, everyMs).unref();
-    turn();
+    timer = setInterval(start, everyMs).unref();
+    start();
   }, soonMs).unref();
 
   return async () => {

@@ -148,8 +148,9 @@ const send = (transport: Transport, from: string, { id, to, subject, text }: Mai
   });
 
 /**
- * What a failure means. Refused: the server rejects this mail permanently (5xx). A 5xx at greeting
- * or sign-in, or for lack of it (530), is about the settings, which an admin can still correct.
+ * The meaning of a failure. Refused: the server rejects this mail permanently (5xx). A 5xx at
+ * greeting or sign-in, or for lack of it (530), is about the settings, which an admin can still
+ * correct.
  */
 function look(error: unknown) {
   const { code, responseCode, permanent, message } = error as {

@@ -74,7 +74,7 @@ export const verificationMail = (building: string, name: string, link: string): 
     "The link works once, within 7 days. If you do not know this building, ignore this mail.",
   ]);
 
-/** What became of a change of owner or occupant that somebody announced. */
+/** The decision about a change of owner or occupant that somebody announced. */
 interface DecidedChange {
   kind: "sale" | "tenant" | "occupant" | "moves out";
   unit: string;

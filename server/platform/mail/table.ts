@@ -6,7 +6,7 @@ export const outgoingMail = sqliteTable(
   "outgoing_mail",
   {
     id: id(),
-    /** Whom it is for. An address may become somebody else's. Null if several had the address before. */
+    /** The person it is for, because an address may change hands. Null if several had it before. */
     personId: text(),
     to: text().notNull(),
     subject: text().notNull(),

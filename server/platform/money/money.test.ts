@@ -10,7 +10,7 @@ test.each([
   [" 0.01 ", 1],
   ["0.29", 29],
   ["1000000", 100_000_000],
-  // What a browser's number field produces.
+  // Numbers as a browser's number field gives them.
   [".5", 50],
   [".05", 5],
   ["1e3", 100_000],

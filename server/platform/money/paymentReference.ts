@@ -12,9 +12,9 @@ function prefixOf(name: string): string {
 }
 
 /**
- * What people write on a payment for a unit, such as `MAR03K`: three letters of the building's name,
- * the unit's number, and a check letter. It shows any one wrong character, and any two that stand
- * beside each other and were swapped.
+ * The reference that people write on a payment for a unit, such as `MAR03K`: three letters of the
+ * building's name, the unit's number, and a check letter. It shows any one wrong character, and any two
+ * that stand beside each other and were swapped.
  * @param number of the unit, from 1 to 999 999
  */
 export function paymentReference(name: string, number: number): string {

@@ -7,7 +7,7 @@ const most = { caller: 32_000_000, all: 128_000_000 };
 
 declare module "node:http" {
   interface IncomingMessage {
-    /** Who gets the response: a person, or a network address if nobody is signed in. */
+    /** The receiver of the response: a person, or a network address if nobody is signed in. */
     caller?: string;
     /** Bytes of responses that were charged when they were read. */
     charged?: number;

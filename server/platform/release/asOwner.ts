@@ -10,7 +10,7 @@ import { ReleaseError } from "./releaseError.ts";
 export const ownerSteps = ["keep-room", "keep-database", "put-back", "drop-snapshot"] as const;
 export type OwnerStep = (typeof ownerSteps)[number];
 
-/** What such a process reports to the one that started it. */
+/** The reports of such a process to the one that started it. */
 export type OwnerMessage = { busy: true } | { held: true };
 
 /** The name of the command. Only Stoep itself calls it. */

@@ -5,7 +5,7 @@ import * as z from "zod";
 import { flush } from "../files/files.ts";
 import { replaceFile } from "../files/replaceFile.ts";
 
-/** What undoing an upgrade needs. Written before the first change, removed when it is done. */
+/** The record that undoing an upgrade needs, from before the first change until it is done. */
 const journal = z.object({
   /** Names of releases in `versions/`. */
   from: z.string(),

@@ -55,7 +55,7 @@ async function contentOf(folder: string): Promise<object> {
 
 const textOf = (content: object) => `${JSON.stringify(content, null, 1)}\n`;
 
-/** What the signature in `release.json` covers: the file without the signature. */
+/** The text that the signature in `release.json` covers: the file without the signature. */
 export async function signedText(folder: string): Promise<string> {
   const { signature: _, ...rest } = (await contentOf(folder)) as { signature?: unknown };
   return textOf(rest);

@@ -25,7 +25,7 @@ export interface Upgraded {
   to: string;
 }
 
-/** What an upgrade needs from its caller. */
+/** The parts that an upgrade needs from its caller. */
 interface Surroundings extends Omit<Checking, "installed"> {
   /** Announces each step before it begins. */
   say: (step: string) => void;

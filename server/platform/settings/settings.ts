@@ -23,11 +23,11 @@ const defaults = {
   bankDetails: null as BankDetails | null,
   /** In the order in which they are shown. */
   contacts: [] as Contact[],
-  /** Whom people may ask who cannot sign in. Everybody at the login sees it; null: nobody is named. */
+  /** The contact for people who cannot sign in, shown to everybody at the login; null: nobody. */
   signInHelp: null as Contact | null,
   /** Whether admins need a second factor to log in. */
   adminsNeedSecondStep: false as boolean,
-  /** Who is responsible for personal information, and their contact details; null: any admin. */
+  /** The person responsible for personal information, and their contact details; null: any admin. */
   informationOfficer: null as string | null,
   /** When rows were erased that are still in the -wal file, because it was in use; null: none. */
   erasureUnfinishedSince: null as string | null,

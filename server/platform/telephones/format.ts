@@ -1,4 +1,4 @@
-/** What people write between digits. */
+/** The marks that people write between digits. */
 const between = /[\s\u00a0().-]/g;
 
 /** The nine digits of a South African number, after 0, 27, +27 or +27 (0). */
@@ -10,7 +10,7 @@ export function formatTelephone(typed: string): string {
   return area ? `0${area} ${middle} ${end}` : typed;
 }
 
-/** What two ways to write the same number have in common. */
+/** The part that two ways to write the same number have in common. */
 export const telephoneKey = (typed: string): string =>
   formatTelephone(typed).replace(between, "").replace(/^00/, "+");
 

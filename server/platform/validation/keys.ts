@@ -22,8 +22,8 @@ const unitWords =
   /\b(?:unit|flat|apartment|apt|door|section|sec|room|number|no|nr|eenheid|woonstel|deur|deel)\b\.?/g;
 
 /**
- * What remains of a label without words such as "Unit" and leading zeros: "Flat 01", "1.0" and "1" meet.
- * What separates two figures stays, as a dot: "1.5" and "Block 1 unit 5" are not 15.
+ * The rest of a label without words such as "Unit" and leading zeros: "Flat 01", "1.0" and "1" meet.
+ * A mark between two figures stays, as a dot: "1.5" and "Block 1 unit 5" are not 15.
  */
 export const unitNumber = (label: string): string => {
   const figure = wholeFigure(nameKey(label).replace(unitWords, " ").replace(/#/g, " ").trim());

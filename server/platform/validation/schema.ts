@@ -140,7 +140,7 @@ export const page = z.strictObject({
  * The person whose data a call is about; by default the one signed in. Residents and staff may not
  * name anyone else, admins may name anyone.
  */
-export const named = z.strictObject({ profileId: id.optional() });
+export const ofProfile = z.strictObject({ profileId: id.optional() });
 
 /** One problem with the input: the field, and a sentence that says what to change. */
 export interface Complaint {

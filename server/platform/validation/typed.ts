@@ -1,5 +1,5 @@
-// What people type and paste is tidied before it is checked, so that nothing is refused for what
-// nobody sees. All expressions here are linear in the length of the text.
+// Texts that people type and paste are tidied before they are checked, so that nothing is refused
+// for what nobody sees. All expressions here are linear in the length of the text.
 
 /**
  * Marks nobody sees: soft hyphens, zero-width marks, and those that turn the direction of a text. A

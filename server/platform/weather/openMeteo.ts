@@ -3,7 +3,7 @@ import type { Config } from "../../config.ts";
 import { getJson, type Provider } from "./provider.ts";
 
 /** The WMO codes that Open-Meteo documents → words, and OpenWeatherMap's icon number for it. */
-const skies: Record<number, readonly [description: string, icon: string]> = {
+const conditions: Record<number, readonly [description: string, icon: string]> = {
   0: ["clear sky", "01"],
   1: ["mainly clear", "02"],
   2: ["partly cloudy", "03"],
@@ -46,9 +46,9 @@ export function openMeteo(place: Config["weather"]): Provider {
   url.searchParams.set("current", "temperature_2m,weather_code,is_day");
   return async (signal) => {
     const { current } = await getJson(url, answer, signal);
-    const sky = skies[current.weather_code];
-    if (!sky) throw new Error(`Open-Meteo does not document code ${current.weather_code}.`);
-    const [description, icon] = sky;
+    const condition = conditions[current.weather_code];
+    if (!condition) throw new Error(`Open-Meteo does not document code ${current.weather_code}.`);
+    const [description, icon] = condition;
     return { temp: current.temperature_2m, description, icon: icon + (current.is_day ? "d" : "n") };
   };
 }

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 
-/** A weather service's data: °C, and the sky in words and as an icon code such as "10d". */
+/** A weather service's data: °C, and the conditions in words and as an icon code such as "10d". */
 interface Reading {
   temp: number;
   description: string;

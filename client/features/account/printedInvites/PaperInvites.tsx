@@ -54,7 +54,7 @@ function PaperInvites() {
     return <PrintedInvites made={send.data} changed={fresh} done={done} />;
   }
 
-  const turn = (id: string) => {
+  const toggle = (id: string) => {
     const next = new Set(chosen);
     if (!next.delete(id)) next.add(id);
     setChosen(next);
@@ -101,7 +101,7 @@ function PaperInvites() {
             <Table
               caption="Who waits"
               rows={here}
-              columns={waitingColumns(chosen, turn)}
+              columns={waitingColumns(chosen, toggle)}
               highlight={({ id }) => chosen.has(id)}
               empty=""
             />
@@ -116,7 +116,7 @@ function PaperInvites() {
               <Table
                 caption="Owners who live elsewhere"
                 rows={elsewhere}
-                columns={elsewhereColumns(chosen, turn)}
+                columns={elsewhereColumns(chosen, toggle)}
                 highlight={({ id }) => chosen.has(id)}
                 empty=""
               />
@@ -134,7 +134,7 @@ function PaperInvites() {
 
 type Company = Answers["admin"]["sheets"]["waiting"]["companies"][number];
 
-/** Who gets no sheet, so that an admin does not look for it. */
+/** The companies, which get no sheet, so that an admin does not look for one. */
 const Companies = ({ companies }: { companies: readonly Company[] }) => (
   <section className="mt-8 max-w-2xl print:hidden">
     <h2 className="text-xl">Without a sheet</h2>
@@ -158,7 +158,7 @@ interface OrderProps {
   make: () => void;
 }
 
-/** What will be made, and which older invites become invalid; visible while people choose. */
+/** The invites to be made, and which older ones become invalid; visible while people choose. */
 function Order({ picked, busy, error, make }: OrderProps) {
   const people = picked.flatMap(({ people }) => people);
   const isFar = picked.some(({ isElsewhere }) => isElsewhere);

@@ -76,17 +76,17 @@ export function PrintedInvites({ made, changed, done }: Props) {
 
 /** Tells the server which codes go to their people now: what they had before then ends. */
 function useHandOut(changed: () => void) {
-  const [told, setTold] = useState<ReadonlySet<string>>(new Set());
+  const [handedOut, setHandedOut] = useState<ReadonlySet<string>>(new Set());
   const { mutate } = api.admin.sheets.handOut.useMutation({
     onSuccess: changed,
     onError: (error) => showToast("error", wordsOf(error)),
   });
   const handOut = (codes: readonly string[]) => {
-    setTold(new Set([...told, ...codes]));
+    setHandedOut(new Set([...handedOut, ...codes]));
     // Once more does no harm, and is how a failure is tried again.
     mutate({ codes: [...codes] });
   };
-  return { handOut, isHandedOut: (code: string) => told.has(code) };
+  return { handOut, isHandedOut: (code: string) => handedOut.has(code) };
 }
 
 interface SheetProps extends Made {
@@ -211,7 +211,7 @@ function LeaveUnprinted({ done }: { done: () => void }) {
       <Question
         {...dialogProps}
         open={status === "blocked"}
-        turn={(open) => !open && reset?.()}
+        onOpenChange={(open) => !open && reset?.()}
         onConfirm={async () => proceed?.()}
       />
     </>

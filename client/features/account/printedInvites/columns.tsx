@@ -38,16 +38,16 @@ const State = ({ since, sheet, username }: Person) => (
 interface ChoiceProps {
   id: string;
   chosen: ReadonlySet<string>;
-  turn: (id: string) => void;
+  toggle: (id: string) => void;
   children: string;
 }
 
-const Choice = ({ id, chosen, turn, children }: ChoiceProps) => (
+const Choice = ({ id, chosen, toggle, children }: ChoiceProps) => (
   <label className="-my-2 flex min-h-11 items-center gap-3 font-semibold">
     <input
       type="checkbox"
       checked={chosen.has(id)}
-      onChange={() => turn(id)}
+      onChange={() => toggle(id)}
       className="size-5 shrink-0 accent-fynbos print:hidden"
     />
     <span className="min-w-0 wrap-anywhere">{children}</span>
@@ -57,16 +57,16 @@ const Choice = ({ id, chosen, turn, children }: ChoiceProps) => (
 type Columns = (
   chosen: ReadonlySet<string>,
   /** Selects a unit, or deselects it. */
-  turn: (id: string) => void,
+  toggle: (id: string) => void,
 ) => readonly Column<Waiting>[];
 
-export const waitingColumns: Columns = (chosen, turn) => [
+export const waitingColumns: Columns = (chosen, toggle) => [
   {
     key: "unit",
     label: "Unit",
     value: ({ name }) => name,
     show: ({ id, name }) => (
-      <Choice id={id} chosen={chosen} turn={turn}>
+      <Choice id={id} chosen={chosen} toggle={toggle}>
         {name}
       </Choice>
     ),
@@ -90,13 +90,13 @@ export const waitingColumns: Columns = (chosen, turn) => [
 ];
 
 /** For groups of one owner, who lives elsewhere. */
-export const elsewhereColumns: Columns = (chosen, turn) => [
+export const elsewhereColumns: Columns = (chosen, toggle) => [
   {
     key: "owner",
     label: "Owner",
     value: ({ people }) => people.map(nameOf).join(", "),
     show: ({ id, people }) => (
-      <Choice id={id} chosen={chosen} turn={turn}>
+      <Choice id={id} chosen={chosen} toggle={toggle}>
         {people.map(nameOf).join(", ")}
       </Choice>
     ),

@@ -12,7 +12,7 @@ export function OwnData({ profileId }: { profileId: string }) {
   // A mutation, because the number is fetched on request only and never cached.
   const send = useMutation({ mutationFn: () => client.member.privacy.idNumber.query() });
   const number = send.data && (send.data.idNumber || "Not known");
-  const turn = () => (number ? send.reset() : send.mutate());
+  const toggle = () => (number ? send.reset() : send.mutate());
   return (
     <Section
       title="What is kept about you"
@@ -24,7 +24,7 @@ export function OwnData({ profileId }: { profileId: string }) {
           <Download aria-hidden="true" className="size-5" />
           Download my data
         </DataLink>
-        <Button kind="quiet" busy={send.isPending} onClick={() => !send.isPending && turn()}>
+        <Button kind="quiet" busy={send.isPending} onClick={() => !send.isPending && toggle()}>
           {number ? "Hide my ID number" : "Show my ID number"}
         </Button>
         <TextLink to="/privacy">What is kept, and why</TextLink>

@@ -14,7 +14,7 @@ import { OwnData } from "./OwnData.tsx";
 const profileUpdate = () =>
   import("../../../../server/features/account/schema.ts").then((schemas) => schemas.profileUpdate);
 
-/** What people may change about themselves. */
+/** The contacts that people may change themselves. */
 const contacts = [
   { label: "Cell Phone", name: "cellPhone", type: "tel", autoComplete: "tel" },
   { label: "Email", name: "email", type: "email", autoComplete: "email" },

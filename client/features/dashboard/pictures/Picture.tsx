@@ -6,7 +6,7 @@ import { useWidth } from "./useWidth.ts";
 
 interface Props {
   title: string;
-  /** What there is to see, in a sentence. */
+  /** A sentence that says what there is to see. */
   summary: string;
   data: ChartData;
   draw: (width: number) => ReactNode;

@@ -3,7 +3,7 @@ import { formatRand } from "../../../../server/platform/money/format.ts";
 import { type Answers, api } from "../../../trpc.ts";
 import { paperDay } from "../../../ui/days.ts";
 import { counted } from "../../../ui/plural.ts";
-import { Columns } from "./Columns.tsx";
+import { BarChart } from "./BarChart.tsx";
 import type { ChartData } from "./chart.ts";
 import { Picture } from "./Picture.tsx";
 import { Stacks } from "./Stacks.tsx";
@@ -55,7 +55,7 @@ function Fines({ months }: Pick<Numbers, "months">) {
       title="Fines issued and collected"
       summary={`In twelve months fines of ${formatRand(issued)} were issued, and ${formatRand(paid)} was collected.`}
       data={data}
-      draw={(width) => <Columns data={data} width={width} />}
+      draw={(width) => <BarChart data={data} width={width} />}
     />
   );
 }
@@ -76,7 +76,7 @@ function Visits({ days }: Pick<Numbers, "days">) {
       title="Visits by day"
       summary={`In thirty days ${counted(all, "visitor")} ${all === 1 ? "was" : "were"} signed in.`}
       data={data}
-      draw={(width) => <Columns data={data} width={width} />}
+      draw={(width) => <BarChart data={data} width={width} />}
     />
   );
 }

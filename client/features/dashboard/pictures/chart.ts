@@ -17,7 +17,7 @@ interface Place {
 }
 
 export interface ChartData {
-  /** What the places are, as the head of the table's first column. */
+  /** The name of the places, as the head of the table's first column. */
   of: string;
   series: readonly Series[];
   places: readonly Place[];

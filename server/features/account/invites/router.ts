@@ -23,7 +23,7 @@ function guessing<T>({ db, by, now }: Context, look: () => T): T {
   return counting(db, [counter], now().at, look);
 }
 
-/** What people do who open a link that they were given. */
+/** The calls of people who open a link that they were given. */
 export const links = {
   public: {
     look: publicProcedure

@@ -13,7 +13,7 @@ import { memberById } from "../../people/service.ts";
 import { removePasskeys } from "../passkeys/service.ts";
 import { choosePassword } from "../session/service.ts";
 
-/** What a person chooses when they use a link. */
+/** A person's choices when they use a link. */
 interface Chosen {
   token: string;
   hash: string;
@@ -24,7 +24,7 @@ interface Chosen {
 export const qrOf = (link: string): Promise<string> =>
   QRCode.toString(link, { type: "svg", margin: 2 });
 
-/** What somebody who opens a link need not tell apart. */
+/** The kinds of links that somebody who opens one need not tell apart. */
 const shownAs = {
   setup: "invite",
   invite: "invite",
@@ -35,7 +35,7 @@ const shownAs = {
 } as const;
 
 /**
- * What a link is for, before it is used, and for a new password how many passkeys there are.
+ * Says what a link is for, before it is used, and for a new password how many passkeys there are.
  * @throws auth.unusable_link
  */
 export function linkInWords(db: Db, token: string, now: Moment) {

@@ -45,8 +45,8 @@ export function membersOf(db: Db, role: Role, page: Page, today: Day) {
 }
 
 /**
- * Adds somebody who signs in. Who has a unit's label for an address lives there from today on. Returns
- * their id; takes and throws what `addPerson` does.
+ * Adds somebody who signs in. Somebody with a unit's label for an address lives there from today on.
+ * Returns their id; takes and throws what `addPerson` does.
  */
 export function addMember(...args: Parameters<typeof addPerson>): string {
   const [db, by, details, password, now, welcome] = args;

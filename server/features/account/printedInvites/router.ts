@@ -14,7 +14,7 @@ import {
   handOut,
   makePrintedInvites,
   reachOf,
-  whoWaits,
+  waitingByUnit,
 } from "./service.ts";
 
 type Units = ReturnType<typeof makePrintedInvites>;
@@ -41,7 +41,7 @@ export const procedures = {
     waiting: adminProcedure.query(({ ctx }) => ({
       origin: ctx.origin(),
       reach: reachOf(ctx.origin()),
-      units: whoWaits(ctx.db, ctx.now()),
+      units: waitingByUnit(ctx.db, ctx.now()),
       companies: companiesWithoutSheet(ctx.db, ctx.now().today),
     })),
     /** The link or code that a new link would replace. */

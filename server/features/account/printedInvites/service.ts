@@ -39,7 +39,7 @@ const daysElsewhere = 30;
  * When a person's latest invite was printed, and whether they signed in through a provider, which
  * leaves no credential.
  */
-const lastPrint = sql<string | null>`(SELECT max(${auditEvents.at}) FROM ${auditEvents}
+const lastPrintedAt = sql<string | null>`(SELECT max(${auditEvents.at}) FROM ${auditEvents}
   WHERE ${auditEvents.subjectId} = ${accounts.id} AND ${auditEvents.action} = ${printed})`;
 const cameByProvider = sql`EXISTS (SELECT 1 FROM ${auditEvents}
   WHERE ${auditEvents.actorId} = ${accounts.id} AND ${auditEvents.action} = 'auth.oidc_sign_in')`;
@@ -62,7 +62,7 @@ const findWaiting = prepared((db) =>
       username: accounts.username,
       address: people.address,
       since: accounts.createdAt,
-      printedAt: lastPrint,
+      printedAt: lastPrintedAt,
     })
     .from(accounts)
     .innerJoin(people, eq(people.id, accounts.id))
@@ -73,7 +73,7 @@ const findWaiting = prepared((db) =>
     .prepare(),
 );
 
-/** What they are to a unit: agents and banks do not log in. */
+/** The roles in a unit whose people log in: agents and banks do not. */
 const joining: readonly PartyRole[] = ["owner", "tenant", "occupant"];
 
 /** People who own a unit or live in one and have no login yet: a printed invite gives them one. */
@@ -262,7 +262,7 @@ export function byUnit<Person extends PersonInUnit>(people: readonly Person[]): 
  * it no longer works. Whoever has no login yet has an empty username. This needs no pages: a building
  * has hundreds of people, not thousands.
  */
-export function whoWaits(db: Db, now: Moment) {
+export function waitingByUnit(db: Db, now: Moment) {
   const invites = invitesOf(db, now);
   const people = waitingOf(db, now.today).map(({ printedAt, ...person }) => {
     const invite = invites.get(person.id);

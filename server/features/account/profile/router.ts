@@ -14,7 +14,7 @@ import { ownPassword } from "../../../platform/auth/schema.ts";
 import { queueMail } from "../../../platform/mail/mail.ts";
 import { addressChangedMail } from "../../../platform/mail/messages.ts";
 import { readSetting } from "../../../platform/settings/settings.ts";
-import { named } from "../../../platform/validation/schema.ts";
+import { ofProfile } from "../../../platform/validation/schema.ts";
 import { type ProfileUpdate, profileUpdate } from "../schema.ts";
 import { movesEmail, profileOf, proveEmail, updateProfile, vouches } from "./service.ts";
 
@@ -43,7 +43,7 @@ function updateOwn(ctx: Context, accountId: string, input: ProfileUpdate) {
   return counting(ctx.db, [counter], ctx.now().at, change, ["people.email_taken"]);
 }
 
-const optionallyNamed = named.optional();
+const optionallyNamed = ofProfile.optional();
 
 export const procedures = {
   member: {

@@ -19,7 +19,7 @@ import {
   confirmPassword,
 } from "../../../platform/auth/passwords/credentials.ts";
 import { hashChosen } from "../../../platform/auth/passwords/passwords.ts";
-import { whoIsHeld } from "../../../platform/auth/passwords/throttle.ts";
+import { blockedAccounts } from "../../../platform/auth/passwords/throttle.ts";
 import { perhapsOwnPassword } from "../../../platform/auth/schema.ts";
 import { enter } from "../../../platform/auth/sessions/sessions.ts";
 import { readSetting } from "../../../platform/settings/settings.ts";
@@ -93,7 +93,7 @@ export const procedures = {
       return { message: "You are signed out." };
     }),
     current: publicProcedure
-      .meta({ outOfTurn: true })
+      .meta({ notQueued: true })
       .query(({ ctx: { db, account, now } }) =>
         account ? sessionFor(db, account.id, account.mustChangePassword, now().today) : null,
       ),
@@ -105,7 +105,7 @@ export const procedures = {
       passkeys: siteOf(ctx.origin())?.name ?? null,
       /** The address over HTTPS at which alone a browser keeps a sign-in; null if it does at any. */
       secureAddress: proxiedOver(ctx.config),
-      /** Whom to ask, if the building names somebody here. */
+      /** The person to ask, if the building names somebody here. */
       help: readSetting(ctx.db, "signInHelp"),
     })),
     /**
@@ -188,7 +188,7 @@ export const procedures = {
   },
   admin: {
     /** The ids of people who are locked out for now after too many wrong attempts. */
-    held: adminProcedure.query(({ ctx }) => whoIsHeld(ctx.db, ctx.now().at)),
+    held: adminProcedure.query(({ ctx }) => blockedAccounts(ctx.db, ctx.now().at)),
     unlock: adminProcedure.input(person).mutation(({ ctx, input }) => {
       unlock(ctx.db, ctx.by, input.id, ctx.now());
       return { message: "They can try again now." };

@@ -1,7 +1,7 @@
 import { adminProcedure, memberProcedure } from "../../../api/procedures.ts";
 import { confirmPassword } from "../../../platform/auth/passwords/credentials.ts";
 import { ownPassword, perhapsOwnPassword } from "../../../platform/auth/schema.ts";
-import { whoHasSecondFactor } from "../../../platform/auth/twoFactor/twoFactor.ts";
+import { holdersOfSecondFactor } from "../../../platform/auth/twoFactor/twoFactor.ts";
 import { readSetting } from "../../../platform/settings/settings.ts";
 import { person } from "../../people/schema.ts";
 import { qrOf } from "../invites/service.ts";
@@ -51,7 +51,7 @@ export const procedures = {
   admin: {
     /** The ids of everybody with a second factor, and whether admins must have one. */
     all: adminProcedure.query(({ ctx }) => ({
-      people: whoHasSecondFactor(ctx.db),
+      people: holdersOfSecondFactor(ctx.db),
       adminsMust: readSetting(ctx.db, "adminsNeedSecondStep"),
       stoppingTokens: tokensWithoutSecondStep(ctx.db, ctx.now()),
     })),

@@ -5,7 +5,7 @@ import { readSetting } from "../../../platform/settings/settings.ts";
 import { type Attachment, removeAttachment, storedFilesOf } from "../../attachments/service.ts";
 import { buildingError } from "../errors.ts";
 
-/** What the picture belongs to: there is only one building. */
+/** The subject that the picture belongs to: there is only one building. */
 export const building = "building";
 
 /** The same for the same picture: a part of its address, which devices may store for good. */
@@ -21,7 +21,7 @@ export function pictureOf(db: Db): Attachment {
   return picture;
 }
 
-/** What everybody may know of the building: its name, and the version of its picture if it has one. */
+/** The facts of the building for everybody: its name, and the version of its picture if it has one. */
 export function brandingOf(db: Db) {
   const picture = findPicture(db);
   return { name: readSetting(db, "buildingName"), picture: picture ? versionOf(picture) : null };

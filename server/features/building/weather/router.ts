@@ -6,7 +6,7 @@ export const procedures = {
   member: {
     /** Null if there is no weather to show, which is no error in a building without internet. */
     current: memberProcedure
-      .meta({ outOfTurn: true })
+      .meta({ notQueued: true })
       .query(async ({ ctx }): Promise<CurrentWeather | null> => {
         try {
           return await ctx.weather.current();

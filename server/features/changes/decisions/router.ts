@@ -9,16 +9,16 @@ import { confirmation, refusal } from "./schema.ts";
 import {
   confirmEntered,
   confirmNotice,
+  type NoticeDecision,
   noticeForAdmin,
   refuseNotice,
-  type ToldDecision,
   undoDecision,
 } from "./service.ts";
 
 /** Mails who announced it what became of it, once that stands, if Stoep sends mail and they have an address. */
 const tellDecided =
   ({ db, config, now }: Context) =>
-  ({ personId, name, email, ...decided }: ToldDecision): void => {
+  ({ personId, name, email, ...decided }: NoticeDecision): void => {
     if (!config.mail || email === "") return;
     const mail = changeDecidedMail(readSetting(db, "buildingName"), name, decided);
     queueMail(db, { personId, to: email, ...mail }, now().at, takenBackMs);

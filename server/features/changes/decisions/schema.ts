@@ -8,8 +8,8 @@ const { unitId: _, voter: __, endSignIn: ___, ...ofTransfer } = transfer.shape;
 const owner = ofTransfer.owners.element;
 
 /**
- * What confirming enters: from which day, and who it is. With `personId` somebody of the register,
- * else `person` is added to it. Owners who keep a share are in `owners`.
+ * What an admin enters by confirming: the day, and the person. With `personId` somebody of the
+ * register, else `person` is added to it. Owners who keep a share are in `owners`.
  */
 export const confirmation = z.strictObject({
   ...ofTransfer,
@@ -19,7 +19,7 @@ export const confirmation = z.strictObject({
   /** The new owner's, beside others. */
   share: owner.shape.share,
   owners: z.array(owner).max(19, "must be at most 19 owners").default([]),
-  /** Whose time in the unit ends. */
+  /** The entry of the person whose time in the unit ends. */
   partyId: orNothing(id),
 });
 export type Confirmation = z.output<typeof confirmation>;

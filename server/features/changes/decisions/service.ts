@@ -39,14 +39,14 @@ import { units } from "../../units/table.ts";
 import { transferUnit } from "../../units/transfers/service.ts";
 import { changesError } from "../errors.ts";
 import type { NoticeKind } from "../notices/schema.ts";
-import { decide, type Notice, noticeById, waitingById, whoIsMeant } from "../notices/service.ts";
+import { decide, type Notice, noticeById, personMeantBy, waitingById } from "../notices/service.ts";
 import { changeNotices } from "../notices/table.ts";
 import type { Confirmation, Refusal } from "./schema.ts";
 
-/** What became of a notice, for who announced it. */
-export interface ToldDecision {
+/** The decision about a notice, for the person who announced it. */
+export interface NoticeDecision {
   personId: string;
-  /** Whom to tell, and where; empty if they have no address. */
+  /** The person to tell, and their email; empty if they have none. */
   name: string;
   email: string;
   kind: NoticeKind;
@@ -54,14 +54,14 @@ export interface ToldDecision {
   state: "Confirmed" | "Refused";
   reason: string;
 }
-type Tell = (told: ToldDecision) => void;
+type Tell = (decision: NoticeDecision) => void;
 
 /** Tells who announced it, unless they were removed. */
 function tellAnnouncer(
   db: Db,
   tell: Tell,
   notice: Notice,
-  state: ToldDecision["state"],
+  state: NoticeDecision["state"],
   reason = "",
 ) {
   const person = personEver(db, notice.announcedBy);
@@ -94,7 +94,7 @@ export function noticeForAdmin(db: Db, noticeId: string, today: Day) {
     ...notice,
     announcer: names.get(notice.announcedBy) ?? "",
     decider: names.get(notice.decidedBy) ?? null,
-    /** Who proved that the announced email is theirs, and so is in the register already. */
+    /** The person who proved that the announced email is theirs, and so is in the register already. */
     signsIn: provenHolder(db, notice.email),
     who: leaver ? nameOf(db, leaver.personId) : fullName(notice),
     unit: { ...unit, removed: removedAt !== null },
@@ -157,7 +157,7 @@ export function confirmEntered(db: Db, by: Actor, noticeId: string, now: Moment,
   undoable(db, noticeId, now, () => {
     const notice = waitingById(db, noticeId);
     const more = { enteredBefore: true };
-    const personId = notice.personId ?? whoIsMeant(db, notice);
+    const personId = notice.personId ?? personMeantBy(db, notice);
     const decision = { state: "Confirmed", personId, action: "changes.confirm", more } as const;
     decide(db, by, notice, decision, now);
     tellAnnouncer(db, tell, notice, "Confirmed");
@@ -189,7 +189,7 @@ const decidedRows = (noticeId: string): Watched[] => [
   { table: outgoingMail, where: gt(outgoingMail.id, newId()) },
 ];
 
-/** What the last decisions changed, by notice. In memory, because it can be taken back for seconds. */
+/** The rows that the last decisions changed, by notice. In memory, because undo lasts seconds. */
 const changedRows = new WeakMap<Db, Map<string, { at: Instant; rows: RowChange[] }>>();
 
 /** Decides a notice in one transaction, so that it can be taken back. */
@@ -225,10 +225,10 @@ function enter(
   tellShared: Telling["shared"],
 ): string {
   if (notice.kind === "moves out") return enterLeaving(db, by, notice, input, now);
-  const personId = whoComes(db, by, input, now, tellShared);
+  const personId = newcomerOf(db, by, input, now, tellShared);
   if (notice.kind === "sale") enterSale(db, by, notice, { ...input, personId }, now);
   else
-    named({ since: "on" }, () =>
+    withFieldNames({ since: "on" }, () =>
       addParty(db, by, { ...placeOf(notice), personId, since: input.on }, now),
     );
   return personId;
@@ -240,7 +240,7 @@ const placeOf = ({ unitId, kind }: Notice) => ({
 });
 
 /** Somebody of the register, or somebody who is added to it. */
-function whoComes(
+function newcomerOf(
   db: Db,
   by: Actor,
   { personId, person }: Confirmation,
@@ -253,12 +253,12 @@ function whoComes(
   }
   if (!person) throw changesError("changes.who_missing", { field: "personId" });
   const details = { ...person, surname: person.surname ?? "" };
-  return named({ email: "person.email" }, () =>
+  return withFieldNames({ email: "person.email" }, () =>
     addPersonWithoutSignIn(db, by, details, now, tellShared),
   );
 }
 
-/** Who announced it must still be the owner; else another sale was entered meanwhile. */
+/** The one who announced it must still be the owner; else another sale was entered meanwhile. */
 function enterSale(
   db: Db,
   by: Actor,
@@ -273,7 +273,7 @@ function enterSale(
   const asked = { moveIn, moveOut, endParties, endAreas, bondholder };
   const sale = { unitId, on, ...asked, voter: undefined, endSignIn: [] };
   const comes = { personId, share };
-  named({ "owners.0.personId": "personId", "owners.0.share": "share" }, () =>
+  withFieldNames({ "owners.0.personId": "personId", "owners.0.share": "share" }, () =>
     transferUnit(db, by, { ...sale, owners: [comes, ...owners] }, now),
   );
 }
@@ -293,12 +293,12 @@ function enterLeaving(
   if (personEver(db, party.personId)?.removedAt)
     throw peopleError("people.unknown", { field: "partyId" });
   if (party.until !== null) throw changesError("changes.left_already", { field: "partyId" });
-  named({ until: "on" }, () => endParty(db, by, { partyId, until: on }, now));
+  withFieldNames({ until: "on" }, () => endParty(db, by, { partyId, until: on }, now));
   return party.personId;
 }
 
 /** Runs this, and gives the fields that its refusals blame the names that they have here. */
-function named<T>(names: Readonly<Record<string, string>>, work: () => T): T {
+function withFieldNames<T>(names: Readonly<Record<string, string>>, work: () => T): T {
   try {
     return work();
   } catch (error) {

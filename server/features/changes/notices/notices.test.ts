@@ -219,32 +219,35 @@ test.each([
   ["was refused", "refused"],
   ["was withdrawn", "withdrawn"],
   ["still waits", "waiting"],
-])("erasing somebody empties what others announced about them, also if it %s", async (_, fate) => {
-  const { anna, thandi, unitId, db, people, services } = await withUnit();
-  // As somebody else types it: another way to write each, and not all of it.
-  const ways = [
-    { kind: "tenant", name: "ZOE", surname: "botha" },
-    { kind: "occupant", name: "Z", email: "Zoe@Example.co.za" },
-    { kind: "occupant", name: "Z", telephone: "+27 82 555-1234" },
-  ] as const;
-  for (const way of ways) {
-    const notice = { unitId, on: "2026-12-01", note, ...way };
-    const { id: noticeId } = await thandi.changeNotices.announce(notice);
-    const decisions = anna.changeDecisions;
-    if (fate === "refused") await decisions.refuse({ noticeId, reason: "There is no lease" });
-    if (fate === "withdrawn") await thandi.changeNotices.withdraw({ noticeId });
-    if (fate === "entered") await decisions.confirmEntered({ noticeId });
-  }
-  const { name, surname, email } = zoe;
-  const { id } = await anna.people.add({ name, surname, email, cellPhone: "0825551234" });
-  const { id: partyId } = await anna.parties.add({ unitId, personId: id, role: "tenant", since });
-  expect(marksIn(db)).toContain(note);
-  await anna.parties.end({ partyId, until: "2026-01-31" });
-  await anna.people.remove({ id });
-  const by = { accountId: people.anna.id, origin: "test" };
-  erasePerson({ db, declared }, by, { id, confirmation: "Zoe Botha" }, services.now());
-  expect(marksIn(db)).toEqual([]);
-});
+])(
+  "erasing somebody empties what others announced about them, also if it %s",
+  async (_, outcome) => {
+    const { anna, thandi, unitId, db, people, services } = await withUnit();
+    // As somebody else types it: another way to write each, and not all of it.
+    const ways = [
+      { kind: "tenant", name: "ZOE", surname: "botha" },
+      { kind: "occupant", name: "Z", email: "Zoe@Example.co.za" },
+      { kind: "occupant", name: "Z", telephone: "+27 82 555-1234" },
+    ] as const;
+    for (const way of ways) {
+      const notice = { unitId, on: "2026-12-01", note, ...way };
+      const { id: noticeId } = await thandi.changeNotices.announce(notice);
+      const decisions = anna.changeDecisions;
+      if (outcome === "refused") await decisions.refuse({ noticeId, reason: "There is no lease" });
+      if (outcome === "withdrawn") await thandi.changeNotices.withdraw({ noticeId });
+      if (outcome === "entered") await decisions.confirmEntered({ noticeId });
+    }
+    const { name, surname, email } = zoe;
+    const { id } = await anna.people.add({ name, surname, email, cellPhone: "0825551234" });
+    const { id: partyId } = await anna.parties.add({ unitId, personId: id, role: "tenant", since });
+    expect(marksIn(db)).toContain(note);
+    await anna.parties.end({ partyId, until: "2026-01-31" });
+    await anna.people.remove({ id });
+    const by = { accountId: people.anna.id, origin: "test" };
+    erasePerson({ db, declared }, by, { id, confirmation: "Zoe Botha" }, services.now());
+    expect(marksIn(db)).toEqual([]);
+  },
+);
 
 test("erasing somebody leaves what was announced about others", async () => {
   const { anna, thandi, unitId, db, people, services, sale } = await withUnit();

@@ -4,14 +4,14 @@ import {
   day,
   email,
   id,
-  named,
+  ofProfile,
   optionalLine,
   orNothing,
   page,
   text,
 } from "../../../platform/validation/schema.ts";
 
-/** What can be announced: a new owner, a new tenant, somebody else who moves in, or who moves out. */
+/** The changes to announce: a new owner, a new tenant, somebody else who moves in, or who moves out. */
 export const noticeKinds = ["sale", "tenant", "occupant", "moves out"] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 
@@ -33,12 +33,12 @@ const nameMissing = {
 };
 
 const noticeFields = z.strictObject({
-  ...named.shape,
+  ...ofProfile.shape,
   kind: z.enum(noticeKinds, "must be chosen"),
   unitId: id,
   on: day,
   partyId: orNothing(id),
-  /** Of a company or trust, its whole name. */
+  /** The whole name of a company or trust. */
   name: optionalLine(80),
   surname: optionalLine(80),
   email: orNothing(email),
@@ -49,7 +49,7 @@ const noticeFields = z.strictObject({
 const isNamed = ({ kind, name, partyId }: Who) =>
   name !== undefined || (kind === "moves out" && partyId !== undefined);
 
-/** What a resident announces. Whoever moves out may be chosen from the register. */
+/** A change that a resident announces. Whoever moves out may be chosen from the register. */
 export const newNotice = noticeFields.refine(isNamed, nameMissing);
 export type NewNotice = z.output<typeof newNotice>;
 
@@ -65,6 +65,6 @@ export const typedNotice = noticeFields
   .refine(isNamed, nameMissing);
 
 export const notice = z.strictObject({ noticeId: id });
-export const ownNotice = z.strictObject({ ...named.shape, noticeId: id });
-export const noticesOfPerson = z.strictObject({ ...named.shape, ...page.shape });
-export const ownUnits = z.strictObject(named.shape);
+export const ownNotice = z.strictObject({ ...ofProfile.shape, noticeId: id });
+export const noticesOfPerson = z.strictObject({ ...ofProfile.shape, ...page.shape });
+export const ownUnits = z.strictObject(ofProfile.shape);

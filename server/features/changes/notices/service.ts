@@ -22,7 +22,7 @@ import { hasContacts, changeNotices as notices } from "./table.ts";
 
 export type Notice = typeof notices.$inferSelect;
 
-/** Who comes or leaves: as the register has who leaves, or else as it was typed. */
+/** The person who comes or leaves: as the register has a leaver, or else as typed. */
 const who = sql<string>`coalesce((select trim(${people.name} || ' ' || ${people.surname}) from ${unitParties} inner join ${people} on ${people.id} = ${unitParties.personId} where ${unitParties.id} = ${notices.partyId}), trim(${notices.name} || ' ' || ${notices.surname}))`;
 
 const columns = {
@@ -54,7 +54,7 @@ const newestOfAnnouncer = listing(columns, { from: notices, where: ofAnnouncer }
 /** Everything that was announced, the newest first. */
 export const allNotices = (db: Db, page: Page) => newestFirst(db, page);
 
-/** What one person announced, the newest first. */
+/** The notices of one person, the newest first. */
 export const noticesOf = (db: Db, announcedBy: string, page: Page) =>
   newestOfAnnouncer(db, page, { announcedBy });
 
@@ -84,7 +84,7 @@ export function unitsOf(db: Db, personId: string, today: Day) {
   return presentUnits(db)
     .all()
     .filter(({ id }) => ever.has(id))
-    .map((unit) => ({ ...unit, ...whatTheyHave(db, unit.id, personId, today) }))
+    .map((unit) => ({ ...unit, ...rolesInUnit(db, unit.id, personId, today) }))
     .filter(({ roles }) => roles.length > 0)
     .map(({ roles, ...unit }) => ({ ...unit, owns: roles.includes("owner") }))
     .sort((one, other) => one.label.localeCompare(other.label, "en", { numeric: true }));
@@ -98,7 +98,7 @@ const presentUnits = prepared((db) =>
     .prepare(),
 );
 
-function whatTheyHave(db: Db, unitId: string, personId: string, today: Day) {
+function rolesInUnit(db: Db, unitId: string, personId: string, today: Day) {
   const parties = partiesOf(db, unitId, today);
   const roles = parties.filter((party) => party.personId === personId).map(({ role }) => role);
   const has = roles.filter((role) => role === "owner" || livesThere.includes(role));
@@ -137,7 +137,7 @@ export function announce(
   });
 }
 
-/** Who leaves has a name in the register already; only who comes has contacts. */
+/** A leaver has a name in the register already; only a newcomer has contacts. */
 function rowOf(db: Db, { kind, unitId, on, note = "", ...typed }: Omit<NewNotice, "profileId">) {
   const partyId = kind === "moves out" ? (typed.partyId ?? null) : null;
   const { name = "", surname = "", email = "", telephone = "" } = partyId ? {} : typed;
@@ -275,7 +275,7 @@ export function nameWhoLeaves(db: Db, personIds: readonly string[]): void {
     db.update(notices).set({ name, surname }).where(eq(notices.id, id)).run();
 }
 
-/** What somebody is called and reached at. */
+/** The names and contacts that somebody is known by. */
 type Known = Pick<Leaver, "names" | "emails" | "telephones">;
 
 /** Whether a notice says the same email or telephone, or the same name at one of these units. */
@@ -290,8 +290,8 @@ function isAbout(notice: Notice, { names, emails, telephones }: Known, unitIds: 
   );
 }
 
-/** Who of the unit, now or later, a notice is about; null if nobody or several may be meant. */
-export function whoIsMeant(db: Db, notice: Notice): string | null {
+/** The person of the unit, now or later, in a notice; null if nobody or several may be meant. */
+export function personMeantBy(db: Db, notice: Notice): string | null {
   const { name, surname, email, cellPhone, telephone } = people;
   const found = db
     .selectDistinct({ id: people.id, name, surname, email, cellPhone, telephone })
@@ -357,16 +357,16 @@ export function forgetContacts(db: Db, by: Actor, before: Instant, now: Moment):
   });
 }
 
-/** What becomes of a notice. */
+/** A decision about a notice. */
 interface Decision {
   state: Exclude<NoticeState, "Waiting">;
   action: string;
   reason?: string;
-  /** Who came. */
+  /** The person who came. */
   personId?: string | null;
   /** From which day, if an admin corrected it. */
   day?: Day;
-  /** What else the trail says. */
+  /** More details for the trail. */
   more?: object;
 }
 

@@ -10,7 +10,7 @@ import type { NoticeKind, NoticeState } from "./schema.ts";
 export const hasContacts = sql`(email <> '' or telephone <> '')`;
 
 /**
- * What an owner or occupant announced: that a unit has another owner, or that somebody moves in or
+ * A change that an owner or occupant announced: a unit has another owner, or somebody moves in or
  * out (STSMA s 13(1)(f)). Nothing of it is in the register until an admin confirms it.
  */
 export const changeNotices = sqliteTable(
@@ -27,21 +27,21 @@ export const changeNotices = sqliteTable(
     announcedAt: instant().notNull(),
     /** From which day the change counts; confirming can correct it. */
     day: day().notNull(),
-    /** Who comes, or who moves out without being in the register. Empty where `partyId` says it. */
+    /** The one who comes, or moves out without being in the register. Empty where `partyId` says it. */
     name: text().notNull().default(""),
     /** Empty for a company or trust. */
     surname: text().notNull().default(""),
     email: text().notNull().default(""),
     telephone: text().notNull().default(""),
     note: text().notNull().default(""),
-    /** Who moves out, as the register has them. */
+    /** The one who moves out, as the register has them. */
     partyId: text().references(() => unitParties.id, { onDelete: "set null" }),
     state: text().$type<NoticeState>().notNull(),
     decidedBy: text().references(() => people.id),
     decidedAt: instant(),
     /** Why it was refused. */
     reason: text().notNull().default(""),
-    /** Who comes or leaves, in the register; null until that is known. */
+    /** The one who comes or leaves, in the register; null until that is known. */
     personId: text().references(() => people.id),
   },
   (t) => [

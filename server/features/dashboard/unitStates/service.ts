@@ -5,7 +5,7 @@ import { openRequestsByResident } from "../../maintenance/service.ts";
 import { dwellersIn, partiesByUnit } from "../../units/occupancy/service.ts";
 import { unitsOf } from "../../units/service.ts";
 
-/** What each person owes in cents: fines that are unpaid, or whose payment is yet to be checked. */
+/** The debt of each person in cents: fines that are unpaid, or whose payment is yet to be checked. */
 function debts(db: Db): Map<string, number> {
   const owed = new Map<string, number>();
   for (const status of ["Unpaid", "Pending..."] as const)

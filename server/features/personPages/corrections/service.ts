@@ -28,7 +28,7 @@ import { type Correction, correctedNames } from "../schema.ts";
 
 type Row = NonNullable<ReturnType<typeof personEver>>;
 
-/** What an admin may correct. The ID number, the username and the password are not among it. */
+/** The details that an admin may correct, without the ID number, the username and the password. */
 const detailsOf = (person: Row) => ({
   ...valuesOf(person, correctedNames),
   juristic: person.juristic,
@@ -50,7 +50,7 @@ function correctable(db: Db, personId: string): Row {
   return person;
 }
 
-/** What the form begins with. @throws people.unknown, corrections.removed */
+/** The details that the form begins with. @throws people.unknown, corrections.removed */
 export function correctableDetails(db: Db, personId: string, today: Day) {
   const person = correctable(db, personId);
   const details = detailsOf(person);
@@ -63,14 +63,14 @@ export function correctableDetails(db: Db, personId: string, today: Day) {
   };
 }
 
-/** What was corrected, for telling the person. */
+/** A correction, for telling the person. */
 export interface Corrected {
   person: Row;
   /** Before the correction. */
   before: Details;
   after: Details;
   changed: Detail[];
-  /** Who signs in with their username from now on, because the email is shared. */
+  /** The people who sign in with their username from now on, because the email is shared. */
   sharing: Member[];
 }
 
@@ -167,7 +167,10 @@ function moveEmail(
   return sharing;
 }
 
-/** Whom a shared email would sign in. @throws people.email_taken; people.email_shared to ask first */
+/**
+ * The people who would sign in with a shared email.
+ * @throws people.email_taken; people.email_shared to ask first
+ */
 function sharersOf(db: Db, person: Row, email: string, agreed: boolean): Member[] {
   const { id } = person;
   const namesake = accountByUsername(db, email);

@@ -68,7 +68,7 @@ test("the one who stays gets everything of the other, who stays readable and rem
   ]);
   expect(JSON.stringify(entries)).not.toContain("8001015009087");
   await expect(admin.merges.merge(merge)).rejects.toThrow("was removed or erased");
-  // Who was merged before follows.
+  // An entry that was merged before follows.
   const lastId = await add(house);
   await admin.merges.merge({ staysId: lastId, goesId: staysId });
   expect(personEver(db, goesId)?.mergedInto).toBe(lastId);

@@ -54,7 +54,7 @@ function refusalOf(stays: Person, goes: Person): AppError | null {
   });
 }
 
-/** What moves with an entry. */
+/** The rows that move with an entry. */
 const movingWith = (db: Db, id: string) => ({
   units: unitsOfPerson(db, id).length,
   terms: termsOf(db, id).length,
@@ -137,7 +137,7 @@ export function mergePeople(db: Db, by: Actor, { staysId, goesId }: Merge, now: 
 
 type Contacts = Partial<Record<(typeof contactNames)[number], string>>;
 
-/** What the one who stays lacks and the other has. */
+/** The contacts that the other has and the one who stays lacks. */
 function contactsFor(db: Db, stays: Person, goes: Person): Contacts {
   const lacked: Contacts = {};
   // The ID number is sealed for one entry.

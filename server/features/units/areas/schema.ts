@@ -2,7 +2,7 @@ import * as z from "zod";
 import { day, id, line, optionalLine, orNothing } from "../../../platform/validation/schema.ts";
 import { floorArea, typedArea } from "../schema.ts";
 
-/** What belongs to a unit's use besides its section. */
+/** The kinds of areas that belong to a unit's use besides its section. */
 export const areaKinds = ["parking", "store room", "garden", "other"] as const;
 export type AreaKind = (typeof areaKinds)[number];
 

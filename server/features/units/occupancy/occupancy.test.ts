@@ -149,7 +149,8 @@ test("who sold and moved out has the address of nobody, until one is typed for t
   const typed = { personId, version, name, surname, email, cellPhone };
   await anna.corrections.correct({ ...typed, address: "12 Long Street" });
   expect(await address()).toBe("12 Long Street");
-  // Who comes back lives in the unit, and what was typed is not their address again when they leave.
+  // A person who comes back lives in the unit, and what was typed is not their address again when
+  // they leave.
   const { id: again } = await anna.parties.add({
     unitId,
     personId,
@@ -189,7 +190,7 @@ test("owners live elsewhere once somebody else lives in their unit, or they move
   const enter = (who: string, role: "occupant" | "tenant", unit = unitId) =>
     anna.parties.add({ unitId: unit, personId: who, role, since: "2025-01-01" });
   const home = await enter(wife, "occupant");
-  // Of a couple, only one may be entered.
+  // Only one of a couple may be entered.
   expect(elsewhere()).toBe(false);
   await anna.parties.end({ partyId: home.id, until: "2025-12-31" });
   const tenancy = await enter(await person("Tom"), "tenant");

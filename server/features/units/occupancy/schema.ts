@@ -1,9 +1,9 @@
 import * as z from "zod";
-import { listSearch } from "../../../platform/finding/schema.ts";
+import { listSearch } from "../../../platform/lists/schema.ts";
 import { day, id } from "../../../platform/validation/schema.ts";
 import { typedQuota } from "../quotas/schema.ts";
 
-/** What somebody can be to a unit. */
+/** The roles that somebody can have in a unit. A party of a unit is a person with one of them. */
 export const partyRoles = ["owner", "tenant", "occupant", "agent", "bondholder"] as const;
 export type PartyRole = (typeof partyRoles)[number];
 
@@ -36,7 +36,7 @@ export const voter = z.strictObject({ partyId: id });
 
 export const unitOnDay = z.strictObject({ unitId: id, asAt: day.optional() });
 
-/** Whose rows of a list are wanted alone: those of a unit, of a person, or of both. */
+/** Restricts a list to the rows of a unit, of a person, or of both. */
 export const about = z.strictObject({ unitId: id.optional(), personId: id.optional() });
 export type About = z.output<typeof about>;
 export const listAbout = listSearch.extend(about.shape);

@@ -5,7 +5,7 @@ import { wholeOf } from "../../../database/pagination.ts";
 import type { Actor } from "../../../platform/audit/actor.ts";
 import { createOnce, recordChange } from "../../../platform/audit/audit.ts";
 import type { Day, Moment } from "../../../platform/clock/clock.ts";
-import type { RowsAbout } from "../../../platform/finding/longList.ts";
+import type { RowsAbout } from "../../../platform/lists/longList.ts";
 import { unitKey } from "../../../platform/validation/keys.ts";
 import { peopleError } from "../../people/errors.ts";
 import { fullName, personEver, refuseUnknownPerson } from "../../people/service.ts";
@@ -71,7 +71,7 @@ const fewOfUnit = listOf(eq(unitParties.unitId, sql.placeholder("id")), few);
 type Dated = Pick<Found, "unitId" | "role" | "since" | "until" | "removedOn">;
 
 /**
- * Who of these there was on a day. A last day still counts, unless somebody else of that role takes
+ * The rows that held on a day. A last day still counts, unless somebody else of that role takes
  * over on it: a unit is the new owner's on the day of registration. Whoever was removed from the
  * register is gone from that day on.
  */
@@ -116,15 +116,15 @@ export const unitsOfPerson = (db: Db, personId: string) =>
 /** The roles of those who live in a unit. */
 export const livesThere: readonly PartyRole[] = ["tenant", "occupant"];
 
-/** Who of these lives in their unit. */
+/** The parties who live in their unit. */
 export const dwellersIn = (parties: readonly Party[]): Party[] =>
   parties.filter(({ role }) => livesThere.includes(role));
 
-/** Who lives in a unit on a day. */
+/** The people who live in a unit on a day. */
 export const residentsOf = (db: Db, unitId: string, day: Day): Party[] =>
   dwellersIn(partiesOf(db, unitId, day));
 
-/** Who of a unit's owners votes on a day: the only one, or the one who was named (PMR 20(7)). */
+/** The owner who votes for a unit on a day: the only one, or the one who was named (PMR 20(7)). */
 export function voterOf(db: Db, unitId: string, day: Day): Party | null {
   const owners = partiesOf(db, unitId, day).filter(({ role }) => role === "owner");
   const [only, another] = owners;
@@ -356,11 +356,11 @@ export function rowsAbout(db: Db, { unitId, personId }: About): RowsAbout | unde
   };
 }
 
-/** What a person is to which units on a day. */
+/** A person's roles in units on a day. */
 export const partiesOfPerson = (db: Db, personId: string, day: Day): Party[] =>
   on(ofPerson(db)(personId), day).map(withoutRemoval);
 
-/** Of somebody's units, the one where they live, or else one that they own. */
+/** The unit of somebody's where they live, or else one that they own. */
 const homeAmong = <Row extends Pick<Party, "role">>(theirs: readonly Row[]): Row | undefined =>
   theirs.find(({ role }) => livesThere.includes(role)) ??
   theirs.find(({ role }) => role === "owner");
@@ -422,7 +422,7 @@ const forgetTypedAddress = (db: Db, personId: string): void =>
   void db.update(people).set({ address: "" }).where(eq(people.id, personId)).run();
 
 /**
- * Who got a unit's label for an address lives there from today on, and the register says so instead.
+ * Somebody who got a unit's label for an address lives there from today on, and the register says so.
  * @param unlessKnown leaves those out whom the register has in it already, also earlier
  */
 export function moveInAt(db: Db, person: Addressee, now: Moment, unlessKnown = false): void {
@@ -442,7 +442,7 @@ export function moveInByAddress(db: Db, now: Moment): void {
     moveInAt(db, person, now, true);
 }
 
-/** Enters a last day. What was typed before somebody lived there does not become their address again. */
+/** Enters a last day. An address that they had before living there does not come back. */
 export function leave(
   db: Db,
   party: Pick<Row, "id" | "personId" | "role">,

@@ -4,7 +4,7 @@ import { people } from "../../people/table.ts";
 import { units } from "../table.ts";
 import type { PartyRole } from "./schema.ts";
 
-/** Who owns, rents, lives in, lets or has a bond over a unit, and since when. */
+/** The people who own, rent, live in, let or have a bond over a unit (its parties), and since when. */
 export const unitParties = sqliteTable(
   "unit_parties",
   {
@@ -18,7 +18,7 @@ export const unitParties = sqliteTable(
     role: text().$type<PartyRole>().notNull(),
     /** An owner's share of the unit in units of 1/10 000 percent; null for everybody else. */
     share: integer(),
-    /** Of several owners, the one who votes (PMR 20(7)). */
+    /** Whether this one of several owners votes (PMR 20(7)). */
     votes: integer({ mode: "boolean" }).notNull().default(false),
     /** The first day; empty: always. */
     since: day().notNull(),

@@ -9,7 +9,7 @@ import { putQuota, unitById, unitsOf } from "../service.ts";
 import { type NewQuota, quotasFromAreas } from "./schema.ts";
 import { unitQuotas } from "./table.ts";
 
-/** What a form sends back, so that nobody enters a quota without having seen another's. */
+/** The version that a form sends back, so that nobody enters a quota without having seen another's. */
 export const quotasVersion = (quotas: ReturnType<typeof quotasOf>): string =>
   contentVersion(quotas);
 

@@ -10,7 +10,7 @@ export const transfer = z.strictObject({
   unitId: id,
   /** The day of registration, on which the unit is the new owners'. */
   on: day,
-  /** Who owns it from that day: who comes, and who of the old owners keeps a share. */
+  /** The owners from that day: the new ones, and those of the old who keep a share. */
   owners: z
     .array(z.strictObject({ personId: id, share: share.optional() }))
     .min(1, "must name at least one new owner")
@@ -25,7 +25,7 @@ export const transfer = z.strictObject({
   endParties: few,
   /** Parking bays and other areas that do not pass to the new owners. */
   endAreas: few,
-  /** Who has a bond over the unit from that day. */
+  /** The bank that has a bond over the unit from that day. */
   bondholder: orNothing(id),
   /** Owners who leave and have nothing else in the building: they can no longer log in, at once. */
   endSignIn: few,

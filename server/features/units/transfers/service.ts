@@ -48,7 +48,7 @@ function enterTransfer(db: Db, by: Actor, input: Transfer, now: Moment): string 
   const gone = leaving.map(({ personId }) => personId);
   for (const owner of owners) {
     enterParty(db, { unitId, role: "owner", since: day, ...owner }, now);
-    // Who keeps a share lives where they lived before.
+    // An owner who keeps a share lives where they lived before.
     if (input.moveIn && !gone.includes(owner.personId))
       moveIn(db, unitId, owner.personId, day, now);
   }
@@ -93,7 +93,7 @@ function refusePeople(db: Db, { unitId, owners, voter, bondholder }: Transfer): 
   if (bondholder) refuseUnknownPerson(db, bondholder, "bondholder");
 }
 
-/** Who of the owners who leave lives there on that day and moves out. */
+/** The leaving owners who live there on that day and move out. */
 function movingOut(
   before: readonly Party[],
   leaving: readonly Party[],

@@ -2,7 +2,7 @@ import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { day, id, instant } from "../../../database/columns.ts";
 import { people } from "../../people/table.ts";
 
-/** Who was a trustee of the body corporate, and when. A trustee need not own a unit. */
+/** The trustees of the body corporate, and their terms. A trustee need not own a unit. */
 export const trusteeTerms = sqliteTable(
   "trustee_terms",
   {

@@ -3,7 +3,7 @@ import { day, id, line } from "../../../platform/validation/schema.ts";
 import { tidyNumber } from "../../../platform/validation/typed.ts";
 import { readDecimal } from "../quotas/schema.ts";
 
-/** What a rule may divide by something else than the quotas: contributions, and votes in value. */
+/** The uses for which a rule may replace the quotas: contributions, and votes in value. */
 export const weightUses = ["levies", "votes"] as const;
 export type WeightUse = (typeof weightUses)[number];
 

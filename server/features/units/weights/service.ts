@@ -18,8 +18,8 @@ export interface Weights {
 }
 
 /**
- * What divides contributions or votes on a day instead of the participation quotas, by a rule under
- * section 11(2) of the Sectional Titles Schemes Management Act; null if the quotas do.
+ * The weights that divide contributions or votes on a day instead of the participation quotas, by a
+ * rule under section 11(2) of the Sectional Titles Schemes Management Act; null if the quotas do.
  */
 export function weightsOn(db: Db, day: Day, use: WeightUse): Weights | null {
   const rows = wholeOf((limit) =>

@@ -4,8 +4,8 @@ import { units } from "../table.ts";
 import type { WeightUse } from "./schema.ts";
 
 /**
- * What replaces the participation quotas by a rule (Sectional Titles Schemes Management Act, s
- * 11(2)), by date. Of those that have begun on a day, the latest holds.
+ * The weights that replace the participation quotas by a rule (Sectional Titles Schemes Management
+ * Act, s 11(2)), by date. Of those that have begun on a day, the latest holds.
  */
 export const unitWeights = sqliteTable(
   "unit_weights",

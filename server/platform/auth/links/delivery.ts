@@ -21,7 +21,7 @@ const letters = {
   verify: verificationMail,
 };
 
-/** What delivering a link needs. */
+/** The services that delivering a link needs. */
 export interface Post {
   db: Db;
   config: { mail: object | null };

@@ -11,7 +11,7 @@ import { passkeyChallenges, passkeys } from "../table.ts";
 /** Loaded when somebody uses a passkey: most buildings have none. */
 const library = () => import("@simplewebauthn/server");
 
-/** What passkeys belong to: the host name and the origin of its pages. */
+/** The site that passkeys belong to: the host name and the origin of its pages. */
 export interface Site {
   name: string;
   origin: string;

@@ -8,7 +8,7 @@ import { authError } from "../errors.ts";
 import { knownDevice } from "../sessions/devices.ts";
 import { confirmSession, isFresh } from "../sessions/sessions.ts";
 import { credentials } from "../table.ts";
-import { endHalfWay, whoIsHalfWay } from "../twoFactor/pendingSignIn.ts";
+import { endHalfWay, pendingSignInOf } from "../twoFactor/pendingSignIn.ts";
 import { hasSecondFactor, takeSecondCode } from "../twoFactor/twoFactor.ts";
 import { passwordMatches } from "./passwords.ts";
 import {
@@ -21,7 +21,7 @@ import {
   tryInTurn,
 } from "./throttle.ts";
 
-/** What somebody enters to sign in. */
+/** The details that somebody enters to sign in. */
 interface Entry {
   username: string;
   password: string;
@@ -30,8 +30,8 @@ interface Entry {
 }
 
 /**
- * What failed attempts are counted for. A browser that has signed in as this person before has its
- * own counter, so that a stranger's attempts cannot lock people out of their own phone.
+ * The counters of failed attempts. A browser that has signed in as this person before has its own
+ * counter, so that a stranger's attempts cannot lock people out of their own phone.
  */
 function countersOf(db: Db, by: Actor, username: string, deviceToken: string | null): Counter[] {
   const account = accountByName(db, username);
@@ -115,7 +115,7 @@ export function checkHalfWay(
   code: string,
   now: Moment,
 ) {
-  const { account, halfSignIn } = whoIsHalfWay(db, halfWayToken, now.at);
+  const { account, halfSignIn } = pendingSignInOf(db, halfWayToken, now.at);
   const counters = countersOf(db, by, account.username, deviceToken);
   refuseWhileHeld(db, counters.slice(1), now.at);
   const secondStep = checkSecondStep(db, account.id, code, counters, now);

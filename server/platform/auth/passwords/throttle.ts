@@ -47,7 +47,7 @@ const rules = {
   takenEmail: { free: 5, first: 30, most: 15 * minute, memory: 24 * hour },
 } as const satisfies Record<string, Rule>;
 
-/** What failed attempts are counted for. */
+/** A counter of failed attempts. */
 export interface Counter {
   kind: keyof typeof rules;
   of: string;
@@ -187,7 +187,7 @@ export function forgiveAllOf(db: Db, accountId: string): void {
 }
 
 /** The people who are blocked at present, at least on some browser. */
-export const whoIsHeld = (db: Db, now: Instant): string[] =>
+export const blockedAccounts = (db: Db, now: Instant): string[] =>
   db
     .selectDistinct({ accountId: throttles.accountId })
     .from(throttles)

@@ -23,7 +23,7 @@ export function beginHalfWay(db: Db, accountId: string, now: Instant): string {
 }
 
 /** The person who completed the first step in this browser. @throws auth.half_way_over */
-export function whoIsHalfWay(db: Db, token: string | null, now: Instant) {
+export function pendingSignInOf(db: Db, token: string | null, now: Instant) {
   const row =
     token === null
       ? undefined

@@ -13,7 +13,7 @@ import { recoveryCodes, secondFactors } from "../table.ts";
 
 const period = 30;
 
-/** What every authenticator app supports: six digits, half a minute, SHA-1. */
+/** The settings that every authenticator app supports: six digits, half a minute, SHA-1. */
 const codesOf = (secret: Secret, building: string, label: string) =>
   new TOTP({ issuer: building, label, secret, period });
 
@@ -35,7 +35,7 @@ export const lacksSecondStep = (db: Db, { id, role }: { id: string; role: Role }
   role === "Admin" && readSetting(db, "adminsNeedSecondStep") && !hasSecondFactor(db, id);
 
 /** Everybody who has a second factor. */
-export const whoHasSecondFactor = (db: Db): string[] =>
+export const holdersOfSecondFactor = (db: Db): string[] =>
   db
     .select({ accountId: secondFactors.accountId })
     .from(secondFactors)

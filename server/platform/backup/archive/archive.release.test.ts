@@ -90,9 +90,9 @@ test("rows written while it is made do not hold it up, and it is of one moment",
     for (let row = 0; row < 3_000; row++) ballast.run(row, "x".repeat(1_000));
   })();
   const writer = new Database(building.database);
-  const both = writer.transaction((turn: number) => {
-    writer.prepare("INSERT INTO pair VALUES (?, 1)").run(turn);
-    writer.prepare("UPDATE ballast SET a = ? WHERE rowid % 100 = ?").run(turn, turn % 100);
+  const both = writer.transaction((round: number) => {
+    writer.prepare("INSERT INTO pair VALUES (?, 1)").run(round);
+    writer.prepare("UPDATE ballast SET a = ? WHERE rowid % 100 = ?").run(round, round % 100);
   });
   let writes = 0;
   both(writes++);

@@ -41,7 +41,7 @@ export function rowCounts(sqlite: Sqlite): Record<string, number> {
 }
 
 /**
- * What SQLite finds wrong, in its words. Empty when all is well.
+ * The damage that SQLite finds, in its words. Empty when all is well.
  * @param check integrity_check also compares the indices with their tables, and takes longer
  */
 export function damageIn(sqlite: Sqlite, check: "quick_check" | "integrity_check"): string[] {

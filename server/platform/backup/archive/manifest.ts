@@ -7,10 +7,10 @@ const fileFacts = z.object({
   size: z.int().nonnegative(),
   sha256: z.string().regex(/^[\da-f]{64}$/),
 });
-/** What identifies a file's content. The size is in bytes. */
+/** The facts that identify a file's content. The size is in bytes. */
 export type FileFacts = z.output<typeof fileFacts>;
 
-/** What an archive contains: `manifest.json`, the first file in it. */
+/** The contents of an archive: `manifest.json`, the first file in it. */
 export const manifest = z.object({
   /** Format 1 has no secrets. It can still be read but is no longer written. */
   format: z.literal([1, 2]),

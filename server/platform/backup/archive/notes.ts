@@ -21,7 +21,7 @@ const rehearsal = z.object({
   size: z.int().nonnegative(),
   sha256: z.string(),
   trail: trail.optional(),
-  /** What is wrong with the audit trail in it, or null. The archive is kept in either case. */
+  /** The fault of the audit trail in it, or null. The archive is kept in either case. */
   trailProblem: z.string().nullable().optional(),
 });
 export type Rehearsal = z.output<typeof rehearsal>;

@@ -15,7 +15,7 @@ import { knownAnchors } from "./lineage.ts";
 import { lastSafetyCopy, noteRestore, prepare, safetyCopyName } from "./prepare.ts";
 import { replaceData } from "./replace.ts";
 
-// What a restore does to the audit trail, and what `verify` then says about it.
+// The effect of a restore on the audit trail, and what `verify` then says about it.
 
 const nobody = { accountId: null, origin: "test" };
 
@@ -145,7 +145,7 @@ test("undo, undo of the undo, and a backup of before all that are this building'
   await restore(first);
   happen(4);
   await backup();
-  for (let turn = 0; turn < 2; turn += 1) {
+  for (let round = 0; round < 2; round += 1) {
     expect((await undo()).lineage.origin).toBe("own");
     expect(await problem()).toBeNull();
     happen(1);

@@ -39,7 +39,7 @@ export interface Prepared {
   /** The number of uploaded files in it. */
   files: number;
   lineage: Lineage;
-  /** What is wrong with its audit trail, in words, or null. */
+  /** The fault of its audit trail, in words, or null. */
   trailProblem: string | null;
   returning: Returning[];
   /** Whether devices that trust the building's authority must trust another one afterwards. */
@@ -173,7 +173,7 @@ export async function stageSafetyCopy(folder: string, work: string) {
   return { madeAt, version: null, authority: undefined };
 }
 
-/** What the audit entry of a restore records, apart from the comparison of the trails. */
+/** The details in the audit entry of a restore, apart from the comparison of the trails. */
 interface Noted {
   by: Actor;
   at: Instant;

@@ -12,7 +12,7 @@ import { backupError } from "../errors.ts";
 import { lastSafetyCopy, noteRestore, safetyCopyName, stageSafetyCopy } from "./prepare.ts";
 import { replaceData } from "./replace.ts";
 
-/** What to restore: an archive of the list, an uploaded one, or what the last restore replaced. */
+/** The source of a restore: an archive of the list, an uploaded one, or what the last one replaced. */
 export type Source =
   | { archive: string }
   | { sent: string; fileName: string }
@@ -51,7 +51,7 @@ export function createRestoring(config: Config, program: string) {
   /** The account that uploaded each archive, by its name in `incoming`. */
   const senders = new Map<string, string>();
   let confirmed: { by: Actor; source: Source; madeAt: string; work: string } | null = null;
-  /** What the last completed restore replaced, and who made it. */
+  /** The data that the last completed restore replaced, and who made it. */
   let replaced: { safety: string; owner: string } | null = null;
   let resolveConfirmed: () => void = () => undefined;
 

@@ -22,7 +22,7 @@ const formerTriggers = (sqlite: Sqlite): string[] =>
     [...sql.join().matchAll(/DROP TRIGGER IF EXISTS `(\w+)`/g)].map(([, name = ""]) => name),
   );
 
-/** What Litestream adds to a database that it replicates to a spare machine. */
+/** The tables that Litestream adds to a database that it replicates to a spare machine. */
 const ofLitestream: Part[] = [
   {
     type: "table",
@@ -53,7 +53,7 @@ const isSame = (part: Part, expected: ReadonlyMap<string, Part>): boolean => {
   return wanted !== undefined && inOneLine(wanted.sql) === inOneLine(part.sql);
 };
 
-/** What the migrations make that this database has had. */
+/** The parts that the migrations make that this database has had. */
 function ownParts(sqlite: Sqlite): Part[] {
   const empty = emptyAt(
     compareMigrations(sqlite, migrationSteps.migrations).applied,

@@ -16,7 +16,7 @@ import type { Count } from "../childProcess.ts";
 import { factsOf } from "../disk.ts";
 import { unexpectedParts } from "./unexpectedSchema.ts";
 
-/** What a rehearsal needs besides the archive. */
+/** The settings that a rehearsal needs besides the archive. */
 interface VerifyOptions {
   /** For an encrypted archive. */
   passphrase: string | null;

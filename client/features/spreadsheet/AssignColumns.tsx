@@ -18,7 +18,7 @@ const groups = [...new Set(registerFields.map(({ group }) => group))];
 const headingRows = 15;
 
 /** Which sheet and row the list begins at, and what each column is. Open while that is unclear. */
-export function Columns({ importing, checked }: Props) {
+export function AssignColumns({ importing, checked }: Props) {
   const { columns, missing, sheets, sheet, headings } = checked;
   const ignored = columns.filter(({ field }) => field === null).length;
   // Stays open while somebody chooses one column after the other.

@@ -24,12 +24,12 @@ const rowsAtOnce = 2_000;
 
 /** A list that may get longer than a browser should hold. */
 export interface LongList<Listed, Columns extends Spelling> {
-  /** What is answered of a row. The rules read some of these. */
+  /** The columns that are answered of a row. The rules read some of these. */
   columns: Columns;
   from: SQLiteTable & { id: SQLiteColumn };
   join?: { table: SQLiteTable; on: SQL };
   rules: (days: BuildingDays) => ListRules<Listed>;
-  /** What says to which year a row belongs. It has an index. */
+  /** The column that says to which year a row belongs. It has an index. */
   dated: { by: SQLiteColumn; as: "day" | "instant" };
   /** The columns that say whose a row is: the person, and the room as they wrote it. */
   whose: { person: keyof Columns & string; room: keyof Columns & string };
@@ -43,7 +43,7 @@ export interface RowsAbout {
   has: (row: { person: string; room: string }) => boolean;
 }
 
-/** What is asked of a list, and of which of its rows at all. */
+/** A question to a list, and which of its rows it is about at all. */
 export interface Asked extends ListSearch {
   about?: RowsAbout | undefined;
   where?: SQL | undefined;
@@ -62,7 +62,7 @@ export const searchAt = (
   signal?: AbortSignal,
 ): SearchAt => ({ zone: timeZone, now: new Date(now.at), signal });
 
-/** What stands around the page of a long list. */
+/** The facts that stand around the page of a long list. */
 interface Around {
   /** All rows of the list, or of the year. */
   count: number;
@@ -74,7 +74,7 @@ interface Around {
   /** How many of the matching rows each chip shows, by `group=value`. */
   chips: Record<string, number>;
   sums: Sums;
-  /** Of a list that is too long for one look: its years, the latest first. */
+  /** The years of a list that is too long for one look, the latest first. */
   years?: number[];
   /** Only the newest of them are here. */
   isCut?: true;
@@ -83,14 +83,14 @@ interface Around {
 /** A list that is whole; or one page of a long list, with the counts around it. */
 export interface PageOfList<Row> {
   rows: Row[];
-  /** Whose rows these are alone, in words: "Unit 3". */
+  /** The unit or person that these rows are about, in words: "Unit 3". */
   about?: string;
   long?: Around;
 }
 
 /**
- * What a screen gets of a list, or of the rows about a unit or a person: up to 1 000 rows whole, and
- * of more the page it asks for, by the same rules as in the browser. The rows are read for that.
+ * Answers a list for a screen, or the rows about a unit or a person: up to 1 000 rows whole, and of
+ * more the page it asks for, by the same rules as in the browser. The rows are read for that.
  */
 export async function pageOfList<Listed extends object, Columns extends Spelling>(
   db: Db,

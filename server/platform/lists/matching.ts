@@ -1,7 +1,7 @@
 import { sameText } from "../validation/typed.ts";
 import { isIn, searchTextOf, termsOf } from "./words.ts";
 
-/** What finds something. */
+/** A record that a search finds. */
 export interface Searched {
   title: string;
   /** Other words that find it. */
@@ -28,7 +28,7 @@ const bothForms = (number: string): string => {
 /** So many figures are looked for inside numbers. Fewer are in nearly all of them. */
 const leastFigures = 3;
 
-/** What is looked for inside numbers: a term with figures. */
+/** The part of a term that is looked for inside numbers, if it has figures. */
 const partOfNumber = (term: string): string | undefined => {
   const part = plainNumber(term);
   return /\d/.test(term) && part.length >= leastFigures ? part : undefined;
@@ -57,7 +57,7 @@ function nearlyBegins(word: string, term: string): boolean {
 export const ranks = ["exact", "name", "words", "nearly"] as const;
 export type Rank = (typeof ranks)[number];
 
-/** What a search compares of something with a name. */
+/** The texts that a search compares of something with a name. */
 interface Texts {
   whole: string;
   name: string;
@@ -78,7 +78,7 @@ function textsOf({ title, words, numbers }: Searched): Texts {
   };
 }
 
-/** Makes the texts of each thing once, until it changes. What is no longer there is forgotten. */
+/** Makes the texts of each thing once, until it changes. Texts of a thing that is gone are forgotten. */
 export function rememberTexts() {
   let known = new Map<string, Texts>();
   return <Each extends Searched>(all: readonly Each[]): [Each, Texts][] => {

@@ -3,38 +3,38 @@ import { requestError } from "../../errors.ts";
 
 /** How many queries of one person run at the same time. */
 const atOnce = 2;
-/** After so much of one person's queries, others have a turn. */
+/** After so much time for one person's queries, other requests run first. */
 const mostMs = 5;
 /** How many of one person's calls may wait. */
 const mostWaiting = 200;
 
-/** Who waits, with how many calls of one batch. */
+/** A query that waits, and how many calls its batch has. */
 interface Waiting {
   calls: number;
   start: () => void;
 }
 
-interface Turns {
+interface CallerQueue {
   running: number;
   waiting: Waiting[];
-  /** How long this person's queries took since others had a turn. */
+  /** How long this person's queries took since other requests ran. */
   ms: number;
-  /** Places that are kept until others had a turn; null while none is arranged. */
+  /** Places that are kept until other requests ran; null while none is arranged. */
   kept: number | null;
 }
 
-const callers = new Map<string, Turns>();
+const callers = new Map<string, CallerQueue>();
 
 /**
  * Runs a person's query when fewer than two others of theirs run, and after a few milliseconds of
- * their queries only when other requests had a turn. So one person with many does not hold up the
+ * their queries only after other requests ran. So one person with many does not hold up the
  * building.
  * @param caller a person, or the address of somebody who is not signed in
  * @param calls how many calls the batch has
  * @param signal aborted when the client is gone; then nothing is run
  * @throws request.too_many, request.abandoned
  */
-export async function inTurn<T>(
+export async function inCallerQueue<T>(
   { caller, calls, signal }: { caller: string; calls: number; signal: AbortSignal | undefined },
   query: () => Promise<T>,
 ): Promise<T> {
@@ -56,8 +56,8 @@ export async function inTurn<T>(
   }
 }
 
-/** Begins anew for this person when other requests had a turn. */
-function letOthers(caller: string, own: Turns): void {
+/** Begins anew for this person after other requests ran. */
+function letOthers(caller: string, own: CallerQueue): void {
   own.kept = 0;
   setImmediate(() => {
     const kept = own.kept ?? 0;
@@ -69,7 +69,7 @@ function letOthers(caller: string, own: Turns): void {
 }
 
 /** The longest waiting one takes over the place. */
-function passOn(own: Turns): void {
+function passOn(own: CallerQueue): void {
   const next = own.waiting.shift();
   if (next) next.start();
   else own.running -= 1;

@@ -1,7 +1,7 @@
 import { setImmediate as others } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { AppError } from "../../errors.ts";
-import { inTurn } from "./turns.ts";
+import { inCallerQueue } from "./callerQueue.ts";
 
 const of = (caller: string, calls = 1, signal?: AbortSignal) => ({ caller, calls, signal });
 
@@ -26,9 +26,9 @@ const codeOf = (error: unknown) => error instanceof AppError && error.code;
 test("a person's third query waits for one of the first two, and nobody else's does", async () => {
   const [one, two] = [held(), held()];
   const done: string[] = [];
-  const running = [inTurn(of("thandi"), one.query), inTurn(of("thandi"), two.query)];
-  const third = inTurn(of("thandi"), async () => void done.push("third"));
-  await inTurn(of("pieter"), async () => void done.push("pieter"));
+  const running = [inCallerQueue(of("thandi"), one.query), inCallerQueue(of("thandi"), two.query)];
+  const third = inCallerQueue(of("thandi"), async () => void done.push("third"));
+  await inCallerQueue(of("pieter"), async () => void done.push("pieter"));
   await others();
   expect(done).toEqual(["pieter"]);
   two.end();
@@ -41,12 +41,12 @@ test("a person's third query waits for one of the first two, and nobody else's d
 test("after a few milliseconds of one person's queries others have a turn", async () => {
   const done: string[] = [];
   const queries = Array.from({ length: 6 }, () =>
-    inTurn(
+    inCallerQueue(
       of("sipho"),
       costly(() => void done.push("sipho")),
     ),
   );
-  for (let turn = 0; turn < 2; turn += 1) {
+  for (let round = 0; round < 2; round += 1) {
     await others();
     done.push("another request");
   }
@@ -57,9 +57,11 @@ test("after a few milliseconds of one person's queries others have a turn", asyn
 
 test("more than 200 calls of one person are refused, as a batch counts with all of its calls", async () => {
   const [one, two] = [held(), held()];
-  const running = [one, two].map(({ query }) => inTurn(of("anna"), query));
-  const waiting = Array.from({ length: 20 }, () => inTurn(of("anna", 10), async () => "done"));
-  const refused = await inTurn(of("anna"), async () => "done").catch(codeOf);
+  const running = [one, two].map(({ query }) => inCallerQueue(of("anna"), query));
+  const waiting = Array.from({ length: 20 }, () =>
+    inCallerQueue(of("anna", 10), async () => "done"),
+  );
+  const refused = await inCallerQueue(of("anna"), async () => "done").catch(codeOf);
   expect(refused).toBe("request.too_many");
   one.end();
   two.end();
@@ -70,12 +72,12 @@ test("more than 200 calls of one person are refused, as a batch counts with all 
 test("a query whose client left while it waited is not run, and the next one is", async () => {
   const leaving = new AbortController();
   const [one, two] = [held(), held()];
-  const running = [one, two].map(({ query }) => inTurn(of("lerato"), query));
+  const running = [one, two].map(({ query }) => inCallerQueue(of("lerato"), query));
   let ran = false;
-  const left = inTurn(of("lerato", 1, leaving.signal), async () => {
+  const left = inCallerQueue(of("lerato", 1, leaving.signal), async () => {
     ran = true;
   }).catch(codeOf);
-  const next = inTurn(of("lerato"), async () => "done");
+  const next = inCallerQueue(of("lerato"), async () => "done");
   leaving.abort();
   one.end();
   two.end();

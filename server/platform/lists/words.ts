@@ -30,8 +30,9 @@ const belongTogether = (word: string, next: string) =>
 const mostTerms = 10;
 
 /**
- * What must all be found for a typed filter, in the form in which `isIn` looks for it: the first ten
- * that differ. A day and its month are one: "3 dec" is not 13 December, nor 30 December in Unit 3.
+ * The terms that must all be found for a typed filter, in the form in which `isIn` looks for them: the
+ * first ten that differ. A day and its month are one: "3 dec" is not 13 December, nor 30 December in
+ * Unit 3.
  */
 export function termsOf(filter: string): string[] {
   const words = sameText(filter).split(/\s+/).filter(Boolean);
@@ -49,7 +50,7 @@ export function termsOf(filter: string): string[] {
 export const dayWords = (day: string, shown = ""): string =>
   `${Number(day.slice(8, 10))} ${months[Number(day.slice(5, 7)) - 1]} ${day.slice(0, 4)} ${day.slice(0, 10)} ${shown}`;
 
-/** What surnames begin with that some people write together: "vandermerwe" finds van der Merwe. */
+/** The particles of surnames that some people write together: "vandermerwe" finds van der Merwe. */
 const particles =
   /(?<!\p{L})(van|von|der|den|ter|ten|de|du|da|dos|di|le|la|st|mac|mc|o|d)[ '-](?=\p{L})/gu;
 

@@ -5,7 +5,7 @@ import { linesOf } from "./pdfText.ts";
 import { lyingOnItsSide, picture } from "./pictures.ts";
 import { thandi } from "./testServer.ts";
 
-// The face of the building: its name, its picture, and its units floor by floor.
+// The building's name, its picture, and its units floor by floor.
 
 const test = base.extend({ building: ownBuilding });
 const name = "Protea Court";

@@ -10,7 +10,7 @@ const [top, right, bottom] = [10, 14, 26];
 const labelRoom = 44;
 
 /** Upright bars, side by side at each place. */
-export function Columns({ data, width }: { data: ChartData; width: number }) {
+export function BarChart({ data, width }: { data: ChartData; width: number }) {
   const { places, series, say = String } = data;
   const most = Math.max(1, ...places.flatMap(({ values }) => values));
   const y = scaleLinear([0, most], [height - bottom, top]).nice(4);

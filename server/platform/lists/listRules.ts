@@ -1,9 +1,9 @@
 import { isIn, searchTextOf, termsOf } from "./words.ts";
 
-// What a list's columns and chips mean, and what a list shows by them. The browser and the server use
-// the same functions: the browser for the lists it has whole, the server for longer ones.
+// The rules of a list's columns and chips, and what a list shows by them. The browser and the server
+// use the same functions: the browser for the lists it has whole, the server for longer ones.
 
-/** So many rows are sorted, filtered and counted for one look. Of a longer list a screen offers the years. */
+/** The most rows that are sorted, filtered and counted for one look. Longer lists are shown by year. */
 export const mostSearched = 20_000;
 
 /** A column, as far as it sorts and is found. */
@@ -13,7 +13,7 @@ export interface ListColumn<Row> {
   value?: (row: Row) => string | number;
   /** The value as text for people. */
   text?: (row: Row) => string;
-  /** What else in the cell, beside the text, the filter finds: "yesterday", "12 days late". */
+  /** Other texts of the cell that the filter finds: "yesterday", "12 days late". */
   find?: (row: Row) => string;
   /** The fields that these read, if they read no others. */
   of?: readonly (keyof Row & string)[];
@@ -76,7 +76,7 @@ export const pressedOf = <Chip extends { group: string; value: string }>(
   pressed: Readonly<Record<string, unknown>>,
 ): Chip[] => chips.filter(({ group, value }) => pressed[group] === value);
 
-/** What is asked of a list. */
+/** A question to a list. */
 export interface ListQuestion<Row> {
   /** A column's key, descending with `-` in front; without one, the list's own order stays. */
   sort?: string | undefined;
@@ -89,7 +89,7 @@ export interface ListQuestion<Row> {
   chips?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** What a list shows: the rows that match the filter and that the pressed chips leave, in order. */
+/** The rows that a list shows, in order: those that match the filter and the pressed chips leave. */
 export function shownOf<Row>(
   rows: readonly Row[],
   columns: readonly ListColumn<Row>[],
@@ -135,8 +135,8 @@ function sortedBy<Row>(
     last = each;
   }
   for (const each of ranked) each.rank = ranks.get(each.value) ?? 0;
-  const turn = down ? -1 : 1;
-  return ranked.sort((one, other) => turn * (one.rank - other.rank)).map(({ row }) => row);
+  const direction = down ? -1 : 1;
+  return ranked.sort((one, other) => direction * (one.rank - other.rank)).map(({ row }) => row);
 }
 
 /** How a number is added up over the rows that are shown, for each key by itself. */
@@ -167,7 +167,7 @@ export interface ListRules<Row> {
   sum?: ListSum<Row> & Reads<Row>;
 }
 
-/** What one column of a list is sorted and found by, for the screen, which may show more in it. */
+/** A column's rules of sorting and finding, for the screen, which may show more in it. */
 export function columnRule<Row>(
   fields: readonly ListField<Row>[],
   wanted: string,

@@ -5,7 +5,7 @@ import { tidyLine } from "../validation/typed.ts";
 const word = line(60);
 
 /**
- * What a screen asks of a list: in which order, filtered how, which page of how many rows. A list of
+ * A screen's question to a list: in which order, filtered how, which page of how many rows. A list of
  * up to 1 000 rows comes whole whatever is asked.
  */
 export const listSearch = z.strictObject({
@@ -17,7 +17,7 @@ export const listSearch = z.strictObject({
   size: z.int().min(1).max(1_000).optional(),
   /** The keys of the columns that the filter looks in; without them, in all. */
   columns: z.array(word).max(40).optional(),
-  /** Of a list that is too long for one look, the year whose rows are wanted; otherwise the newest. */
+  /** The wanted year of a list that is too long for one look; otherwise the newest rows are meant. */
   year: z.int().min(1900).max(2999).optional(),
   /** The pressed chip of each group. */
   chips: z.record(word, word).optional(),
