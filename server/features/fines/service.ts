@@ -224,17 +224,31 @@ export function setFineStatus(
   });
 }
 
+type Step = typeof fineStatusChanges.$inferSelect;
+
+const insertStep = prepared((db) =>
+  db.insert(fineStatusChanges).values(placeholdersOf(fineStatusChanges)).prepare(),
+);
+
 /** Adds to a fine's history, in the caller's transaction. */
 const noteStep = (
   db: Db,
   { accountId: changedBy }: Actor,
-  step: Omit<typeof fineStatusChanges.$inferInsert, "changedBy" | "changedAt">,
+  { fineId, did, status, statusBefore = null, reason = null }: Given,
   { at: changedAt }: Moment,
 ) =>
-  db
-    .insert(fineStatusChanges)
-    .values({ ...step, changedBy, changedAt })
-    .run();
+  insertStep(db).run({
+    id: newId(),
+    fineId,
+    did,
+    statusBefore,
+    status,
+    reason,
+    changedBy,
+    changedAt,
+  } satisfies Step);
+type Given = Pick<Step, "fineId" | "did" | "status"> &
+  Partial<Pick<Step, "statusBefore" | "reason">>;
 
 /** What the trail calls it. */
 const actions = {

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, lt, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, lt, type SQL, sql } from "drizzle-orm";
 import { type Db, prepared, write } from "../../../database/open.ts";
 import type { Actor } from "../../../platform/audit/actor.ts";
 import { auditEvents } from "../../../platform/audit/table.ts";
@@ -31,7 +31,10 @@ interface Letter {
   references?: string[];
 }
 
-/** Everything that was done to a fine, the oldest first. */
+/** The most steps of a fine's history. */
+const mostSteps = 500;
+
+/** Everything that was done to a fine, the oldest first. If there is too much, the newest. */
 const stepsOf = (db: Db, fineId: string) =>
   db
     .select({
@@ -44,8 +47,10 @@ const stepsOf = (db: Db, fineId: string) =>
     })
     .from(changes)
     .where(eq(changes.fineId, fineId))
-    .orderBy(asc(changes.id))
-    .all();
+    .orderBy(desc(changes.id))
+    .limit(mostSteps)
+    .all()
+    .reverse();
 
 /**
  * The reminder letters that were made about a fine, the oldest first. They are a person's, who may get
