@@ -245,7 +245,8 @@ export function runRegister(
     });
   });
   // A repeated request gets the counts of the first.
-  const written = db.select().from(auditEvents).where(eq(auditEvents.subjectId, id)).get()?.after;
+  const run = and(eq(auditEvents.subjectId, id), eq(auditEvents.action, "imports.run"));
+  const written = db.select().from(auditEvents).where(run).get()?.after;
   const { kind: _, ...counts } = written as RegisterCounts & { kind: string };
   return { id, counts, message: registerInWords(counts) };
 }

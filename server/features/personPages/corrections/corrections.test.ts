@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { asc, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { auditEvents } from "../../../platform/audit/table.ts";
 import { accounts } from "../../../platform/auth/table.ts";
@@ -21,7 +21,12 @@ async function formOf({ as }: TestBuilding, personId: string) {
 }
 
 const entriesOf = ({ db }: TestBuilding, id: string) =>
-  db.select().from(auditEvents).where(eq(auditEvents.subjectId, id)).all();
+  db
+    .select()
+    .from(auditEvents)
+    .where(eq(auditEvents.subjectId, id))
+    .orderBy(asc(auditEvents.seq))
+    .all();
 
 const mailsOf = ({ db }: TestBuilding) =>
   db

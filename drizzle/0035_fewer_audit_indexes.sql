@@ -1,0 +1,2 @@
+DROP INDEX `audit_subject`;--> statement-breakpoint
+DROP INDEX `audit_actor`;
