@@ -3,7 +3,7 @@ import type { Config } from "../../config.ts";
 
 import { newId } from "../../database/columns.ts";
 import { countRows } from "../../database/counting.ts";
-import { type Db, prepared, write } from "../../database/open.ts";
+import { type Db, placeholdersOf, prepared, write } from "../../database/open.ts";
 import type { Actor } from "../../platform/audit/actor.ts";
 import { createOnce, recordChange } from "../../platform/audit/audit.ts";
 import {
@@ -158,8 +158,10 @@ function personOf(db: Db, details: PersonDetails, now: Moment) {
     removedOn: null,
     erasedAt: null,
     mergedInto: null,
-  };
+  } satisfies typeof people.$inferSelect;
 }
+
+const insertPerson = prepared((db) => db.insert(people).values(placeholdersOf(people)).prepare());
 
 /** The plain number could be guessed from the input's hash, so that covers a keyed digest of it. */
 const hashable = <Details extends PersonDetails>(db: Db, by: Actor, details: Details): Details =>
@@ -185,7 +187,7 @@ export function addPersonWithoutSignIn(
     const person = personOf(db, details, now);
     const holder = person.email && accountByEmail(db, person.email);
     if (holder) tell(shareEmail(db, by, memberById(db, holder.id), agreed ?? false, now));
-    db.insert(people).values(person).run();
+    insertPerson(db).run(person);
     recordChange(db, by, now.at, { action: once.action, subjectId: person.id, after: {} });
     return person.id;
   });
@@ -302,7 +304,7 @@ export function addPerson(
     refuseLookAlike(db, username);
     const person = personOf(db, details, now);
     const { id } = person;
-    db.insert(people).values(person).run();
+    insertPerson(db).run(person);
     db.insert(accounts)
       .values(newAccount(id, details, now.at))
       .run();

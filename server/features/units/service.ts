@@ -3,7 +3,7 @@ import { and, eq, getTableColumns, inArray, isNull, ne, sql } from "drizzle-orm"
 
 import { newId } from "../../database/columns.ts";
 import { countRows } from "../../database/counting.ts";
-import { type Db, prepared, write } from "../../database/open.ts";
+import { type Db, placeholdersOf, prepared, write } from "../../database/open.ts";
 import { wholeOf } from "../../database/pagination.ts";
 import type { Actor } from "../../platform/audit/actor.ts";
 import { createOnce, recordChange } from "../../platform/audit/audit.ts";
@@ -157,7 +157,7 @@ function rowsOf(
   db: Db,
   { participationQuota, since = "", ...unit }: NewUnit,
   now: Moment,
-  references = noReferences(),
+  references: NewReferences,
 ) {
   const id = newId();
   const createdAt = now.at;
@@ -176,16 +176,27 @@ function rowsOf(
   return { row, quotas };
 }
 
+const insertUnit = prepared((db) => db.insert(units).values(placeholdersOf(units)).prepare());
+const insertQuota = prepared((db) =>
+  db.insert(unitQuotas).values(placeholdersOf(unitQuotas)).prepare(),
+);
+
+/** Writes a new unit and its quota. Returns its id. */
+function enterUnit(db: Db, by: Actor, unit: NewUnit, now: Moment, references = noReferences()) {
+  const { row, quotas } = rowsOf(db, unit, now, references);
+  insertUnit(db).run(row);
+  for (const quota of quotas) insertQuota(db).run(quota);
+  recordChange(db, by, now.at, { action: "units.add", subjectId: row.id, after: unit });
+  return row.id;
+}
+
 /** Adds a unit to the register. Returns its id. @throws units.label_taken, units.section_taken */
 export function addUnit(db: Db, by: Actor, unit: NewUnit, now: Moment): string {
   return createOnce(db, by, now.at, { action: "units.add", input: unit }, () => {
     refuseTaken(db, unit);
-    const { row, quotas } = rowsOf(db, unit, now);
-    db.insert(units).values(row).run();
-    for (const quota of quotas) db.insert(unitQuotas).values(quota).run();
-    recordChange(db, by, now.at, { action: "units.add", subjectId: row.id, after: unit });
+    const id = enterUnit(db, by, unit, now);
     moveInByAddress(db, now);
-    return row.id;
+    return id;
   });
 }
 
@@ -297,10 +308,7 @@ export function enterUnits(db: Db, by: Actor, actions: readonly UnitAction[], no
   const references = noReferences();
   for (const { unit, known } of actions) {
     if (!known) {
-      const { row, quotas } = rowsOf(db, unit, now, references);
-      db.insert(units).values(row).run();
-      for (const quota of quotas) db.insert(unitQuotas).values(quota).run();
-      recordChange(db, by, now.at, { action: "units.add", subjectId: row.id, after: unit });
+      enterUnit(db, by, unit, now, references);
       continue;
     }
     const { id: unitId, participationQuota } = known;

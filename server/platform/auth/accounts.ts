@@ -1,5 +1,5 @@
-import { and, eq, isNull } from "drizzle-orm";
-import type { Db } from "../../database/open.ts";
+import { and, eq, isNull, sql } from "drizzle-orm";
+import { type Db, prepared } from "../../database/open.ts";
 import type { Instant } from "../clock/clock.ts";
 import { nameKey } from "../validation/keys.ts";
 import type { Role } from "./schema.ts";
@@ -33,19 +33,21 @@ export const accountById = (db: Db, id: string) =>
 export const accountByName = (db: Db, name: string) =>
   accountByUsername(db, name) ?? accountByEmail(db, name);
 
-export const accountByUsername = (db: Db, username: string) =>
-  db
-    .select()
-    .from(accounts)
-    .where(and(eq(accounts.usernameKey, nameKey(username)), isHere))
-    .get();
+const withKey = (column: "usernameKey" | "emailKey") =>
+  prepared((db) =>
+    db
+      .select()
+      .from(accounts)
+      .where(and(eq(accounts[column], sql.placeholder("key")), isHere))
+      .prepare(),
+  );
+const withUsername = withKey("usernameKey");
+const withEmail = withKey("emailKey");
 
-export const accountByEmail = (db: Db, email: string) =>
-  db
-    .select()
-    .from(accounts)
-    .where(and(eq(accounts.emailKey, nameKey(email)), isHere))
-    .get();
+export const accountByUsername = (db: Db, username: string) =>
+  withUsername(db).get({ key: nameKey(username) });
+
+export const accountByEmail = (db: Db, email: string) => withEmail(db).get({ key: nameKey(email) });
 
 /** Whether somebody else signs in with this email by now. */
 export function isOthersEmail(db: Db, id: string, email: string): boolean {

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNull, ne, type SQL, sql } from "drizzle-orm";
 import { newId } from "../../../database/columns.ts";
-import { type Db, prepared, write } from "../../../database/open.ts";
+import { type Db, placeholdersOf, prepared, write } from "../../../database/open.ts";
 import { wholeOf } from "../../../database/pagination.ts";
 import type { Actor } from "../../../platform/audit/actor.ts";
 import { createOnce, recordChange } from "../../../platform/audit/audit.ts";
@@ -178,6 +178,10 @@ interface Entering extends Omit<NewParty, "role"> {
   role: PartyRole;
 }
 
+const insertParty = prepared((db) =>
+  db.insert(unitParties).values(placeholdersOf(unitParties)).prepare(),
+);
+
 /** Adds one row. @throws people.unknown, parties.ends_before, parties.overlaps, parties.not_shared */
 export function enterParty(db: Db, input: Entering, now: Moment): string {
   const { unitId, personId, role, since, until = null, share } = input;
@@ -197,19 +201,17 @@ export function enterParty(db: Db, input: Entering, now: Moment): string {
     return known.id;
   }
   const id = newId();
-  db.insert(unitParties)
-    .values({
-      id,
-      unitId,
-      personId,
-      role,
-      share: role === "owner" ? (share ?? wholeShare) : null,
-      votes: false,
-      since,
-      until,
-      createdAt: now.at,
-    })
-    .run();
+  insertParty(db).run({
+    id,
+    unitId,
+    personId,
+    role,
+    share: role === "owner" ? (share ?? wholeShare) : null,
+    votes: false,
+    since,
+    until,
+    createdAt: now.at,
+  } satisfies Row);
   return id;
 }
 
