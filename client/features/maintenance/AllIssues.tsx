@@ -16,7 +16,7 @@ import {
   requestChips,
   requestColumns,
 } from "./columns.tsx";
-import { type Status, TurnRequest, turned } from "./TurnRequest.tsx";
+import { type Status, statuses, statusWords, TurnRequest, turned } from "./TurnRequest.tsx";
 
 interface Search extends ReturnType<typeof tableSearch>, ReturnType<typeof whose> {
   type?: "mine" | undefined;
@@ -55,10 +55,7 @@ function AllIssues() {
     label: "",
     show: (request: ReportedRequest) => <Report request={request} list={list} />,
   };
-  const several = useMemo(
-    () => (["Closed", "Open"] as const).map((status) => setAll(status, profileId)),
-    [profileId],
-  );
+  const several = useMemo(() => statuses.map((status) => setAll(status, profileId)), [profileId]);
   const turn = (mine: boolean) =>
     void navigate({
       to: "/staff/allmaintenanceissues",
@@ -94,8 +91,7 @@ const longOf = (list: List): LongRows<ReportedRequest> => ({
 /** Opens or closes several requests, one after the other. */
 const setAll = (status: Status, profileId: string | undefined): SeveralAction<ReportedRequest> => ({
   ...turned({ as: "staff", profileId }, status),
-  question: (requests) =>
-    `${status === "Closed" ? "Close" : "Open"} ${counted(requests.length, "request")}${status === "Open" ? " again" : ""}?`,
+  question: (requests) => statusWords[status].question(counted(requests.length, "request")),
   applies: (request) => request.status !== status,
   name: ({ description, roomNumber }) => `${description} (${roomNumber})`,
 });

@@ -11,7 +11,7 @@ import { Line, ShortList } from "../../ui/ShortList.tsx";
 import { StatusBadge } from "../../ui/StatusBadge.tsx";
 import { TelephoneLink } from "../../ui/TelephoneLink.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
-import { TurnRequest } from "./TurnRequest.tsx";
+import { statusWords, TurnRequest } from "./TurnRequest.tsx";
 
 export const Route = createFileRoute("/admin/maintenance/$requestId")({
   staticData: { title: "Maintenance request" },
@@ -76,7 +76,7 @@ function History({ request: { id, loggedAt, reporter } }: { request: OneRequest 
   const logged = { id, did: "Reported", at: loggedAt, by: reporter.name };
   const steps = changes.map(({ id, status, changedAt, name, surname }) => ({
     id,
-    did: status === "Closed" ? "Closed" : "Opened again",
+    did: statusWords[status].done,
     at: changedAt,
     by: `${name} ${surname}`.trim(),
   }));

@@ -13,10 +13,27 @@ interface Turner {
   profileId?: string | undefined;
 }
 
-const words = {
-  admin: { Closed: "Close", Open: "Open again" },
-  staff: { Closed: "Report closed", Open: "Report open" },
-};
+/** What each status is called on the buttons that set it, of one request or of several, and afterwards. */
+export const statusWords = {
+  Closed: {
+    admin: "Close",
+    staff: "Report closed",
+    question: (requests) => `Close ${requests}?`,
+    said: "Closed",
+    done: "Closed",
+  },
+  Open: {
+    admin: "Open again",
+    staff: "Report open",
+    question: (requests) => `Open ${requests} again?`,
+    said: "Open again",
+    done: "Opened again",
+  },
+} as const satisfies Record<
+  Status,
+  Record<Turner["as"] | "said" | "done", string> & { question: (requests: string) => string }
+>;
+export const statuses = Object.keys(statusWords) as Status[];
 const other = { Closed: "Open", Open: "Closed" } as const;
 
 /** How several requests are closed or opened again, or one. */
@@ -24,8 +41,8 @@ export const turned = ({ as, profileId }: Turner, status: Status) => {
   const set = (requestId: string, status: Status) =>
     client[as].maintenance.setStatus.mutate({ profileId, requestId, status, from: other[status] });
   return {
-    label: words.admin[status],
-    said: { Closed: "Closed", Open: "Open again" }[status],
+    label: statusWords[status].admin,
+    said: statusWords[status].said,
     now: { status },
     send: ({ id }: { id: string }) => set(id, status),
     undo: ({ id }: { id: string }) => set(id, other[status]),
@@ -73,7 +90,7 @@ export function TurnRequest({ request, as, profileId, show }: Props) {
           detail < 2 && !send.isPending && send.mutate({ profileId, requestId, status, from })
         }
       >
-        {words[as][status]}
+        {statusWords[status][as]}
       </Button>
       <Failure error={send.error} className="mt-1 text-sm" />
     </Undoable>

@@ -1,6 +1,6 @@
 import { type BuildingDays, daysBetween, paperDay } from "../../platform/clock/dayTexts.ts";
 import type { ListRules } from "../../platform/lists/listRules.ts";
-import type { MaintenanceStatus } from "./schema.ts";
+import { type MaintenanceStatus, maintenanceStatuses } from "./schema.ts";
 
 /** A request as far as a list of requests shows it. */
 export interface ListedRequest {
@@ -42,18 +42,12 @@ export const requestRules = ({ today, findDay }: BuildingDays) =>
       { key: "status", of: ["status"], value: ({ status }) => status },
     ],
     chips: [
-      {
+      ...maintenanceStatuses.map((value) => ({
         group: "status" as const,
-        value: "Open",
-        of: ["status"],
-        has: ({ status }) => status === "Open",
-      },
-      {
-        group: "status" as const,
-        value: "Closed",
-        of: ["status"],
-        has: ({ status }) => status === "Closed",
-      },
+        value,
+        of: ["status"] as const,
+        has: ({ status }: ListedRequest) => status === value,
+      })),
       {
         group: "age" as const,
         value: "long",
