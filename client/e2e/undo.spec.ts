@@ -2,8 +2,7 @@ import { enterAsAdmin, expect, go, says, test } from "./adminServer.ts";
 import { neighbour } from "./neighbour.ts";
 import { day, person } from "./testServer.ts";
 
-// What was done a moment ago is taken back where it was done, and two presses at one place never act
-// on two rows.
+// A change is taken back where it was made, and two presses at one place never act on two rows.
 
 test("two presses at one place close one request, and Undo opens it again", async ({
   page,
@@ -31,7 +30,7 @@ test("two presses at one place close one request, and Undo opens it again", asyn
   await page.mouse.click(...spot);
   await expect(rows.first().getByRole("status")).toHaveText("Closed");
   await expect(rows.first()).toContainText(text);
-  // What has come there is of the same row: the Undo, or what was done.
+  // The same row has something there: the Undo, or the words of the change.
   const isUndo = await page.evaluate(
     ([x = 0, y = 0]) => document.elementFromPoint(x, y)?.closest("button") !== null,
     [...spot],

@@ -7,16 +7,16 @@ import { holdRow, isGone, useDone } from "./undo.ts";
 
 interface Props {
   row: { id: string };
-  /** Whose button it is, for screen readers. */
+  /** The row that the button belongs to, for screen readers. */
   which: string;
-  /** What stands here otherwise, such as the button that was pressed. */
+  /** The content that stands here otherwise, such as the button that was pressed. */
   children?: ReactNode;
   /** It stays beside the Undo. */
   beside?: boolean;
   className?: string;
 }
 
-/** What was done to a row a moment ago, and the button that takes it back, where it was done. */
+/** The latest change of a row, and the button that takes it back, where it was made. */
 export function Undoable({ row, which, children, beside = false, className = "" }: Props) {
   const done = useDone(row.id);
   const [busy, setBusy] = useState(false);

@@ -28,24 +28,3 @@ export async function inChunks<T>(work: Work<T>, signal?: AbortSignal): Promise<
 export function stopIfGone(signal: AbortSignal | undefined): void {
   if (signal?.aborted) throw requestError("request.abandoned");
 }
-
-/** Completes the work without pauses. */
-export function inOnePiece<T>(work: Work<T>): T {
-  for (;;) {
-    const { done, value } = work.next();
-    if (done) return value;
-  }
-}
-
-/** Like `map`, one piece at a time. */
-export function* mapped<Item, Result>(
-  list: readonly Item[],
-  each: (item: Item) => Result,
-): Work<Result[]> {
-  const results: Result[] = [];
-  for (const item of list) {
-    results.push(each(item));
-    yield 1;
-  }
-  return results;
-}

@@ -9,7 +9,7 @@ import { loadPaperHead } from "../../ui/PaperHead.tsx";
 import { Table } from "../../ui/Table.tsx";
 import { personTableSearch, wholeOf } from "../../ui/tableSearch.ts";
 import { Undoable } from "../../ui/Undoable.tsx";
-import { offerUndo } from "../../ui/undo.ts";
+import { offerUndoOf } from "../../ui/undo.ts";
 import { noticeColumns, type OwnNotice } from "./columns.tsx";
 import { kindWords } from "./words.ts";
 
@@ -70,12 +70,11 @@ function Withdraw(notice: OwnNotice) {
   const one = { noticeId, ...(profileId && { profileId }) };
   const send = api.resident.changeNotices.withdraw.useMutation({
     onSuccess: () =>
-      offerUndo(noticeId, {
+      offerUndoOf(notice, {
         said: "Withdrawn",
-        undo: async () => {
-          await client.resident.changeNotices.undoWithdrawal.mutate(one);
-          await settled();
-        },
+        now: {},
+        undo: () => client.resident.changeNotices.undoWithdrawal.mutate(one),
+        after: settled,
       }),
     onSettled: settled,
   });

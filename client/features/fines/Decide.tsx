@@ -10,7 +10,7 @@ import { fineChange, refreshFines, statusWords } from "./changedFine.ts";
 import type { Fine } from "./columns.tsx";
 import { UndoFine } from "./Withdrawal.tsx";
 
-/** What each status does. */
+/** The effect of each status. */
 const effects: Record<FineStatus, string> = {
   Unpaid: "It is owed, and reminders name it.",
   Paid: "It is settled, and nobody owes it.",
@@ -18,7 +18,7 @@ const effects: Record<FineStatus, string> = {
 };
 const backAfterMs = 2000;
 
-/** What to compare with the proof, and the buttons that decide. */
+/** The facts to compare with the proof, and the buttons that decide. */
 export function Decide({ fine, back }: { fine: Fine; back: () => void }) {
   const { id: fineId, status } = fine;
   const send = api.admin.fines.setStatus.useMutation({

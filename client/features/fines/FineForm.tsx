@@ -32,7 +32,7 @@ interface Props {
   back: () => void;
 }
 
-/** What an admin fills in to issue a fine. */
+/** The form in which an admin issues a fine. */
 export function FineForm({ residentId, children, back }: Props) {
   const send = api.admin.fines.issue.useMutation({ onSuccess: () => utils.invalidate() });
   const photos = useFinePhotos();

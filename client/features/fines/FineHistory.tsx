@@ -7,7 +7,7 @@ interface Props {
   proofs: readonly ProofSent[];
 }
 
-/** What was done to a fine, by whom and when, the oldest first. Residents read no admin's name. */
+/** The steps of a fine with the person and the time, the oldest first. Residents read no admin's name. */
 export const FineHistory = ({ steps, proofs }: Props) => (
   <Section title="What has happened">
     <ol className="mt-3 grid gap-3">

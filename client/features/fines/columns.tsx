@@ -23,7 +23,7 @@ const sayStatus = ({ status, withdrawnReason }: Pick<Fine, "status" | "withdrawn
 export const dayIssued = ({ issuedAt }: Fine) => dayOf(new Date(issuedAt));
 
 const rules = fineRules(buildingDays);
-/** How the lists sort and find one of their columns. */
+/** The rule by which the lists sort and find one of their columns. */
 const ruleOf = (key: (typeof rules.fields)[number]["key"]) => columnRule<Fine>(rules.fields, key);
 
 /** The chips above a list of fines. */
@@ -40,7 +40,7 @@ const ofLetters = ["unreminded", "reminded"];
 /** The chips above a resident's own: letters are the admin's work. */
 export const ownFineChips = fineChips.filter(({ value }) => !ofLetters.includes(value));
 
-/** What fines add up to: those that stand, what is paid or being checked, and what is still owed. */
+/** The sums of fines: of those that stand, that are paid or being checked, and that are still owed. */
 export function fineSums(sums: Sums): [label: string, amount: string][] {
   const of = (status: FineState) => sums[status] ?? 0;
   const [paid, pending, unpaid] = [of("Paid"), of("Pending..."), of("Unpaid")];
@@ -68,7 +68,7 @@ const StatusCell = ({ status, withdrawnReason, late }: Fine & { late: string }) 
   </>
 );
 
-/** Whose fine it is. On a phone the name is cut first if both are long; a unit's name is mostly short. */
+/** The fined person. On a phone the name is cut first if both are long; a unit's name is mostly short. */
 const WhoseFine = ({ name, surname, roomNo }: Fine) => (
   <span className="narrow:items-baseline narrow:gap-1 narrow:xs:flex">
     <span className="narrow:xs:truncate">
@@ -110,7 +110,7 @@ export const fineColumn = {
   },
 } satisfies Record<string, Column<Fine>>;
 
-/** What the "…" of a fine offers an admin. */
+/** The actions that the "…" of a fine offers an admin. */
 export const fineMenu = (fine: Fine): RowMenuProps => ({
   of: `${fine.type} of ${fine.name} ${fine.surname}, ${formatRand(fine.amountCents)}`,
   actions: () => [
@@ -181,7 +181,7 @@ const setAll = (status: FineStatus): SeveralAction<Fine> => {
   };
 };
 
-/** What admins do with several fines at once. */
+/** The actions of admins on several fines at once. */
 export const fineActions: readonly SeveralAction<Fine>[] = [
   setAll("Paid"),
   setAll("Pending..."),

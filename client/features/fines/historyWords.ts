@@ -11,7 +11,7 @@ export interface ProofSent {
   addedAt: string;
 }
 
-/** What was done to the fine and the proofs sent for it, the oldest first. */
+/** The steps of the fine and the proofs sent for it, the oldest first. */
 export function stepsInOrder(steps: readonly Step[], proofs: readonly ProofSent[]): Step[] {
   const sent = proofs.map(
     ({ addedAt: at }): Step => ({

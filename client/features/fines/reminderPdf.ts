@@ -20,7 +20,7 @@ import { formatLetter, type LetterParts, tableRow } from "./reminderWords.ts";
 export type Made = Answers["admin"]["reminders"]["make"];
 type Letter = Made["letters"][number];
 
-/** Where each column of the table begins, and its width, in mm. The amount ends at the margin. */
+/** The beginning of each column of the table and its width, in mm. The amount ends at the margin. */
 const columns = [
   [0, 26, "Reference"],
   [28, 62, "What for"],
@@ -30,7 +30,7 @@ const columns = [
 const line = 5;
 const bottom = letter.height - letter.foot;
 
-/** What stands above the words of a letter. */
+/** The head of a letter, above its words. */
 export const headOf = ({ building }: Made, to: Letter) => ({
   building,
   title: "A friendly reminder",

@@ -45,7 +45,7 @@ const after: readonly NavItem[] = [
 const withVisitors = [...before, visitations, changes, ...after];
 const withoutVisitors = [...before, { ...changes, inBar: true }, ...after];
 
-/** Owners who live elsewhere have no visitors here. */
+/** Residents who live elsewhere, and do not move in later, have no visitors here. */
 function ResidentArea() {
   const session = useSession();
   return <RoleFrame navItems={session?.livesElsewhere ? withoutVisitors : withVisitors} />;

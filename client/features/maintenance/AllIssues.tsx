@@ -41,7 +41,7 @@ export const Route = createFileRoute("/staff/allmaintenanceissues")({
 
 const { room, date, status } = requestColumns;
 
-/** What is done is there at one press. */
+/** The closed ones are there at one press. */
 const openOnes = { status: "Open" };
 
 function AllIssues() {

@@ -35,7 +35,7 @@ const columns: readonly Column<Request>[] = [
   },
 ];
 
-/** What the "…" of a request offers. */
+/** The actions that the "…" of a request offers. */
 const menuOf = ({ residentId, description }: Request): RowMenuProps => ({
   of: description.slice(0, 60),
   actions: () => [

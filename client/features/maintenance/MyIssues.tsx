@@ -1,8 +1,10 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { useMemo } from "react";
+import { newRequest, noUnitRefusal } from "../../../server/features/maintenance/schema.ts";
 import { maintenanceTypes } from "../../../server/features/people/schema.ts";
 import { api, utils } from "../../trpc.ts";
 import { today } from "../../ui/days.ts";
+import { EmptyState } from "../../ui/EmptyState.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { DateField, SelectField, TextField } from "../../ui/Fields.tsx";
 import { Form } from "../../ui/Form.tsx";
@@ -31,7 +33,7 @@ const { type, description, room, date, status } = requestColumns;
 function MyIssues() {
   const { profileId } = Route.useSearch();
   const [{ rows }] = api.resident.maintenance.mine.useSuspenseQuery(wholeOf({ profileId }));
-  const [{ address }] = api.resident.profile.get.useSuspenseQuery({ profileId });
+  const [{ address, isWithoutUnit }] = api.resident.profile.get.useSuspenseQuery({ profileId });
   return (
     <>
       <PageHeader
@@ -39,7 +41,11 @@ function MyIssues() {
         title="My issues"
         note="Tell us what is broken. The staff see it at once."
       />
-      <RequestForm profileId={profileId} room={address} />
+      {isWithoutUnit ? (
+        <EmptyState>{noUnitRefusal}</EmptyState>
+      ) : (
+        <RequestForm profileId={profileId} room={address} />
+      )}
       <h2 className="mt-12 mb-4 text-xl">What you logged</h2>
       <Table
         caption="My requests"
@@ -54,9 +60,6 @@ function MyIssues() {
   );
 }
 
-const newRequest = () =>
-  import("../../../server/features/maintenance/schema.ts").then((schemas) => schemas.newRequest);
-
 interface Props {
   profileId: string | undefined;
   /** The person's own address, as the initial value. */
@@ -69,7 +72,7 @@ function RequestForm({ profileId, room }: Props) {
   });
   return (
     <Form
-      schema={newRequest}
+      schema={async () => newRequest}
       send={send}
       also={{ profileId }}
       clears

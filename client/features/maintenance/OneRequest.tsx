@@ -70,7 +70,7 @@ function RequestPage() {
   );
 }
 
-/** Who reported, closed and opened it again, the oldest first. */
+/** The people who reported it, closed it and opened it again, the oldest step first. */
 function History({ request: { id, loggedAt, reporter } }: { request: OneRequest }) {
   const [changes] = api.admin.maintenance.history.useSuspenseQuery({ requestId: id }, live);
   const logged = { id, did: "Reported", at: loggedAt, by: reporter.name };

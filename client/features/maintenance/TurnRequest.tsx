@@ -36,7 +36,7 @@ export const statusWords = {
 export const statuses = Object.keys(statusWords) as Status[];
 const other = { Closed: "Open", Open: "Closed" } as const;
 
-/** How several requests are closed or opened again, or one. */
+/** The action that closes several requests or opens them again, or one. */
 export const turned = ({ as, profileId }: Turner, status: Status) => {
   const set = (requestId: string, status: Status) =>
     client[as].maintenance.setStatus.mutate({ profileId, requestId, status, from: other[status] });

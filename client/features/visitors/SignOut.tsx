@@ -2,7 +2,7 @@ import { api, client, utils } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Failure } from "../../ui/Failure.tsx";
 import { Undoable } from "../../ui/Undoable.tsx";
-import { holdRow, offerUndo } from "../../ui/undo.ts";
+import { holdRow, offerUndoOf } from "../../ui/undo.ts";
 import type { Visit } from "./columns.tsx";
 
 interface Props {
@@ -19,13 +19,14 @@ export function SignOut({ visit, as: role, profileId }: Props) {
   const send = api[role].visitors.signOut.useMutation({
     onMutate: () => holdRow(visitId),
     onSuccess: () =>
-      offerUndo(visitId, {
+      offerUndoOf(visit, {
         said: "Signed out",
-        undo: async () => {
-          if (role === "admin") await client.admin.visitors.undoSignOut.mutate({ visitId });
-          else await client.resident.visitors.undoSignOut.mutate({ profileId, visitId });
-          await settled();
-        },
+        now: {},
+        undo: () =>
+          role === "admin"
+            ? client.admin.visitors.undoSignOut.mutate({ visitId })
+            : client.resident.visitors.undoSignOut.mutate({ profileId, visitId }),
+        after: settled,
       }),
     onSettled: settled,
   });

@@ -65,7 +65,7 @@ const rules = fineRules(
 type House = ReturnType<typeof longHouse>;
 type Row = Awaited<ReturnType<House["list"]>>["rows"][number];
 
-/** What a filter of these rows looks at, made once for all searches in the same columns. */
+/** The texts that a filter of these rows looks at, made once for all searches in the same columns. */
 function textsOf(all: Row[]) {
   const made = new Map<string, Map<Row, string>>();
   return (columns: ListSearch["columns"]) => {
@@ -81,7 +81,7 @@ function textsOf(all: Row[]) {
   };
 }
 
-/** What a list shows, in the simplest way to say it. */
+/** The rows and counts that a list shows, in the simplest way to say it. */
 function simply(all: Row[], texts: ReturnType<typeof textsOf>, search: ListSearch) {
   const { sort = "", filter = "", page = 1, size = 50, columns, chips = {} } = search;
   const textIn = texts(columns);

@@ -49,7 +49,7 @@ const inStatus = (status: FineState) => ({
   has: (fine: ListedFine) => fine.status === status,
 });
 
-/** How lists of fines are sorted, filtered, counted and added up. */
+/** The rules by which lists of fines are sorted, filtered, counted and added up. */
 export const fineRules = ({ today, dayOf, findDay, findMoment, sameMoment }: BuildingDays) =>
   ({
     fields: [

@@ -4,8 +4,8 @@ import { dayOf } from "../../platform/clock/clock.ts";
 import { searchAt } from "../../platform/lists/longList.ts";
 import { readSetting } from "../../platform/settings/settings.ts";
 import { attachmentsOf, removeAttachment } from "../attachments/service.ts";
+import { rowsAbout } from "../units/occupancy/rowsAbout.ts";
 import { listAbout } from "../units/occupancy/schema.ts";
-import { rowsAbout } from "../units/occupancy/service.ts";
 import {
   historyForResident,
   historyOf,
@@ -55,7 +55,7 @@ export const procedures = {
     one: cacheable.admin
       .input(oneFine.omit({ profileId: true }))
       .query(({ ctx, input }) => finePage(ctx.db, input.fineId, ctx.now().today)),
-    /** What somebody still owes, even if they changed roles or were removed. */
+    /** The debt of somebody, even if they changed roles or were removed. */
     owedBy: adminProcedure.input(owing).query(({ ctx, input }) => owedBy(ctx.db, input.residentId)),
     issue: adminProcedure
       .input(newFine)

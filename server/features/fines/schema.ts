@@ -23,10 +23,10 @@ export type FineStatus = (typeof fineStatuses)[number];
 export const withdrawn = "Withdrawn";
 export type FineState = FineStatus | typeof withdrawn;
 
-/** What can be done to a fine, in the words of its history. */
+/** The steps that a fine can take, in the words of its history. */
 export type FineStep = "issued" | "set" | "undone" | "withdrawn" | "put back";
 
-/** What an admin fills in. The server sets the status and the issue time. */
+/** The fields that an admin fills in. The server sets the status and the issue time. */
 export const newFine = z.strictObject({
   residentId: id,
   type: z.enum(fineTypes),

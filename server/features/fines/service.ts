@@ -18,13 +18,9 @@ import {
 import { peopleError } from "../people/errors.ts";
 import { mayLogIn, personEver } from "../people/service.ts";
 import { people } from "../people/table.ts";
+import { addressOf, letterAddressOf } from "../units/occupancy/homes.ts";
 import type { PartyRole } from "../units/occupancy/schema.ts";
-import {
-  addressOf,
-  letterAddressOf,
-  livesThere,
-  partiesOfPerson,
-} from "../units/occupancy/service.ts";
+import { livesThere, partiesOfPerson } from "../units/occupancy/service.ts";
 import { finesError } from "./errors.ts";
 import { fineRules, type ListedFine } from "./list.ts";
 import {
@@ -68,7 +64,7 @@ const newestStandingOfResident = listing(columns, {
   where: and(ofResident, stands),
 });
 
-/** Which part of a list: `standing` leaves out withdrawn fines. */
+/** A part of a list: `standing` leaves out withdrawn fines. */
 type Part = Page & { standing?: boolean | undefined };
 
 /** Every fine of the building, newest first. */
@@ -84,7 +80,7 @@ const longList: LongList<ListedFine, typeof columns> = {
   ...withPerson,
   rules: fineRules,
   dated: { by: fines.issuedAt, as: "instant" },
-  whose: { person: "residentId", room: "roomNo" },
+  whose: { person: "residentId", room: "roomNo", at: "issuedAt" },
 };
 
 /** Every fine of the building, or those that are asked for, as a screen shows them. */
@@ -132,7 +128,7 @@ export function onlyUnpaidFineOf(db: Db, residentId: string): string | null {
   return only && !another ? only.id : null;
 }
 
-/** Whether a fine with this id exists, for any resident. */
+/** Says whether a fine with this id exists, for any resident. */
 export const isFine = (db: Db, id: string): boolean => byId(db).get({ fineId: id }) !== undefined;
 
 // Nobody confuses these characters on a bank slip: no 0/O, 1/I/L, 2/Z, 5/S, 8/B, U/V.
@@ -153,7 +149,7 @@ const byReference = prepared((db) =>
     .prepare(),
 );
 
-/** Whether somebody can be fined: residents who log in, and who owns, rents or lives in a unit. */
+/** Residents who log in can be fined, and everybody who owns, rents or lives in a unit. */
 export const canBeFined = (role: Role | null, roles: readonly PartyRole[]): boolean =>
   role === "Resident" || roles.some((each) => each === "owner" || livesThere.includes(each));
 
@@ -250,7 +246,7 @@ const noteStep = (
 type Given = Pick<Step, "fineId" | "did" | "status"> &
   Partial<Pick<Step, "statusBefore" | "reason">>;
 
-/** What the trail calls it. */
+/** The names of the steps in the trail. */
 const actions = {
   set: "fines.set_status",
   undone: "fines.undo",
@@ -263,7 +259,7 @@ interface FineChange {
   did: keyof typeof actions;
   status: FineState;
   reason?: string;
-  /** When it had that status before, if it gets it back. */
+  /** The time at which it had that status before, if it gets it back. */
   since?: Instant | undefined;
 }
 
@@ -322,7 +318,7 @@ const openByResident = prepared((db) =>
     .prepare(),
 );
 
-/** What each resident owes who has a fine in this status, in cents. */
+/** The debt in cents of each resident who has a fine in this status. */
 export const owedByResident = (db: Db, status: OpenStatus) => openByResident(db).all({ status });
 
 // In the words of the index `fines_due`.
@@ -363,13 +359,13 @@ const paid = centsWhere(
   and(isNotNull(fines.paidAt), gte(fines.paidAt, span.from), lt(fines.paidAt, span.until)),
 );
 
-/** What was fined in a span of time and not withdrawn, and what was paid in it, in cents. */
+/** The sum in cents of the fines issued in a span of time and not withdrawn, and of those paid in it. */
 export const finesIn = (db: Db, from: Instant, until: Instant) => ({
   issuedCents: issued(db).get({ from, until })?.cents ?? 0,
   paidCents: paid(db).get({ from, until })?.cents ?? 0,
 });
 
-/** How many fines a resident has ever had. */
+/** The number of fines that a resident has ever had. */
 export const countFinesOf = (db: Db, residentId: string) =>
   countRows(db, fines, eq(fines.residentId, residentId));
 

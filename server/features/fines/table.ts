@@ -21,12 +21,12 @@ export const fines = sqliteTable(
     roomNo: text().notNull(),
     /** The resident writes it on the payment, so that it is found in the bank statement. */
     reference: text().notNull().unique(),
-    /** Why it was withdrawn, for the resident to read, and when; null for a fine that stands. */
+    /** The reason for its withdrawal, which the resident reads, and the time; null for a fine that stands. */
     withdrawnReason: text(),
     withdrawnAt: instant(),
-    /** When it was set to Paid; null while it is not, or if nobody knows any more. */
+    /** The time at which it was set to Paid; null while it is not, or if nobody knows any more. */
     paidAt: instant(),
-    /** When the latest reminder letter that names it was made; null if none was. */
+    /** The time of the latest reminder letter that names it; null if none was made. */
     remindedAt: instant(),
   },
   (t) => [
@@ -44,7 +44,7 @@ export const fines = sqliteTable(
   ],
 );
 
-/** Who did what to a fine, and when. Rows are only ever added. */
+/** The steps of each fine, with the person and the time. Rows are only ever added. */
 export const fineStatusChanges = sqliteTable(
   "fine_status_changes",
   {
@@ -56,7 +56,7 @@ export const fineStatusChanges = sqliteTable(
     /** The status before; null for a fine that was issued. */
     statusBefore: text().$type<FineState>(),
     status: text().$type<FineState>().notNull(),
-    /** Why it was withdrawn. */
+    /** The reason for its withdrawal. */
     reason: text(),
     /** Null for the server itself. */
     changedBy: text().references(() => people.id),

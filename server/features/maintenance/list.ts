@@ -21,7 +21,7 @@ export const longDays = 14;
 /** In days: where a request that waits becomes one that waits for long, too long and much too long. */
 export const requestAges = [7, longDays, 30] as const;
 
-/** How lists of requests are sorted, filtered and counted. */
+/** The rules by which lists of requests are sorted, filtered and counted. */
 export const requestRules = ({ today, findDay }: BuildingDays) =>
   ({
     fields: [

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { auditEvents } from "../../platform/audit/table.ts";
 import { handClock, openHouse, openServer } from "../../testing.ts";
+import { noUnitRefusal } from "./schema.ts";
 import { maintenanceRequests } from "./table.ts";
 
 const darkStairs = {
@@ -199,4 +200,32 @@ test("a request's page says whom to call about it, and the unit of the register"
     unit: { id: unit.id, label: "Unit 3" },
   });
   await expect(admin.maintenance.one({ requestId: "none" })).rejects.toThrow("could not be found");
+});
+
+test("a resident without a unit reports nothing, and the form says so before", async () => {
+  const { clock, pass } = handClock("2026-11-20T08:00:00.000Z");
+  const { as, people } = openHouse({ clock });
+  const { units, parties } = as("anna").admin;
+  const pieter = as("pieter").resident;
+  const [{ id: one }, { id: two }] = [
+    await units.add({ label: "Shop 1" }),
+    await units.add({ label: "Shop 2" }),
+  ];
+  const isRefused = async () => {
+    const answer = await pieter.maintenance.log(darkStairs).catch((error) => error.message);
+    const { isWithoutUnit } = await pieter.profile.get();
+    expect(answer === noUnitRefusal).toBe(isWithoutUnit);
+    return isWithoutUnit;
+  };
+  // The register does not have him at all, which says nothing.
+  expect(await isRefused()).toBe(false);
+  const his = { personId: people.pieter.id, role: "tenant" } as const;
+  const { id: partyId } = await parties.add({ ...his, unitId: one, since: "2026-01-01" });
+  expect(await isRefused()).toBe(false);
+  await parties.end({ partyId, until: "2026-11-19" });
+  expect(await isRefused()).toBe(true);
+  await parties.add({ ...his, unitId: two, since: "2026-11-22" });
+  expect(await isRefused()).toBe(true);
+  pass({ days: 2 });
+  expect(await isRefused()).toBe(false);
 });

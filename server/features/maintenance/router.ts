@@ -8,8 +8,8 @@ import {
 import { dayAfter } from "../../platform/clock/clock.ts";
 import { searchAt } from "../../platform/lists/longList.ts";
 import { page } from "../../platform/validation/schema.ts";
+import { rowsAbout } from "../units/occupancy/rowsAbout.ts";
 import { listAbout } from "../units/occupancy/schema.ts";
-import { rowsAbout } from "../units/occupancy/service.ts";
 import { longDays } from "./list.ts";
 import {
   newRequest,
@@ -49,7 +49,7 @@ export const procedures = {
     /** One request, for its page. */
     one: cacheable.admin
       .input(oneRequest)
-      .query(({ ctx, input }) => requestPage(ctx.db, input.requestId)),
+      .query(({ ctx, input }) => requestPage(ctx.db, input.requestId, ctx.config.timeZone)),
     setStatus: adminProcedure
       .input(requestDecision)
       .mutation(({ ctx, input }) => setRequestStatus(ctx.db, ctx.by, input, ctx.now())),

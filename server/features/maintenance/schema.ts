@@ -6,6 +6,10 @@ import { maintenanceTypes } from "../people/schema.ts";
 export const maintenanceStatuses = ["Open", "Closed"] as const;
 export type MaintenanceStatus = (typeof maintenanceStatuses)[number];
 
+/** A resident who has no unit any more reads this when they report something, and before that. */
+export const noUnitRefusal =
+  "The register has no unit of yours in this building any more, so who has it now reports what is broken. If that is wrong, tell the trustees.";
+
 /** The fields that a resident fills in. The server sets the status and the resident. */
 export const newRequest = z.strictObject({
   ...ofProfile.shape,

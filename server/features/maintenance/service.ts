@@ -6,7 +6,13 @@ import { type Db, prepared, write } from "../../database/open.ts";
 import type { Page } from "../../database/pagination.ts";
 import type { Actor } from "../../platform/audit/actor.ts";
 import { createOnce, recordChange } from "../../platform/audit/audit.ts";
-import { type Day, dayAfter, type Instant, type Moment } from "../../platform/clock/clock.ts";
+import {
+  type Day,
+  dayAfter,
+  dayOf,
+  type Instant,
+  type Moment,
+} from "../../platform/clock/clock.ts";
 import {
   type Asked,
   type LongList,
@@ -15,7 +21,9 @@ import {
 } from "../../platform/lists/longList.ts";
 import { fullName, personEver } from "../people/service.ts";
 import { people } from "../people/table.ts";
-import { hasNoUnit, labelOf, unitOfRow } from "../units/occupancy/service.ts";
+import { hasNoUnit } from "../units/occupancy/homes.ts";
+import { unitOfRow } from "../units/occupancy/rowsAbout.ts";
+import { labelOf } from "../units/occupancy/service.ts";
 import { maintenanceError } from "./errors.ts";
 import { type ListedRequest, requestRules } from "./list.ts";
 import type { MaintenanceStatus, NewRequest, RequestStatusChange } from "./schema.ts";
@@ -53,7 +61,7 @@ const longList: LongList<ListedRequest, typeof withReporter> = {
   from: requests,
   rules: requestRules,
   dated: { by: requests.date, as: "day" },
-  whose: { person: "residentId", room: "roomNumber" },
+  whose: { person: "residentId", room: "roomNumber", at: "loggedAt" },
 };
 
 /** Every request of the building, or those that are asked for, as a screen shows them. */
@@ -75,13 +83,14 @@ export function requestById(db: Db, requestId: string) {
  * A request with whom to ask about it, and the unit of the register that it is about, if one is.
  * @throws maintenance.unknown
  */
-export function requestPage(db: Db, requestId: string) {
+export function requestPage(db: Db, requestId: string, timeZone: string) {
   const request = requestById(db, requestId);
-  const { residentId, roomNumber } = request;
+  const { residentId, roomNumber, loggedAt } = request;
   const person = personEver(db, residentId);
   if (!person) throw maintenanceError("maintenance.unknown", { field: "requestId" });
   const { id, email, cellPhone, telephone, removedAt } = person;
-  const unitId = unitOfRow(db)({ person: residentId, room: roomNumber });
+  const day = dayOf(new Date(loggedAt), timeZone);
+  const unitId = unitOfRow(db)({ person: residentId, room: roomNumber, day });
   return {
     ...request,
     reporter: { id, name: fullName(person), email, cellPhone, telephone, isRemoved: !!removedAt },
@@ -180,11 +189,11 @@ const openSince = prepared((db) =>
     .prepare(),
 );
 
-/** How many requests are open that are from this day or before, and from which day the oldest is. */
+/** The number of open requests from this day or before, and the day of the oldest. */
 export const oldRequests = (db: Db, until: Day) =>
   openSince(db).get({ until }) ?? { count: 0, oldest: null };
 
-/** How many requests of one trade are open that are from after a day and until another. */
+/** The number of open requests of one trade from after a day and until another. */
 export const countOpenBetween = (db: Db, type: string, after: Day, until: Day) =>
   countRows(
     db,
@@ -207,13 +216,13 @@ const openByResident = prepared((db) =>
     .prepare(),
 );
 
-/** How many requests are open of each resident who has some. */
+/** The number of open requests of each resident who has some. */
 export const openRequestsByResident = (db: Db) => openByResident(db).all();
 
-/** How many requests a resident has ever made. */
+/** The number of requests that a resident has ever made. */
 export const countRequestsOf = (db: Db, residentId: string) =>
   countRows(db, requests, eq(requests.residentId, residentId));
 
-/** How many times requests were set to `status` since a time. */
+/** The number of times that requests were set to `status` since a time. */
 export const countStatusChanges = (db: Db, status: MaintenanceStatus, since: Instant) =>
   countRows(db, changes, and(eq(changes.status, status), gte(changes.changedAt, since)));

@@ -26,14 +26,9 @@ import {
   valuesOf,
 } from "../people/service.ts";
 import { people } from "../people/table.ts";
+import { addressOf, hasAddressFromRegister } from "../units/occupancy/homes.ts";
 import { type PartyRole, partyRoles } from "../units/occupancy/schema.ts";
-import {
-  addressOf,
-  hasAddressFromRegister,
-  partiesByUnit,
-  partiesOfPerson,
-  unitsOfPerson,
-} from "../units/occupancy/service.ts";
+import { partiesByUnit, partiesOfPerson, unitsOfPerson } from "../units/occupancy/service.ts";
 import { unitsOf } from "../units/service.ts";
 import { termsOf } from "../units/trustees/service.ts";
 import { countVisitsTo, visitorsOf } from "../visitors/service.ts";

@@ -22,7 +22,7 @@ import { countRequestsOf } from "../maintenance/service.ts";
 import { peopleError } from "../people/errors.ts";
 import { fullName, mergedInto, personEver, selectPeopleEver } from "../people/service.ts";
 import { people } from "../people/table.ts";
-import { addressOf } from "../units/occupancy/service.ts";
+import { addressOf } from "../units/occupancy/homes.ts";
 import {
   countVisitsTo,
   countVisitsToRedact,

@@ -14,8 +14,9 @@ import { contentVersion } from "../../platform/validation/contentVersion.ts";
 import { sectionKey, unitKey } from "../../platform/validation/keys.ts";
 import { lookOf } from "../../platform/validation/typed.ts";
 import { unitsError } from "./errors.ts";
+import { moveInByAddress } from "./occupancy/homes.ts";
 import type { PartyRole } from "./occupancy/schema.ts";
-import { moveInByAddress, partiesByUnit, residentsOf } from "./occupancy/service.ts";
+import { partiesByUnit, residentsOf } from "./occupancy/service.ts";
 import { unitQuotas } from "./quotas/table.ts";
 import {
   type NewUnit,

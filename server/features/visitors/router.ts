@@ -2,7 +2,7 @@ import type { FindNeed } from "../../api/needs.ts";
 import { adminProcedure, cacheable, residentProcedure } from "../../api/procedures.ts";
 import { accountByEmail } from "../../platform/auth/accounts.ts";
 import { peopleError } from "../people/errors.ts";
-import { rowsAbout } from "../units/occupancy/service.ts";
+import { rowsAbout } from "../units/occupancy/rowsAbout.ts";
 import {
   earlierVisits,
   newVisit,

@@ -28,7 +28,7 @@ import { isTooLate } from "../../platform/undo/undo.ts";
 import { nameKey, personKey } from "../../platform/validation/keys.ts";
 import { personById, personEver } from "../people/service.ts";
 import { people } from "../people/table.ts";
-import { livesElsewhere } from "../units/occupancy/service.ts";
+import { livesElsewhere } from "../units/occupancy/homes.ts";
 import { unitParties } from "../units/occupancy/table.ts";
 import { units } from "../units/table.ts";
 import { visitorsError } from "./errors.ts";
@@ -75,8 +75,8 @@ export const presentVisitors = (db: Db, page: Page) => present(db, page);
 /** Those of them who visit a unit or a person, and in words whom. */
 export function presentVisitorsAbout(db: Db, { label, has }: RowsAbout) {
   const { rows, nextCursor } = presentVisitors(db, { limit: "all" });
-  const visiting = rows.filter((visit) =>
-    has({ person: visit.residentId, room: visit.roomNumber }),
+  const visiting = rows.filter(({ residentId, roomNumber, startDate }) =>
+    has({ person: residentId, room: roomNumber, day: startDate }),
   );
   return { rows: visiting, nextCursor, about: label };
 }

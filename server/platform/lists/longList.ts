@@ -5,7 +5,7 @@ import { inChunks, type Work } from "../../database/chunks.ts";
 import type { Spelling } from "../../database/list.ts";
 import type { Db } from "../../database/open.ts";
 import { placeOf, placesIn, rowsAtPlaces } from "../../database/places.ts";
-import { type Moment, startOfDay } from "../clock/clock.ts";
+import { type Day, type Moment, startOfDay } from "../clock/clock.ts";
 import { type BuildingDays, daysIn } from "../clock/dayTexts.ts";
 import {
   type ListRules,
@@ -31,8 +31,8 @@ export interface LongList<Listed, Columns extends Spelling> {
   rules: (days: BuildingDays) => ListRules<Listed>;
   /** The column that says to which year a row belongs. It has an index. */
   dated: { by: SQLiteColumn; as: "day" | "instant" };
-  /** The columns that say whose a row is: the person, and the room as they wrote it. */
-  whose: { person: keyof Columns & string; room: keyof Columns & string };
+  /** The columns that say whose a row is: the person, the room as they wrote it, and when that was. */
+  whose: Record<"person" | "room" | "at", keyof Columns & string>;
 }
 
 /** The rows that are wanted alone, and in words whose they are. */
@@ -40,7 +40,7 @@ export interface RowsAbout {
   label: string;
   /** The person, if they are those of one. */
   person?: string | undefined;
-  has: (row: { person: string; room: string }) => boolean;
+  has: (row: { person: string; room: string; day: Day }) => boolean;
 }
 
 /** A question to a list, and which of its rows it is about at all. */
@@ -121,9 +121,13 @@ export async function pageOfList<Listed extends object, Columns extends Spelling
   const isCut = places.length === most;
   if (isCut) places.length = mostSearched;
   if (about) {
-    const rows = await readSome<Record<string, string>>([whose.person, whose.room]);
+    const rows = await readSome<Record<string, string>>([whose.person, whose.room, whose.at]);
     const has = (row: Record<string, unknown>) =>
-      about.has({ person: String(row[whose.person]), room: String(row[whose.room]) });
+      about.has({
+        person: String(row[whose.person]),
+        room: String(row[whose.room]),
+        day: days.dayOf(new Date(String(row[whose.at]))),
+      });
     places = rows.filter(has).map(({ place }) => place);
   }
   const answer = async (places: readonly number[]) => ({

@@ -6,7 +6,7 @@ import { accounts } from "../../../platform/auth/table.ts";
 import type { Day } from "../../../platform/clock/clock.ts";
 import { addPerson } from "../../people/service.ts";
 import { people } from "../../people/table.ts";
-import { addressesOn, moveInAt } from "../../units/occupancy/service.ts";
+import { addressesOn, moveInAt } from "../../units/occupancy/homes.ts";
 
 const ofRole = prepared((db) =>
   db

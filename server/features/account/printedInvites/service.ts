@@ -16,13 +16,9 @@ import type { Day, Instant, Moment } from "../../../platform/clock/clock.ts";
 import { nameKey } from "../../../platform/validation/keys.ts";
 import { isOneOf } from "../../people/service.ts";
 import { people } from "../../people/table.ts";
+import { addressesOn, livesElsewhere } from "../../units/occupancy/homes.ts";
 import type { PartyRole } from "../../units/occupancy/schema.ts";
-import {
-  addressesOn,
-  labelOf,
-  livesElsewhere,
-  partiesByUnit,
-} from "../../units/occupancy/service.ts";
+import { labelOf, partiesByUnit } from "../../units/occupancy/service.ts";
 import { accountError } from "../errors.ts";
 import type { PrintOrder } from "./schema.ts";
 

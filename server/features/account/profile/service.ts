@@ -9,18 +9,19 @@ import type { Day, Moment } from "../../../platform/clock/clock.ts";
 import { nameKey } from "../../../platform/validation/keys.ts";
 import { memberById, refuseAnybodysEmail, refuseTaken } from "../../people/service.ts";
 import { people } from "../../people/table.ts";
-import { addressOf } from "../../units/occupancy/service.ts";
+import { addressOf, hasNoUnit } from "../../units/occupancy/homes.ts";
 import type { ProfileUpdate } from "../schema.ts";
 import { forgetPasswordLinks } from "../session/service.ts";
 
-/** A person's contact details, with where they live today. @throws people.unknown */
+/** A person's contact details, with where they live today, or that they have no unit any more. @throws people.unknown */
 export function profileOf(db: Db, accountId: string, today: Day) {
   const person = memberById(db, accountId);
   const { id, name, surname, role, username, cellPhone, email, emailUnproven } = person;
   const address = addressOf(db, person, today);
   const emailVerified = person.emailVerifiedAt !== null;
   const contacts = { address, cellPhone, email, emailVerified, emailUnproven };
-  return { id, name, surname, role, username, ...contacts };
+  const isWithoutUnit = hasNoUnit(db, id, today);
+  return { id, name, surname, role, username, ...contacts, isWithoutUnit };
 }
 
 /**

@@ -14,7 +14,7 @@ import { links, sessions, tokens } from "../../../platform/auth/table.ts";
 import { lacksSecondStep } from "../../../platform/auth/twoFactor/twoFactor.ts";
 import { type Day, type Instant, type Moment, plusDays } from "../../../platform/clock/clock.ts";
 import { memberById } from "../../people/service.ts";
-import { livesElsewhere } from "../../units/occupancy/service.ts";
+import { staysElsewhere } from "../../units/occupancy/homes.ts";
 import { accountError } from "../errors.ts";
 import type { userRoles } from "./schema.ts";
 
@@ -29,8 +29,8 @@ export function sessionFor(db: Db, id: string, mustChangePassword: boolean, toda
     mustChangePassword,
     /** An admin who must set up a second factor before anything else. */
     lacksSecondStep: lacksSecondStep(db, member),
-    /** A resident who is known to live in no unit has no visitors and no gate. */
-    livesElsewhere: member.role === "Resident" && livesElsewhere(db, id, today),
+    /** A resident who is known to live in no unit, and to move into none, has no visitors and no gate. */
+    livesElsewhere: member.role === "Resident" && staysElsewhere(db, id, today),
   };
 }
 export type Session = ReturnType<typeof sessionFor>;

@@ -14,19 +14,19 @@ import { fineStatusChanges as changes, fines } from "../table.ts";
 /** One thing that was done to a fine. */
 interface Step {
   at: Instant;
-  /** Who did it; null for the server itself. */
+  /** The person who did it; null for the server itself. */
   by: string | null;
   did: FineStep | "reminder made";
   /** The status before and after. */
   from: FineState | null;
   to: FineState | null;
-  /** Why it was withdrawn. */
+  /** The reason for its withdrawal. */
   reason: string | null;
 }
 
 type Fine = ReturnType<typeof fineById>;
 
-/** What the trail says of a reminder letter. */
+/** The details of a reminder letter in the trail. */
 interface Letter {
   references?: string[];
 }
@@ -79,7 +79,7 @@ function lastChange(steps: readonly Step[], { status }: Fine) {
 }
 
 /**
- * Who did what to a fine and when, the oldest first.
+ * The steps of a fine with the person and the time of each, the oldest first.
  * @throws fines.unknown
  */
 export function historyOf(db: Db, fineId: string) {

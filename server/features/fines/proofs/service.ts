@@ -74,9 +74,9 @@ const oldestPending = prepared((db) =>
     .prepare(),
 );
 
-/** When the oldest proof was sent of the fines whose payment an admin has yet to check. */
+/** The time of the oldest proof for a fine whose payment an admin has yet to check. */
 export const oldestPendingProof = (db: Db): Instant | null => oldestPending(db).get()?.at ?? null;
 
-/** How many proofs a resident has uploaded. */
+/** The number of proofs that a resident has uploaded. */
 export const countProofsOf = (db: Db, addedBy: string) =>
   countRows(db, attachments, and(eq(attachments.addedBy, addedBy), isProof));

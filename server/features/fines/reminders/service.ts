@@ -7,7 +7,7 @@ import type { Day, Moment } from "../../../platform/clock/clock.ts";
 import { readSetting } from "../../../platform/settings/settings.ts";
 import { fullName } from "../../people/service.ts";
 import { people } from "../../people/table.ts";
-import { addressOf, letterAddressOf } from "../../units/occupancy/service.ts";
+import { addressOf, letterAddressOf } from "../../units/occupancy/homes.ts";
 import { finesError } from "../errors.ts";
 import { mostLetters } from "../schema.ts";
 import { fines } from "../table.ts";
@@ -86,7 +86,7 @@ interface Late {
 }
 const longestFirst = (a: Late, b: Late) => a.dueDate.localeCompare(b.dueDate);
 
-/** What one letter says; null if this person has no overdue fine. */
+/** The contents of one letter; null if this person has no overdue fine. */
 function letterTo(db: Db, residentId: string, today: Day) {
   const person = personById(db).get({ residentId });
   if (!person) return null;
@@ -117,21 +117,21 @@ export function debtors(db: Db, { today }: Moment) {
       id,
       name: fullName({ name, surname }),
       address,
-      /** Whether a letter would have their name alone above it. */
+      /** A letter would have their name alone above it. */
       lacksAddress: sendTo === "",
       fines: late.length,
       owedCents,
       days: late[0]?.days ?? 0,
       pending: pending.length,
       lastLetterAt: lastLetter(db).get({ residentId: id })?.at ?? null,
-      /** Whether a letter names each of them. */
+      /** A letter names each of them. */
       reminded: late.every(({ remindedAt }) => remindedAt !== null),
     }))
     .sort((a, b) => b.days - a.days);
 }
 
 /**
- * What the reminder letters to these people say. The trail keeps for each of them that a letter was
+ * The contents of the reminder letters to these people. The trail keeps for each of them that a letter was
  * made, and each overdue fine when it was named last. Who owes nothing overdue any more gets none.
  * @throws reminders.nothing_due if that leaves nobody
  */

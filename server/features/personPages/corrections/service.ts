@@ -22,7 +22,7 @@ import {
   valuesOf,
 } from "../../people/service.ts";
 import { people } from "../../people/table.ts";
-import { addressOf, hasAddressFromRegister, moveInAt } from "../../units/occupancy/service.ts";
+import { addressOf, hasAddressFromRegister, moveInAt } from "../../units/occupancy/homes.ts";
 import { personPagesError } from "../errors.ts";
 import { type Correction, correctedNames } from "../schema.ts";
 

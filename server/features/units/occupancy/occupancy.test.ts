@@ -2,7 +2,9 @@ import { expect, test } from "vitest";
 import { declared } from "../../../api/declared.ts";
 import { handClock, newcomer, openHouse, openServer } from "../../../testing.ts";
 import { erasePerson } from "../../privacy/service.ts";
-import { livesElsewhere, rowsAbout, voterOf } from "./service.ts";
+import { livesElsewhere } from "./homes.ts";
+import { rowsAbout } from "./rowsAbout.ts";
+import { voterOf } from "./service.ts";
 
 const half = 500_000;
 
@@ -231,6 +233,37 @@ test("who lives elsewhere signs no visitors in; their tenant does", async () => 
   expect((await as("anna").public.session.current())?.livesElsewhere).toBe(false);
 });
 
+test("who moves in later has visitors for the days after that, and sees so before", async () => {
+  const { anna, as, people, person, unitId, owner } = await withUnit();
+  const personId = people.pieter.id;
+  const hasNone = async () => (await as("pieter").public.session.current())?.livesElsewhere;
+  const { id: eight } = await anna.units.add({ label: "Unit 8" });
+  const { id: partyId } = await owner(personId, "2020-01-01");
+  await anna.parties.end({ partyId, until: "2026-11-01" });
+  expect(await hasNone()).toBe(true);
+  // What is bought to let is no home, on the day of registration and after it.
+  const tenant = await person("Tom");
+  await anna.parties.add({ unitId, personId: tenant, role: "tenant", since: "2026-01-01" });
+  await owner(personId, "2026-12-01");
+  expect(await hasNone()).toBe(true);
+  await anna.parties.add({ unitId: eight, personId, role: "agent", since: "2026-12-01" });
+  expect(await hasNone()).toBe(true);
+  await anna.parties.add({ unitId: eight, personId, role: "tenant", since: "2026-12-02" });
+  expect(await hasNone()).toBe(false);
+  const signIn = (startDate: string) =>
+    as("pieter").resident.visitors.signIn({
+      visitationType: "Day Visit",
+      roomNumber: "8",
+      residentName: "Pieter",
+      visitorName: "Jan",
+      visitorSurname: "Botha",
+      visitorEmail: "jan@example.co.za",
+      startDate,
+    });
+  await expect(signIn("2026-12-01")).rejects.toThrow("living in no unit of this building on that");
+  expect(await signIn("2026-12-02")).toMatchObject({ startDate: "2026-12-02" });
+});
+
 test("what was entered for a later day is the address from that day on", async () => {
   const { clock, pass } = handClock("2026-11-20T08:00:00.000Z");
   const house = openHouse({ clock });
@@ -367,32 +400,116 @@ test("the paths for programs: units, people, owners, and the register as at any 
   expect((await register("2026-06-01"))[0].owners).toHaveLength(2);
 });
 
-test("a row is of the unit that it names, or else of the only one its person had", async () => {
+test("a row is of the unit that its person had on its day, of several the one that it names", async () => {
   const { db, anna, unitId: unit, person, owner } = await withUnit();
   const { id: third } = await anna.units.add({ label: "Unit 3" });
   const { id: thirtieth } = await anna.units.add({ label: "Unit 30" });
   const [ann, ben, stranger] = [await person("Ann"), await person("Ben"), await person("Cas")];
   await owner(ann, "2020-01-01", { until: "2021-01-01" });
   await owner(ben, "2021-01-01");
-  await owner(ben, "2021-01-01", { unitId: third });
-  const isOf = (unit: string, person: string, room: string) =>
-    rowsAbout(db, { unitId: unit })?.has({ person, room });
-  for (const [who, room, ...expected] of [
-    [stranger, "unit 7", true, false, false],
-    [stranger, "7", false, false, false],
-    [ann, "Back cottage", true, false, false],
-    [ann, "Unit 30", false, false, true],
-    [ben, "UNIT3", false, true, false],
-    [ben, "3", false, true, false],
-    [ben, "7", true, false, false],
-    [ben, "", false, false, false],
+  await owner(ben, "2021-01-02", { unitId: third });
+  await anna.parties.add({
+    unitId: third,
+    personId: ben,
+    role: "occupant",
+    since: "2022-01-01",
+    until: "2022-12-31",
+  });
+  const isOf = (unitId: string, row: { person: string; room: string; day: string }) =>
+    rowsAbout(db, { unitId })?.has(row);
+  for (const [day, person, room, ...expected] of [
+    ["2020-06-01", ann, "Back cottage", true, false, false],
+    ["2020-06-01", ann, "Unit 30", true, false, false],
+    ["2021-06-01", ben, "UNIT3", false, true, false],
+    ["2021-06-01", ben, "3", false, true, false],
+    ["2021-06-01", ben, "7", true, false, false],
+    ["2021-06-01", ben, "30", true, false, false],
+    // The home comes before what they own, and that in the order in which they got it.
+    ["2021-06-01", ben, "", true, false, false],
+    ["2022-06-01", ben, "", false, true, false],
+    ["2022-06-01", ben, "7", true, false, false],
+    ["2023-01-01", ben, "", true, false, false],
+    // Nobody knows of a unit of theirs on that day.
+    ["2020-06-01", stranger, "unit 7", true, false, false],
+    ["2020-06-01", stranger, "7", false, false, false],
+    ["2023-06-01", ann, "Back cottage", true, false, false],
+    ["2023-06-01", ann, "Unit 30", false, false, true],
+    ["2020-06-01", ben, "3", false, true, false],
+    ["2020-06-01", ben, "", false, false, false],
   ] as const)
     expect
       .soft(
-        [unit, third, thirtieth].map((id) => isOf(id, who, room)),
-        room,
+        [unit, third, thirtieth].map((id) => isOf(id, { person, room, day })),
+        `${day} ${room}`,
       )
       .toEqual(expected);
   expect(rowsAbout(db, {})).toBeUndefined();
   expect(rowsAbout(db, { unitId: unit, personId: ann })?.label).toBe("Ann Botha, Unit 7");
+});
+
+test("what somebody reported before they sold and moved stays with the unit they had", async () => {
+  // It is 1 December in the building before it is in UTC.
+  const { clock, pass } = handClock("2026-11-30T21:30:00.000Z");
+  const { as, people } = openHouse({ clock });
+  const { units, parties, maintenance, fines, visitors } = as("anna").admin;
+  const personId = people.thandi.id;
+  const [{ id: one }, { id: two }] = [
+    await units.add({ label: "Shop 1" }),
+    await units.add({ label: "Shop 2" }),
+  ];
+  const { id: partyId } = await parties.add({
+    unitId: one,
+    personId,
+    role: "owner",
+    since: "2020-01-01",
+  });
+  const happen = async (date: string) => {
+    for (const roomNumber of ["Kitchen", "Shop 1"])
+      await as("thandi").resident.maintenance.log({
+        maintenanceType: "Electricity",
+        roomNumber,
+        date,
+        description: `Before ${date}`,
+      });
+    await fines.issue({
+      residentId: personId,
+      type: "Late Rent",
+      amountCents: 45_000,
+      dueDate: "2027-01-31",
+      reason: date,
+    });
+    await as("thandi").resident.visitors.signIn({
+      visitationType: "Day Visit",
+      roomNumber: "Kitchen",
+      residentName: "Thandi",
+      visitorName: "Jan",
+      visitorSurname: date,
+      visitorEmail: "jan@example.co.za",
+      startDate: date,
+    });
+  };
+  const seenAt = async (unitId: string) => ({
+    requests: (await maintenance.list({ unitId })).rows.map(({ date }) => date),
+    fines: (await fines.list({ unitId })).rows.map(({ reason }) => reason),
+    visitors: (await visitors.present({ unitId })).rows.map(({ startDate }) => startDate),
+  });
+  await happen("2026-11-30");
+  await parties.end({ partyId, until: "2026-11-30" });
+  await parties.add({
+    unitId: one,
+    personId: people.pieter.id,
+    role: "owner",
+    since: "2026-12-01",
+  });
+  await parties.add({ unitId: two, personId, role: "tenant", since: "2026-12-01" });
+  pass({ minutes: 60 });
+  await happen("2026-12-01");
+
+  const all = (day: string) => ({ requests: [day, day], fines: [day], visitors: [day] });
+  expect(await seenAt(one)).toEqual(all("2026-11-30"));
+  expect(await seenAt(two)).toEqual(all("2026-12-01"));
+  for (const { id: requestId, date } of (await maintenance.all({})).rows) {
+    const { unit } = await maintenance.one({ requestId });
+    expect(unit?.label).toBe(date === "2026-11-30" ? "Shop 1" : "Shop 2");
+  }
 });

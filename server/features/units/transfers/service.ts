@@ -6,11 +6,11 @@ import type { Day, Moment } from "../../../platform/clock/clock.ts";
 import { personEver, refuseUnknownPerson, removePerson } from "../../people/service.ts";
 import { endArea } from "../areas/service.ts";
 import { unitsError } from "../errors.ts";
+import { moveIn } from "../occupancy/homes.ts";
 import {
   enterParty,
   historyOf,
   leave,
-  moveIn,
   type Party,
   refuseTooMuch,
   refuseUnknown,

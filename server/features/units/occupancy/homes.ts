@@ -1,0 +1,140 @@
+import { and, eq, isNull, ne, sql } from "drizzle-orm";
+import { type Db, prepared } from "../../../database/open.ts";
+import type { Day, Moment } from "../../../platform/clock/clock.ts";
+import { unitKey } from "../../../platform/validation/keys.ts";
+import { people } from "../../people/table.ts";
+import { units } from "../table.ts";
+import {
+  enterParty,
+  everywhere,
+  fewOfPerson,
+  fewOfUnit,
+  forgetTypedAddress,
+  heldOn,
+  homeAmong,
+  labelOf,
+  livesThere,
+  ofPerson,
+  type Party,
+} from "./service.ts";
+
+const homeOf = (db: Db, personId: string, day: Day) =>
+  homeAmong(heldOn(fewOfPerson(db)(personId), day));
+
+/** Whether a person's address comes from the units they have. */
+export const hasAddressFromRegister = (db: Db, personId: string, day: Day): boolean =>
+  homeOf(db, personId, day) !== undefined;
+
+/** Somebody with the address that was typed for them. */
+type Addressee = Pick<typeof people.$inferSelect, "id" | "address">;
+
+/**
+ * Where somebody lives on a day: the label of their home or else of what they own. Only who is in no
+ * unit has the address that was typed for them, which may be empty.
+ */
+export function addressOf(db: Db, { id, address }: Addressee, day: Day): string {
+  const home = homeOf(db, id, day);
+  return (home && labelOf(db, home.unitId)) ?? address;
+}
+
+/** Where letters to somebody go on a day; empty if nobody knows. */
+export const letterAddressOf = (
+  db: Db,
+  person: Addressee & Pick<typeof people.$inferSelect, "serviceAddress">,
+  day: Day,
+): string => person.serviceAddress || addressOf(db, person, day);
+
+/** Where many people live on a day. */
+export function addressesOn(db: Db, day: Day): (person: Addressee) => string {
+  const theirs = new Map<string, Party[]>();
+  for (const party of heldOn(everywhere(db)(), day))
+    theirs.set(party.personId, [...(theirs.get(party.personId) ?? []), party]);
+  return ({ id, address }) => {
+    const home = homeAmong(theirs.get(id) ?? []);
+    return (home && labelOf(db, home.unitId)) ?? address;
+  };
+}
+
+/**
+ * Whether the register has units of somebody, but none of them on this day: they sold it, moved out, or
+ * have yet to come.
+ */
+export function hasNoUnit(db: Db, personId: string, day: Day): boolean {
+  const ever = fewOfPerson(db)(personId);
+  return homeAmong(ever) !== undefined && homeAmong(heldOn(ever, day)) === undefined;
+}
+
+/**
+ * Whether a person is known to live in no unit on a day, so that visitors and the gate are not theirs:
+ * they have none any more, or own some and live in none of them. The latter takes more than an ownership:
+ * many buildings enter owners long before they enter who lives where. A unit is somebody else's home if
+ * a tenant or occupant is there who does not own it (a couple who owns it may have only one of them
+ * entered), or if the register says that the owner lived there and moved out. Owners of one such unit
+ * and of another of which nothing is known may live in that.
+ */
+export function livesElsewhere(db: Db, personId: string, day: Day): boolean {
+  if (hasNoUnit(db, personId, day)) return true;
+  const ever = fewOfPerson(db)(personId);
+  const now = heldOn(ever, day);
+  const owned = now.filter(({ role }) => role === "owner");
+  if (owned.length === 0 || now.some(({ role }) => livesThere.includes(role))) return false;
+  const movedOutOf = (unitId: string) =>
+    ever.some(
+      (party) => party.unitId === unitId && livesThere.includes(party.role) && party.since <= day,
+    );
+  return owned.every(({ unitId }) => movedOutOf(unitId) || isOthersHome(db, unitId, day));
+}
+
+/** Whether a person lives elsewhere on a day, and moves into no unit later as far as is known. */
+export function staysElsewhere(db: Db, personId: string, day: Day): boolean {
+  if (!livesElsewhere(db, personId, day)) return false;
+  return fewOfPerson(db)(personId)
+    .filter((party) => party.since > day && homeAmong([party]))
+    .every(({ since }) => livesElsewhere(db, personId, since));
+}
+
+/** Whether somebody lives there who does not own it. */
+function isOthersHome(db: Db, unitId: string, today: Day): boolean {
+  const parties = heldOn(fewOfUnit(db)(unitId), today);
+  const owners = new Set(
+    parties.flatMap(({ role, personId }) => (role === "owner" ? personId : [])),
+  );
+  return parties.some(({ role, personId }) => livesThere.includes(role) && !owners.has(personId));
+}
+
+const unitWithKey = prepared((db) =>
+  db
+    .select({ id: units.id })
+    .from(units)
+    .where(and(eq(units.labelKey, sql.placeholder("labelKey")), isNull(units.removedAt)))
+    .prepare(),
+);
+
+/** Enters somebody as an occupant, unless they live there already. */
+export function moveIn(db: Db, unitId: string, personId: string, since: Day, now: Moment): void {
+  const lives = ofPerson(db)(personId).some(
+    (party) => party.unitId === unitId && livesThere.includes(party.role) && party.until === null,
+  );
+  if (!lives) enterParty(db, { unitId, personId, role: "occupant", since }, now);
+}
+
+/**
+ * Somebody who got a unit's label for an address lives there from today on, and the register says so.
+ * @param unlessKnown leaves those out whom the register has in it already, also earlier
+ */
+export function moveInAt(db: Db, person: Addressee, now: Moment, unlessKnown = false): void {
+  const { id, address } = person;
+  const unit = address === "" ? undefined : unitWithKey(db).get({ labelKey: unitKey(address) });
+  if (!unit) return;
+  const isKnown = unlessKnown && ofPerson(db)(id).some(({ unitId }) => unitId === unit.id);
+  if (!isKnown) moveIn(db, unit.id, id, now.today, now);
+  forgetTypedAddress(db, id);
+}
+
+/** The same for everybody, after units got labels that people's addresses may have had before. */
+export function moveInByAddress(db: Db, now: Moment): void {
+  const { id, address, removedAt } = people;
+  const addressed = and(isNull(removedAt), ne(address, ""));
+  for (const person of db.select({ id, address }).from(people).where(addressed).all())
+    moveInAt(db, person, now, true);
+}
