@@ -16,24 +16,18 @@ export class BatchRoom {
   }
 
   /** Runs a query. @throws request.answer_too_large */
-  async make<Result extends { ok: boolean; data?: unknown }>(
+  make<Result extends { ok: boolean; data?: unknown }>(
     query: () => Promise<Result>,
   ): Promise<Result> {
-    const before = this.#before;
-    let done = () => {};
-    this.#before = new Promise<void>((resolve) => {
-      done = resolve;
-    });
-    try {
-      await before;
+    const made = this.#before.then(async () => {
       if (this.#bytesLeft <= 0) throw requestError("request.answer_too_large");
       const result = await query();
       this.#bytesLeft -= this.#bytesOf(result.data) + envelope;
       if (this.#bytesLeft < 0) throw requestError("request.answer_too_large");
       return result;
-    } finally {
-      done();
-    }
+    });
+    this.#before = made.catch(() => undefined);
+    return made;
   }
 
   /** A list is read while it is sent, and ends when its share is used up. */

@@ -2,7 +2,6 @@ import type { AnyTRPCProcedure } from "@trpc/server";
 import type { Context } from "./procedures.ts";
 
 type Call = NonNullable<Parameters<AnyTRPCProcedure>[0]>;
-/** The values that tRPC's own adapter adds for a call over HTTP. */
 type OverHttp = Partial<Pick<Call, "signal" | "batchIndex">>;
 
 /** Calls a procedure with its middleware, like tRPC itself. Errors are TRPCErrors. */

@@ -14,24 +14,12 @@ import { BatchRoom } from "./batchRoom.ts";
 import { declared } from "./declared.ts";
 import type { Context } from "./procedures.ts";
 
-/**
- * Whether people reach the server over HTTPS. Clients cannot forge it: it comes from our own TLS,
- * the configured address, or a trusted proxy.
- */
+/** Clients cannot forge it: it comes from our TLS, the configured address, or a trusted proxy. */
 function isHttps({ config }: Services, request: FastifyRequest): boolean {
   if (config.https) return isEncrypted(request);
   if (config.origin) return config.origin.startsWith("https:");
   return config.trustProxy !== false && request.protocol === "https";
 }
-
-/** `__Host-` and Secure over HTTPS; over plain HTTP browsers would reject such a cookie. */
-const cookieName = (https: boolean) => (https ? "__Host-sid" : "sid");
-
-/** The cookie that recognizes a browser after its session has ended. */
-const deviceCookieName = (https: boolean) => (https ? "__Host-device" : "device");
-
-/** The cookie of a person who signed in with a provider and must still enter the second factor. */
-const halfWayCookieName = (https: boolean) => (https ? "__Host-half" : "half");
 
 function callerOf(services: Services, request: FastifyRequest, cookie: string): SignedIn | null {
   const { db, config, now } = services;
@@ -48,10 +36,7 @@ export const creationsPerDay = (
   who: Pick<SignedIn, "role"> | null,
 ) => (who?.role === "Admin" ? 20 * most : most);
 
-/**
- * The context for calls that arrive together, for tRPC and REST.
- * @throws request.too_many
- */
+/** The context for calls that arrive together. @throws request.too_many */
 export function contextOf(
   services: Services,
   request: FastifyRequest,
@@ -59,7 +44,10 @@ export function contextOf(
   calls = 1,
 ): Context {
   const https = isHttps(services, request);
-  const cookie = cookieName(https);
+  // Over plain HTTP browsers would reject a cookie with such a name.
+  const [cookie, deviceCookie, halfWayCookie] = https
+    ? (["__Host-sid", "__Host-device", "__Host-half"] as const)
+    : (["sid", "device", "half"] as const);
   const account = callerOf(services, request, cookie);
   const { reading, changing, sending } = services.rateLimits;
   const rateLimit = request.method === "GET" ? reading : changing;
@@ -117,10 +105,10 @@ export function contextOf(
     },
     acceptsFirstPassword: false,
     userAgent,
-    deviceToken: request.cookies[deviceCookieName(https)] ?? null,
-    setDeviceCookie: (token) => keep(deviceCookieName(https), token, deviceDays * 86_400),
-    halfWayToken: request.cookies[halfWayCookieName(https)] ?? null,
-    setHalfWayCookie: (token) => keep(halfWayCookieName(https), token, halfWaySeconds),
+    deviceToken: request.cookies[deviceCookie] ?? null,
+    setDeviceCookie: (token) => keep(deviceCookie, token, deviceDays * 86_400),
+    halfWayToken: request.cookies[halfWayCookie] ?? null,
+    setHalfWayCookie: (token) => keep(halfWayCookie, token, halfWaySeconds),
     afterAnswer: (work) =>
       void reply.raw.once("close", () => {
         Promise.resolve()

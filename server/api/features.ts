@@ -28,7 +28,6 @@ export interface Feature {
   procedures?: Partial<Record<RoleName, Record<string, AnyTRPCProcedure>>>;
   rest?: Rest;
   personal?: Personal;
-  /** The part of it that waits for an admin. */
   needs?: FindNeed;
 }
 

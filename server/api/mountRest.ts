@@ -9,10 +9,7 @@ import { nameOf } from "./procedureByName.ts";
 import { admits } from "./procedures.ts";
 import { packingOf, polledHeaders, type Rest, type Row } from "./rest.ts";
 
-/**
- * Mounts rows below their prefixes. All errors are `{message, code, field?}`. Access is checked first, so
- * that callers without access learn nothing about the input.
- */
+/** Access is checked first, so that callers without it learn nothing about the input. */
 export function mountRest(app: FastifyInstance, services: Services, calls: readonly Rest[]): void {
   const clock = () => Date.parse(services.now().at);
   const onlyOnce = rememberCreations(clock);
@@ -50,7 +47,6 @@ export function mountRest(app: FastifyInstance, services: Services, calls: reado
   for (const mounted of calls) for (const row of mounted.rows) mount(mounted, row);
 }
 
-/** An error with the field names and codes of the wire. */
 function renamed(error: unknown, { names, refusals }: Row): unknown {
   const { code, message, field } = refusalOf(error);
   const other = refusals[code];

@@ -7,7 +7,6 @@ interface Need {
   count: number;
   /** The building's day since which the oldest waits; null if that is not known. */
   since: Day | null;
-  /** The sum of their amounts, in cents. */
   cents?: number;
   /** How many more wait, but for somebody else at the moment. */
   later?: number;

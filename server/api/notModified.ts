@@ -13,12 +13,7 @@ declare module "fastify" {
   }
 }
 
-/**
- * An ETag of everything a response depends on, calculated before the response. If data change
- * meanwhile, the response is newer than its tag, which then never matches again. It cannot be
- * guessed, because the database's version is partly random, so a client that sends it has got the
- * response before.
- */
+/** It cannot be guessed, because the database's version is partly random. */
 function tagOf({ db, now, account }: Context, asked: (string | undefined)[]): string {
   const made = [versionOf(db), version, now().today, account?.id, account?.role];
   return `"${hash("sha256", [...made, ...asked].join("\n"), "base64url")}"`;
@@ -26,9 +21,8 @@ function tagOf({ db, now, account }: Context, asked: (string | undefined)[]): st
 
 /**
  * Whether the admitted caller has the response already (RFC 9110, 13.1.2). Then the reply becomes a
- * 304 without a body; otherwise the response will get the tag.
+ * 304; otherwise the response will get the tag.
  * @param names the called procedures, which must all be cacheable
- * @param packing the response's encoding
  */
 export function isNotModified(
   ctx: Context,

@@ -19,13 +19,9 @@ import type { Context } from "./procedures.ts";
 
 const callback = "/api/auth/oidc/callback";
 
-/** How many seconds a person may take at the provider. */
 const lifeSeconds = 600;
 
-/**
- * Sign-in with an external provider: `start` sends the browser there, and it returns to `callback`.
- * A person's browser opens both, so the login page shows errors.
- */
+/** `start` sends the browser to the provider, which sends it back to `callback`. */
 export function mountOidc(app: FastifyInstance, services: Services): void {
   const provider = services.config.oidc && openIdProvider(services.config.oidc);
   const mount = (url: string, visit: typeof leave) =>
@@ -35,7 +31,10 @@ export function mountOidc(app: FastifyInstance, services: Services): void {
         return reply.redirect(await visit(services, provider, request, reply));
       } catch (error) {
         const { code } = refusalOf(error);
-        request.log.warn({ code, ...behind(error) }, "sign-in through the provider failed");
+        const { cause, reason } = error as { cause?: unknown; reason?: string };
+        // Types and codes, but no messages, addresses or claims.
+        const behind = { code, err: cause ?? error, reason: reason?.slice(0, 60) };
+        request.log.warn(behind, "sign-in through the provider failed");
         return reply.redirect(`/login?problem=${code}`);
       }
     });
@@ -80,17 +79,13 @@ async function comeBack(
   return enterByEmail(contextOf(services, request, reply), email, ownPage(to));
 }
 
-/**
- * Signs in the person with this email. Returns the page to open: `wanted`, or their dashboard, or
- * the login page for the second factor. @throws auth.oidc_unknown_email
- */
+/** Returns the page to open, perhaps for the second factor. @throws auth.oidc_unknown_email */
 function enterByEmail(ctx: Context, email: string, wanted: string | null): string {
   const { db, by } = ctx;
   const { at } = ctx.now();
   return write(db, () => {
     const account = accountByEmail(db, email);
-    // Otherwise anybody at an unattended phone could enter their own address there and sign in with
-    // it.
+    // Otherwise anybody at an unattended phone could enter their own address and sign in with it.
     if (!account || account.emailUnproven) throw authError("auth.oidc_unknown_email");
     const { id, role } = account;
     if (hasSecondFactor(db, id)) {
@@ -105,7 +100,6 @@ function enterByEmail(ctx: Context, email: string, wanted: string | null): strin
   });
 }
 
-/** Stores an attempt until it is used, and deletes expired ones. */
 function rememberAttempt(db: Db, { state, verifier, nonce }: Attempt, now: Instant): void {
   const expiresAt = new Date(Date.parse(now) + lifeSeconds * 1000).toISOString();
   write(db, () => {
@@ -116,7 +110,6 @@ function rememberAttempt(db: Db, { state, verifier, nonce }: Attempt, now: Insta
   });
 }
 
-/** Deletes and returns the attempt with this state. @throws auth.oidc_refused */
 function takeAttempt(db: Db, state: string, now: Instant): Attempt {
   const attempt = db
     .delete(oidcAttempts)
@@ -132,10 +125,4 @@ function stateCookie(services: Services) {
   const secure = services.origin().startsWith("https:");
   const options = { path: "/", httpOnly: true, sameSite: "lax", secure } as const;
   return { name: secure ? "__Host-oidc" : "oidc", options };
-}
-
-/** Details of an error for the log: types and codes, but no messages, addresses or claims. */
-function behind(error: unknown) {
-  const { cause, reason } = error as { cause?: unknown; reason?: string };
-  return { err: cause ?? error, reason: reason?.slice(0, 60) };
 }

@@ -53,7 +53,6 @@ const file = { content: { "*/*": { schema: { type: "string", format: "binary" } 
 
 const isPublic = ({ admission }: Row) => admission(null).for === "public";
 
-/** The errors that any call with these properties may return. */
 function usualErrors(row: Row): ErrorCode[] {
   const admission = row.admission(null);
   const changes = row.method !== "GET";
@@ -80,7 +79,6 @@ function usualErrors(row: Row): ErrorCode[] {
   return kinds.flatMap(([applies, codes]) => (applies ? codes : []));
 }
 
-/** The errors of a call by status, with codes and messages. */
 function refusalsOf(row: Row) {
   const codes = new Set([...(row.errors ?? []), ...usualErrors(row)]);
   const byStatus: Record<string, { description: string; content: object }> = {};

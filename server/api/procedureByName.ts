@@ -10,12 +10,9 @@ export const procedureByName = (name: string): AnyTRPCProcedure | undefined =>
 
 const names = new Map(Object.entries(procedures).map(([name, procedure]) => [procedure, name]));
 
-/** A procedure's dotted name. */
 export const nameOf = (procedure: AnyTRPCProcedure): string => names.get(procedure) ?? "";
 
-/** The role that a procedure is for. */
 export const roleFor = (name: string): Admission["for"] => admissionOf(procedureByName(name)).for;
 
-/** Whether a procedure's response stays valid until the database changes. */
 export const isCacheable = (name: string): boolean =>
   (procedureByName(name)?._def.meta as Meta | undefined)?.cacheable === true;

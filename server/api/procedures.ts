@@ -16,10 +16,7 @@ import type { FindNeed } from "./needs.ts";
 
 /** The declarations of features that other features read. */
 export interface Declared {
-  /**
-   * The personal data: what is exported for a person, and what erasing does. If two entries name a
-   * file, the later one wins, because a feature describes it better than the table of files.
-   */
+  /** If two entries name a file, the later one wins, because a feature describes it better. */
   personal: readonly Personal[];
   /** Every action in the audit trail, with words that follow a person's name. */
   actions: Readonly<Record<string, string>>;
@@ -27,15 +24,12 @@ export interface Declared {
   needs: ReadonlyMap<string, FindNeed>;
 }
 
-/** The person a call is about. */
 type Subject = Pick<SignedIn, "id" | "maintenanceType">;
 
 /** The context of a call: the services, the caller, and what only the transport provides. */
 export interface Context extends Services {
-  /** The declarations of all features. */
   declared: Declared;
   account: SignedIn | null;
-  /** The number of calls in this batch. */
   calls: number;
   /** The bytes these share; null for a single call. */
   batch: BatchRoom | null;
@@ -49,7 +43,6 @@ export interface Context extends Services {
   userAgent: string;
   /** This browser's token from an earlier sign-in, or null. */
   deviceToken: string | null;
-  /** Stores that token in the browser. */
   setDeviceCookie: (token: string) => void;
   /** The token of a sign-in that still lacks the second factor, or null. */
   halfWayToken: string | null;
@@ -61,7 +54,6 @@ export interface Context extends Services {
   setSessionCookie: (token: string | null) => void;
 }
 
-/** The steps that a person may have to take before anything else. */
 export type Unfinished = "mustChangePassword" | "lacksSecondStep";
 
 /** The role that may make a call, and its other requirements. The matrix test reads it. */
@@ -81,17 +73,10 @@ export const admissionOf = (procedure: AnyTRPCProcedure | undefined): Admission 
   ...(procedure?._def.meta as Meta | undefined),
 });
 
-/** A procedure's additions to its default admission. */
 export interface Meta extends Partial<Admission> {
-  /**
-   * The response depends only on the database, the building's date, the caller and the input, and
-   * not on the clock or settings. Clients get a 304 until one of these changes.
-   */
+  /** It depends only on the database, the date, the caller and the input: clients get a 304. */
   cacheable?: true;
-  /**
-   * The query does not wait in its person's queue: it waits for another machine or the disk, or is
-   * so cheap that every page may ask it at any time.
-   */
+  /** It waits for another machine or the disk, or is so cheap that it may come at any time. */
   notQueued?: true;
 }
 
@@ -114,8 +99,8 @@ export const createCallerFactory = t.createCallerFactory;
 type Caller = Pick<Context, "account" | "acceptsFirstPassword">;
 
 /**
- * Checks whether a caller may make a call. Roles are only compared here, for procedures, REST and
- * streams. Admins may act for a resident or staff member; affairsOf checks that they name one.
+ * Checks whether a caller may make a call. Roles are only compared here. Admins may act for a
+ * resident or staff member; affairsOf checks that they name one.
  * @throws auth.signed_out, auth.choose_password, auth.second_step_missing, auth.wrong_role
  */
 export function admits({ for: who, only, alsoFor = [] }: Admission, caller: Caller): void {
@@ -161,19 +146,19 @@ export const isAdmin = (account: Pick<SignedIn, "role"> | null): boolean =>
   account?.role === "Admin";
 
 /**
- * A procedure with one middleware, because each one takes time. It gives errors of services their
- * HTTP status, and leaves other errors to tRPC.
+ * A procedure with one middleware, because each one takes time.
  * @param given additions to the context after admission; undefined for none, because tRPC copies
- *   the whole context to add them
+ * the whole context to add them
  */
 const procedureFor = <Given extends object>(who: Admission["for"], given: Find<Given>) =>
   t.procedure.meta({ for: who }).use(async ({ ctx, type, meta, getRawInput, next, signal }) => {
     const admission = { for: who, ...meta };
-    const opts = { ctx, type, getRawInput };
-    const goingOn = { ctx: (await admitted(admission, opts, given)) as Given };
     const reading = async () => withoutPassword(await getRawInput());
-    if (admission.reauthenticate) Object.assign(goingOn, { getRawInput: reading });
     const make = async () => {
+      admits(admission, ctx);
+      if (admission.reauthenticate) await reauthenticate(admission, ctx, await getRawInput());
+      const goingOn = { ctx: (await given({ ctx, type, getRawInput })) as Given };
+      if (admission.reauthenticate) Object.assign(goingOn, { getRawInput: reading });
       const result = await (type === "query"
         ? answered(ctx, signal, meta, () => next(goingOn))
         : next(goingOn));
@@ -210,29 +195,12 @@ interface Opts {
 
 type Find<Given> = (opts: Opts) => Given | undefined | Promise<Given | undefined>;
 
-async function admitted<Given>(
-  admission: Admission,
-  opts: Opts,
-  given: Find<Given>,
-): Promise<Given | undefined> {
-  try {
-    admits(admission, opts.ctx);
-    if (admission.reauthenticate)
-      await reauthenticate(admission, opts.ctx, await opts.getRawInput());
-    return await given(opts);
-  } catch (error) {
-    throw toTrpcError(error);
-  }
-}
-
-/** The procedure's own input, without the password. */
 export function withoutPassword(input: unknown): unknown {
   if (!input || typeof input !== "object") return input;
   const { currentPassword: _, ...others } = input as Record<string, unknown>;
   return others;
 }
 
-/** For anybody, signed in or not. */
 export const publicProcedure = procedureFor<object>("public", () => undefined);
 
 /** This only tells the type that the caller is signed in. */
@@ -241,15 +209,13 @@ interface ByMember {
   by: Actor & { accountId: string };
 }
 
-/** For anybody who is signed in. */
 export const memberProcedure = procedureFor<ByMember>("member", () => undefined);
 
-/** For admins only. */
 export const adminProcedure = procedureFor<ByMember>("Admin", () => undefined);
 
 /**
- * For calls about one resident or staff member, `ctx.subject`. This is the caller; only admins may,
- * and must, name somebody with `profileId`.
+ * For calls about one resident or staff member, `ctx.subject`: the caller, or whom an admin names
+ * with `profileId`.
  * @throws auth.not_yours, auth.wrong_role, people.unknown
  */
 const affairsOf = (role: Exclude<Role, "Admin">) =>
@@ -279,15 +245,12 @@ function subjectOf(
   return subject;
 }
 
-/** For calls about a resident. */
 export const residentProcedure = affairsOf("Resident");
 
-/** For calls about a staff member. */
 export const staffProcedure = affairsOf("Staff");
 
 const isCacheable = { cacheable: true } as const;
 
-/** The same for queries with cacheable responses. */
 export const cacheable = {
   member: memberProcedure.meta(isCacheable),
   admin: adminProcedure.meta(isCacheable),

@@ -42,15 +42,10 @@ interface Options<
   Body extends z.ZodType,
   Procedure extends AnyTRPCProcedure,
   ForAdmins extends AnyTRPCProcedure,
-> {
-  /** One sentence for the API's page. */
-  summary: string;
+> extends Pick<Row, "summary" | "answer" | "polled" | "creates" | "errors">,
+    Partial<Pick<Row, "status" | "names" | "refusals">> {
   query?: Query;
   body?: Body;
-  /** The response, with the wire's names. */
-  answer: z.ZodType;
-  status?: 200 | 201;
-  /** The procedure to call. */
   procedure: Procedure;
   /** The procedure that admins call instead, if a path serves them too. */
   forAdmins?: ForAdmins;
@@ -63,55 +58,51 @@ interface Options<
   output?: (out: inferProcedureOutput<Procedure | ForAdmins>) => unknown;
   /** For lists, instead of `output`: a row with the wire's names. The list is whole. */
   row?: (row: RowOf<inferProcedureOutput<Procedure | ForAdmins>>) => { id: string };
-  /** Some clients poll this continuously, so its bytes are not charged. */
-  polled?: boolean;
-  /** From our field names to the wire's, for errors about fields. */
-  names?: Record<string, string>;
-  /** It creates something, and a double click must not create it twice. */
-  creates?: true;
-  /** Possible errors besides those that all calls of its kind have. */
-  errors?: ErrorCode[];
-  /** Errors that have another code here. */
-  refusals?: Partial<Record<ErrorCode, ErrorCode>>;
 }
+
+/** @param once creates something once */
+type Handle<Ctx> = (
+  ctx: Ctx,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  once: Once,
+) => Promise<unknown>;
 
 /** One call of the REST contract, ready to mount. */
 export interface Row {
   method: Method;
   path: string;
+  /** One sentence for the API's page. */
   summary: string;
   query?: z.ZodType | undefined;
   body?: z.ZodType | undefined;
+  /** The response, with the wire's names. */
   answer: z.ZodType;
   status: 200 | 201;
+  /** From our field names to the wire's, for errors about fields. */
   names: Record<string, string>;
+  /** Errors that have another code here. */
   refusals: Partial<Record<ErrorCode, ErrorCode>>;
   /** The roles that may call it: from the procedure, or for a stream from its own row. */
   admission: (who: Caller) => Admission;
   /** The procedure for this role; null for streams. */
   procedure: ((who: Caller) => AnyTRPCProcedure) | null;
+  /** It creates something, and a double click must not create it twice. */
   creates?: true | undefined;
+  /** Possible errors besides those that all calls of its kind have. */
   errors?: ErrorCode[] | undefined;
   /** A multipart request, or a file as response. */
   streams?: "upload" | "download";
   /** For uploads: additional text fields. */
   parts?: string[];
-  /** Whether some clients poll it continuously. */
   polled?: boolean;
   /** The words for an error whose own message leaves a place for them. */
   messages?: Partial<Record<ErrorCode, string>>;
   /** For uploads of files that are about people: what they get of them, and what is erased. */
   personal?: Personal | undefined;
-  /** @param once creates something once */
-  handle: (
-    ctx: Context,
-    request: FastifyRequest,
-    reply: FastifyReply,
-    once: Once,
-  ) => Promise<unknown>;
+  handle: Handle<Context>;
 }
 
-/** A feature's REST calls, below one prefix. */
 export interface Rest {
   prefix: string;
   /** Whether residents and staff may continue with a password that somebody else chose for them. */
@@ -132,7 +123,6 @@ export const forPrograms = (rows: readonly Row[]): Rest => ({
   rows,
 });
 
-/** Makes a REST call from a procedure, with conversions of its input and output. */
 export function adapter<
   const Path extends string,
   Query extends z.ZodType,
@@ -163,15 +153,17 @@ export function adapter<
         who: ctx.account,
       });
       const given = row ? { ...wire, limit: "all" } : wire;
+      const read = async () => given;
       // The password is checked before looking for an earlier response.
       if (creates) {
         await reauthenticate(admissionOf(called), ctx, given);
         return once(meaningOf(called, withoutPassword(given)), async (by) => {
-          const made = await callWith(called, address, by === ctx.by ? ctx : { ...ctx, by }, given);
+          const madeBy = by === ctx.by ? ctx : { ...ctx, by };
+          const made = await callProcedure(called, address, madeBy, read);
           return (output ? output(made as Out) : made) as { id: string };
         });
       }
-      const out = await callWith(called, address, ctx, given);
+      const out = await callProcedure(called, address, ctx, read);
       if (row && out instanceof Listing) {
         void reply.type("application/json; charset=utf-8");
         return sentRows(out, row, reply);
@@ -190,10 +182,7 @@ export const packingOf = ({ headers }: FastifyRequest) =>
 /** Devices may store polled responses, but must revalidate them each time. */
 export const polledHeaders = { "cache-control": "private, no-cache", vary: "accept-encoding" };
 
-/**
- * Sends a polled response, compressed if the client accepts it. It rarely changes, so the
- * compressed text is cached. Clients revalidate it with its ETag.
- */
+/** A polled response rarely changes, so its compressed text is cached. */
 function packedJson() {
   let last: { text: string; packed: Promise<Buffer> } | null = null;
   return async (payload: unknown, request: FastifyRequest, reply: FastifyReply) => {
@@ -206,9 +195,6 @@ function packedJson() {
   };
 }
 
-/** The number of rows left out because the response would be too long. */
-const leftOutHeader = "x-stoep-left-out";
-
 /** Sends a list as a plain array, which has no place for a cursor. */
 async function sentRows<Row>(
   list: Listing<Row>,
@@ -218,49 +204,25 @@ async function sentRows<Row>(
   const begun = begin(list.rowsAs(toWire));
   if (!begun.rest) return begun.text;
   const leftOut = await inChunks(list.leftOut(toWire));
-  if (leftOut > 0) void reply.header(leftOutHeader, leftOut);
+  if (leftOut > 0) void reply.header("x-stoep-left-out", leftOut);
   return longAnswer(begun);
 }
 
-/** Calls a procedure with an input that was parsed already. */
-const callWith = (
-  procedure: AnyTRPCProcedure,
-  path: string,
-  ctx: Context,
-  input: unknown,
-): Promise<unknown> => callProcedure(procedure, path, ctx, async () => input);
-
-/** A procedure's input, checked and normalized. */
 function meaningOf(procedure: AnyTRPCProcedure, input: unknown): unknown {
-  const { inputs } = procedure._def as unknown as Inputs;
+  const { inputs } = procedure._def as unknown as { inputs: (z.ZodType | undefined)[] };
   return parse(inputs[0], input);
 }
-interface Inputs {
-  inputs: (z.ZodType | undefined)[];
-}
 
-/** The context after the caller was admitted. */
 export interface SignedInContext extends Context {
   account: SignedIn;
 }
 
-interface StreamOptions {
-  summary: string;
+interface StreamOptions
+  extends Pick<Row, "summary" | "query" | "parts" | "answer" | "creates" | "errors">,
+    Pick<Row, "messages" | "personal"> {
   admission: Admission & { for: Exclude<Admission["for"], "public"> };
   streams: "upload" | "download";
-  query?: z.ZodType;
-  parts?: string[];
-  answer: z.ZodType;
-  creates?: true | undefined;
-  errors?: ErrorCode[];
-  messages?: Row["messages"];
-  personal?: Row["personal"];
-  handle: (
-    ctx: SignedInContext,
-    request: FastifyRequest,
-    reply: FastifyReply,
-    once: Once,
-  ) => Promise<unknown>;
+  handle: Handle<SignedInContext>;
 }
 
 const streamRow = (
@@ -269,7 +231,6 @@ const streamRow = (
 ): Row => ({ ...split(address), ...noAdapter, ...row });
 const noAdapter = { status: 200 as const, names: {}, refusals: {}, procedure: null };
 
-/** A call of the contract that streams its request body or its response. */
 export function streamAdapter(address: `${Method} ${string}`, options: StreamOptions): Row {
   const { admission, handle, ...others } = options;
   return streamRow(address, {
@@ -284,7 +245,6 @@ export function streamAdapter(address: `${Method} ${string}`, options: StreamOpt
 
 type PublicFile = Pick<StreamOptions, "summary" | "answer" | "errors"> & Pick<Row, "handle">;
 
-/** A file for everybody, also for people who are not signed in. */
 export const publicFile = (address: `GET ${string}`, options: PublicFile): Row =>
   streamRow(address, {
     ...options,
@@ -300,12 +260,10 @@ function split(address: string): { method: Method; path: string } {
 const parse = (schema: z.ZodType | undefined, value: unknown): unknown =>
   schema ? schema.parse(value) : undefined;
 
-/** The form of all errors. */
 export const refusal = z.object({
   message: z.string(),
   code: z.string(),
   field: z.string().optional(),
 });
 
-/** The response of calls that only confirm that it is done. */
 export const done = z.strictObject({ message: z.string() });

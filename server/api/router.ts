@@ -3,7 +3,6 @@ import { createCallerFactory, router } from "./procedures.ts";
 
 type Features = typeof features;
 
-/** The procedures of one role, by feature. */
 type OfRole<Role extends RoleName> = {
   [Name in keyof Features as Features[Name] extends { procedures: Record<Role, unknown> }
     ? Name
@@ -19,7 +18,6 @@ const ofRole = <Role extends RoleName>(role: Role) =>
     ),
   ) as OfRole<Role>;
 
-/** All procedures: role × feature. */
 export const appRouter = router({
   public: ofRole("public"),
   member: ofRole("member"),

@@ -15,10 +15,8 @@ declare module "fastify" {
   }
 }
 
-/** The most calls in a tRPC batch. */
 const maxBatchSize = 10;
 
-/** Serves the router's procedures below the prefix it is registered with. */
 export const trpc =
   (services: Services): FastifyPluginAsync =>
   async (app) => {

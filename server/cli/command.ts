@@ -4,12 +4,10 @@ import { stoep } from "../platform/installation/commands.ts";
 /** Why a command did not do its work, in words for the person at the machine. */
 export class Refusal extends Error {}
 
-/** The command line was wrong. */
 export class UsageError extends Error {}
 
 interface Option {
   type: "string" | "boolean";
-  /** The placeholder for the value in the help. */
   value?: string;
   required?: true;
   help: string;
@@ -29,15 +27,10 @@ export interface Command<Given extends Options = Options> {
   summary: string;
   /** A word after the command, one of these. */
   choice?: readonly string[];
-  /** Whether a file name follows. */
   file?: "required" | "optional";
   options: Given;
-  /** Further lines of the help. */
   notes?: string[];
-  /**
-   * @param file as typed; empty when left out
-   * @param chosen the given word of `choice`; empty when there is none
-   */
+  /** @param chosen the given word of `choice`; empty when there is none, as is `file` */
   run(values: Values<Given>, file: string, chosen: string): Promise<void>;
 }
 
@@ -45,10 +38,7 @@ export interface Command<Given extends Options = Options> {
 export const command = <const Given extends Options>(given: Command<Given>): Command =>
   given as unknown as Command;
 
-/**
- * Runs a command with the words after its name.
- * @throws UsageError when the command does not take them
- */
+/** @throws UsageError when the command does not take these words */
 export async function runCommand(command: Command, words: string[]): Promise<void> {
   const { options, choice, file = "none" } = command;
   const allowPositionals = choice !== undefined || file !== "none";
@@ -99,13 +89,11 @@ function optionLines({ options }: Command): string {
   return columns([...rows, ["--help", "Says all this."]]);
 }
 
-/** Two columns of text, with the second one aligned. */
 export function columns(rows: string[][]): string {
   const width = Math.max(...rows.map(([first = ""]) => first.length));
   return rows.map(([first = "", second = ""]) => `  ${first.padEnd(width)}  ${second}`).join("\n");
 }
 
-/** The text of `--help` for a command. */
 export function helpOf(command: Command): string {
   const notes = command.notes ? ["", ...command.notes] : [];
   return [command.summary, "", usageOf(command), "", optionLines(command), ...notes].join("\n");

@@ -23,9 +23,8 @@ import { copyUnreadableFiles } from "./copyUnreadableFiles.ts";
 import { createAdmin } from "./createAdmin.ts";
 import { demo } from "./demo.ts";
 import { doctor } from "./doctor.ts";
-import { refuseUnfitHere } from "./fitness.ts";
 import { importList } from "./importList.ts";
-import { preflight } from "./preflight.ts";
+import { preflight, refuseUnfitHere } from "./preflight.ts";
 import { resetPassword } from "./resetPassword.ts";
 import { restore } from "./restore.ts";
 import { tryOut } from "./tryOut.ts";
@@ -76,7 +75,6 @@ async function run([name, ...words]: string[]): Promise<void> {
 
 const ourWords = [Refusal, UsageError, AppError, BackupError, ReleaseError];
 
-/** The message about a failure for the person at the machine. */
 function inWords(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (ourWords.some((kind) => error instanceof kind)) return error.message;
@@ -89,7 +87,6 @@ function inWords(error: unknown): string {
   return system ? error.message : `This should not have happened:\n${error.stack}`;
 }
 
-/** Runs what stands on the command line. The exit code is the process's. */
 export async function commandLine(words: string[]): Promise<void> {
   try {
     await run(words);

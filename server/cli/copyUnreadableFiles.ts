@@ -41,10 +41,9 @@ function mayPlant({ uid, gid }: Stats, path: string): boolean {
 }
 
 /**
- * When root gives a command, it runs as the owner of the data, who may not read root's or other
- * people's home folders. So each file on the command line that the owner cannot read is copied for
- * the owner until the command ends. Files in places the owner can write to are not copied: they
- * could be links to files the owner must not see.
+ * Root's commands run as the owner of the data, who may not read others' home folders. So files
+ * that the owner cannot read are copied, but not from where the owner can write: those could be
+ * links to files the owner must not see.
  * @param folder the data folder
  */
 export function copyUnreadableFiles(args: string[], folder: string): string[] {

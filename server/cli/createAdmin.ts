@@ -21,7 +21,6 @@ const newAdmin = z.object({
   "id-number": idNumber.default(""),
 });
 
-/** One sentence for each invalid option. */
 function complaints(issues: z.core.$ZodIssue[]): string[] {
   const first = (issue: z.core.$ZodIssue) =>
     issues.find(({ path }) => path[0] === issue.path[0]) === issue;

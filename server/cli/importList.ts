@@ -3,7 +3,6 @@ import { tellSharedEmail } from "../features/people/service.ts";
 import { spreadsheetError } from "../features/spreadsheet/errors.ts";
 import {
   type CheckedRegister,
-  type Choices,
   choices,
   defaultRoles,
   maxImportBytes,
@@ -15,22 +14,6 @@ import { readSheets } from "../platform/csv/sheets.ts";
 import { command, Refusal, UsageError } from "./command.ts";
 import { atTheShell, withServices } from "./openServices.ts";
 import { counted } from "./words.ts";
-
-/** @throws Refusal, AppError */
-function bytesOf(path: string): Buffer {
-  const found = statSync(path, { throwIfNoEntry: false });
-  if (!found?.isFile()) throw new Refusal(`There is no file ${path}.`);
-  if (found.size > maxImportBytes) throw spreadsheetError("imports.too_large");
-  return readFileSync(path);
-}
-
-/** @throws UsageError */
-function roleOf(typed: string | undefined): Choices["as"] {
-  const as = defaultRoles.find((each) => each === typed);
-  if (typed !== undefined && !as)
-    throw new UsageError(`Not ${typed}, but one of ${defaultRoles.join(", ")}.`);
-  return as;
-}
 
 /** Says what was read and what is open. @throws Refusal if rows are refused */
 function report({ rows, remarks, counts, questions }: CheckedRegister): void {
@@ -90,6 +73,9 @@ export const importList = command({
     "Cell phone. Nobody gets a password: invite them after.",
   ],
   async run(values, path) {
+    const as = defaultRoles.find((each) => each === values.as);
+    if (values.as !== undefined && !as)
+      throw new UsageError(`Not ${values.as}, but one of ${defaultRoles.join(", ")}.`);
     const chosen = choices.parse({
       sheet: values.sheet,
       sameUnits: values["same-units"],
@@ -98,10 +84,13 @@ export const importList = command({
       takeAll: values["take-all"],
       samePeople: values["same-people"],
       shareEmails: values["share-emails"],
-      as: roleOf(values.as),
+      as,
     });
+    const found = statSync(path, { throwIfNoEntry: false });
+    if (!found?.isFile()) throw new Refusal(`There is no file ${path}.`);
+    if (found.size > maxImportBytes) throw spreadsheetError("imports.too_large");
     // Titles and headings come above the rows.
-    const file = await readSheets(bytesOf(path), maxImportRows + 20);
+    const file = await readSheets(readFileSync(path), maxImportRows + 20);
     await withServices(async (services) => {
       const { db, now } = services;
       const checked = checkRegister(db, file, chosen, now().today);

@@ -4,7 +4,6 @@ import type { Actor } from "../platform/audit/actor.ts";
 import type { Services } from "../services.ts";
 import { createServices } from "../services.ts";
 
-/** The actor in the audit trail for commands at the shell. */
 export const atTheShell: Actor = { accountId: null, origin: "shell" };
 
 /** In milliseconds. No request waits for this process, so it can wait for a write of the server. */

@@ -7,7 +7,6 @@ import {
 import { Refusal } from "./command.ts";
 import { askSecretly, textFromStdin } from "./stdin.ts";
 
-/** The option of commands that read archives. */
 export const passphraseOption = {
   "passphrase-stdin": {
     type: "boolean",
@@ -15,10 +14,7 @@ export const passphraseOption = {
   },
 } as const;
 
-/**
- * Opens an archive with the passphrase from standard input; otherwise with the one from the
- * settings; and when that is missing or wrong, with the one typed at the terminal.
- */
+/** From standard input; else from the settings, or if that is wrong, from the terminal. */
 export async function withPassphrase<T>(
   { backup }: Config,
   fromStdin: boolean,

@@ -1,12 +1,22 @@
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { readConfig, withoutSettings } from "../config.ts";
 import { installationAt } from "../platform/installation/installation.ts";
 import { root } from "../platform/installation/paths.ts";
+import { parseSettings } from "../platform/installation/settingsFile.ts";
 import { readRelease, releaseDamage, releaseFile } from "../platform/release/manifest.ts";
+import { loadDatabaseModule } from "../platform/release/modules.ts";
 import { ReleaseError } from "../platform/release/releaseError.ts";
 import { checkRelease } from "../platform/release/trust.ts";
 import { command } from "./command.ts";
-import { refuseUnfitHere } from "./fitness.ts";
+
+/** @param settings the file; null when there is none yet @throws ReleaseError, ConfigError */
+export async function refuseUnfitHere(settings: string | null): Promise<void> {
+  loadDatabaseModule();
+  if (settings === null) return;
+  const values = parseSettings(readFileSync(settings, "utf8"), settings);
+  readConfig({ ...withoutSettings(process.env), ...values });
+}
 
 export const preflight = command({
   name: "preflight",

@@ -6,12 +6,14 @@ import { lockName } from "../platform/files/lock.ts";
 // The facts about other processes that Linux shows in /proc; none elsewhere, or where it may not be
 // read.
 
-export interface Process {
-  pid: number;
-  program: string;
-  /** The user the process runs as. */
+export interface User {
   uid: number;
   gid: number;
+}
+
+export interface Process extends User {
+  pid: number;
+  program: string;
 }
 
 const textOf = (path: string): string => attempt(() => readFileSync(path, "utf8"), "");
@@ -29,7 +31,6 @@ function processOf(pid: number): Process | null {
 
 const listening = "0A";
 
-/** The kernel's numbers of the sockets that listen on a port. */
 function socketsOn(port: number): string[] {
   const ending = `:${port.toString(16).toUpperCase().padStart(4, "0")}`;
   const lines = ["tcp", "tcp6"].flatMap((name) => textOf(`/proc/net/${name}`).split("\n"));
@@ -75,12 +76,11 @@ const users = () =>
     .split("\n")
     .map((line) => line.split(":"));
 
-/** The user's name on this machine, or their number if there is none. */
 export const nameOfUser = (uid: number): string =>
   users().find(([, , number]) => number === String(uid))?.[0] ?? String(uid);
 
 /** The ids of a user and their group; null when this machine has no such user. */
-export function userCalled(name: string): { uid: number; gid: number } | null {
+export function userCalled(name: string): User | null {
   const [, , uid, gid] = users().find(([called]) => called === name) ?? [];
   return uid === undefined ? null : { uid: Number(uid), gid: Number(gid) };
 }

@@ -15,7 +15,6 @@ import { counted } from "./words.ts";
 
 type Person = ReturnType<typeof memberById>;
 
-/** Makes the same link as the admin's screen. */
 async function printLink(services: Services, person: Person): Promise<void> {
   const made = resetLinkFor(services, atTheShell, person.id, services.now());
   console.log(

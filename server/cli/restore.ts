@@ -20,7 +20,6 @@ import { passphraseOption, withPassphrase } from "./passphrase.ts";
 import { saysYes } from "./stdin.ts";
 import { counted, countsInWords, sized } from "./words.ts";
 
-/** The data that a restore would replace, in words; null when there are none. */
 async function presentData({ database, uploads }: Config): Promise<string | null> {
   const files = (await namesIn(uploads)).length;
   if (!existsSync(database) && files === 0) return null;
@@ -43,10 +42,8 @@ async function agree(present: string, yes: boolean): Promise<void> {
     throw new Refusal("Nothing was changed.");
 }
 
-/** At most this many names are listed. */
 const mostNames = 20;
 
-/** The warnings for the person before agreeing to a restore, one sentence each. */
 function warnings({ lineage, trailProblem, returning, losesAuthority }: Prepared): string[] {
   const lines: string[] = [];
   const { origin, living, shared, lost } = lineage;

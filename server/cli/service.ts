@@ -14,7 +14,6 @@ const run = promisify(execFile);
 export interface ServiceState {
   /** `trying`: it ended, and systemd is starting it again. */
   is: "running" | "trying" | "failed" | "stopped" | "missing";
-  /** How often systemd restarted it by itself. */
   restarts: number;
   /** Its process id; null when it does not run. */
   pid: number | null;
@@ -26,21 +25,13 @@ export interface ServiceState {
   words(): Promise<string[]>;
 }
 
-const unit = "stoep.service";
 const queriedProperties =
   "ExecMainStatus,LoadState,ActiveState,SubState,MainPID,NRestarts,User,UnitFileState,InvocationID";
 
-/** The service's properties in systemd, by name. */
 async function askSystemd(): Promise<Record<string, string>> {
-  const { stdout } = await run("systemctl", ["show", unit, `--property=${queriedProperties}`], {
-    timeout: 10_000,
-  });
-  return Object.fromEntries(
-    stdout
-      .trim()
-      .split("\n")
-      .map((line) => [line.slice(0, line.indexOf("=")), line.slice(line.indexOf("=") + 1)]),
-  );
+  const words = ["show", "stoep.service", `--property=${queriedProperties}`];
+  const { stdout } = await run("systemctl", words, { timeout: 10_000 });
+  return Object.fromEntries([...stdout.matchAll(/^(.+?)=(.*)$/gm)].map((line) => line.slice(1)));
 }
 
 function stateOf({ LoadState, ActiveState, SubState }: Record<string, string>): ServiceState["is"] {
@@ -71,9 +62,8 @@ export async function askService(installation: Installation): Promise<ServiceSta
 async function askProcess({ prefix }: Installation): Promise<ServiceState> {
   const isRunning = await serviceOf(prefix, root).isRunning();
   // Whoever stops the server deletes this file.
-  const pid = existsSync(join(prefix, "stoep.pid"))
-    ? Number(readFileSync(join(prefix, "stoep.pid"), "utf8"))
-    : null;
+  const file = join(prefix, "stoep.pid");
+  const pid = existsSync(file) ? Number(readFileSync(file, "utf8")) : null;
   return {
     is: isRunning ? "running" : pid === null ? "stopped" : "failed",
     restarts: 0,
@@ -86,11 +76,7 @@ async function askProcess({ prefix }: Installation): Promise<ServiceState> {
 
 const patienceMs = 8_000;
 
-/**
- * Like `askService`, but if the server is being restarted repeatedly, it waits a while for that to
- * end, because the reason is known then.
- * @param answers whether a server answers
- */
+/** Waits a while for repeated restarts to end, because the reason is known then. */
 export async function askSettled(
   installation: Installation,
   answers: () => Promise<boolean>,
@@ -120,9 +106,7 @@ const relevantLines = (log: string) =>
   log
     .split("\n")
     .filter((line) => line.trim() && !noise.test(line))
-    .slice(-few);
-
-const few = 8;
+    .slice(-8);
 
 /** The journal of one start only: the cause of an earlier failure may be fixed by now. */
 async function journalOf(invocation: string): Promise<string> {

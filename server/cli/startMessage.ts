@@ -7,8 +7,7 @@ import {
   needsSetup,
   setupLinkFile,
 } from "../features/building/setup/service.ts";
-import { trustAddress } from "../platform/https/address.ts";
-import { isServedFor } from "../platform/https/certificates.ts";
+import { isServedFor, trustAddress } from "../platform/https/certificates.ts";
 import { isEverywhere, isOfMachine } from "../platform/https/names.ts";
 import { startWith, stoep } from "../platform/installation/commands.ts";
 import type { Services } from "../services.ts";
@@ -16,14 +15,10 @@ import type { Services } from "../services.ts";
 /** Whether the output goes to a person's terminal, and not into a file. */
 const isTerminal = (): boolean => process.stdout.isTTY === true;
 
-/**
- * Whether a picture may be printed, which needs escape codes: only to a terminal that supports
- * them, and not if the user disabled colours (no-color.org).
- */
+/** Only in a terminal that has escape codes, and without NO_COLOR (no-color.org). */
 const mayDraw = ({ NO_COLOR, TERM } = process.env): boolean =>
   isTerminal() && !NO_COLOR && TERM !== "dumb";
 
-/** A QR code for a phone, if the terminal can show one. */
 const qrOf = async (link: string): Promise<string[]> =>
   mayDraw() ? [await QRCode.toString(link, { type: "terminal", small: true })] : [];
 
@@ -34,21 +29,16 @@ function localName(origin: string): string {
   return url.origin;
 }
 
-/** Whether that name leads to an address the server listens on, with a certificate valid for it. */
-function answersByName({ config, certificates, origin }: Services): boolean {
-  const { hostname: name } = new URL(localName(origin()));
-  return isEverywhere(config.host) && (!certificates || isServedFor(certificates, name));
-}
-
-/** The addresses at which people in the building reach the server, in lines for the terminal. */
 export function addressesOf(services: Services): string {
   const { config, certificates, origin } = services;
   const isReached = config.origin !== null || !isOfMachine(config.host);
   const lines = isReached
     ? [`In the building: ${origin()}`]
     : [`On this machine alone (HOST=${config.host}): ${origin()}`];
-  if (!config.origin && answersByName(services))
-    lines.push(`or, if your network knows this machine by its name: ${localName(origin())}`);
+  const byName = localName(origin());
+  const isServed = !certificates || isServedFor(certificates, new URL(byName).hostname);
+  if (!config.origin && isEverywhere(config.host) && isServed)
+    lines.push(`or, if your network knows this machine by its name: ${byName}`);
   if (isReached && origin().startsWith("http:"))
     lines.push(
       `The connection is not secure (plain HTTP), so anybody on this network can read what is sent. To make it secure: ${startWith("HTTPS=local")}`,
@@ -62,16 +52,12 @@ export function addressesOf(services: Services): string {
   return lines.join("\n");
 }
 
-/** A new one-time link; earlier ones stop working. */
 function newLink({ config, db, origin, now }: Services): string {
   deleteSetupLinkFile(config);
   return issueSetupLink(db, origin(), now());
 }
 
-/**
- * The start message while there is no admin. A terminal shows the link and its QR code. Otherwise
- * the output may go to a log, so the link goes into a file that only its owner can read.
- */
+/** A log must not have the link, so it goes into a file that only its owner can read. */
 export async function setupMessage(services: Services): Promise<string> {
   const link = newLink(services);
   if (isTerminal()) return inWords(link);

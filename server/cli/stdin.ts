@@ -9,10 +9,7 @@ import { Refusal } from "./command.ts";
 export const textFromStdin = async (): Promise<string> =>
   (await text(process.stdin)).replace(/\r?\n$/, "");
 
-/**
- * The password from standard input.
- * @throws Refusal when it cannot be a password
- */
+/** @throws Refusal when it cannot be a password */
 export async function passwordFromStdin(): Promise<string> {
   if (process.stdin.isTTY) console.error("Type the password, then Enter and Ctrl-D:");
   const parsed = newPassword.safeParse(await textFromStdin());
@@ -31,7 +28,6 @@ async function answerTo(question: string, how: Omit<ReadLineOptions, "input">): 
   }
 }
 
-/** Asks for a secret, without showing what is typed. */
 export async function askSecretly(question: string): Promise<string> {
   process.stderr.write(question);
   // Discards what the terminal would show of the typing.

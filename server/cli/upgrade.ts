@@ -9,8 +9,7 @@ import {
   ownInstallation,
   requireAccess,
 } from "../platform/installation/installation.ts";
-import { readJournal } from "../platform/release/journal.ts";
-import { undoUpgrade } from "../platform/release/undo.ts";
+import { readJournal, undoUpgrade } from "../platform/release/undo.ts";
 import { putBack, upgrade as upgradeTo } from "../platform/release/upgrade.ts";
 import { command, Refusal } from "./command.ts";
 
@@ -80,12 +79,10 @@ export const upgrade = command({
   },
 });
 
-/** Resolves when the process that started this one is gone. */
 async function parentGone(): Promise<void> {
   for await (const _ of process.stdin);
 }
 
-/** Null when another process holds it. */
 function holdUnlessHeld(installation: Installation): (() => void) | null {
   try {
     return holdInstallation(installation);

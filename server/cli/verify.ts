@@ -24,7 +24,6 @@ import { command, Refusal } from "./command.ts";
 import { passphraseOption, withPassphrase } from "./passphrase.ts";
 import { counted, rowsInWords } from "./words.ts";
 
-/** The problems of an archive. */
 async function checkArchive(
   file: string,
   passphrase: string | null,
@@ -77,7 +76,6 @@ function accountsOfNobody(sqlite: Database.Database): string[] {
   return [`${counted(count, "account")} without the person it belongs to. ${restoreHint}`];
 }
 
-/** The problems of the database, and the uploads it lists (none when it cannot be read). */
 function checkDatabase(file: string, anchors: Anchor[]): { problems: string[]; uploads: Upload[] } {
   const sqlite = new Database(file, { fileMustExist: true, timeout: 5_000 });
   try {
@@ -104,7 +102,6 @@ function checkDatabase(file: string, anchors: Anchor[]): { problems: string[]; u
   }
 }
 
-/** The files of the uploads folder, without unfinished ones. */
 async function factsIn(folder: string): Promise<Map<string, FileFacts>> {
   const facts = new Map<string, FileFacts>();
   for (const name of await namesIn(folder)) {
@@ -116,7 +113,6 @@ async function factsIn(folder: string): Promise<Map<string, FileFacts>> {
   return facts;
 }
 
-/** The problems of the current data; a server may be running. */
 async function checkData(config: Config): Promise<string[]> {
   const { database, uploads } = config;
   if (!existsSync(database))

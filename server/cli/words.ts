@@ -4,7 +4,6 @@ export const counted = (count: number, noun: string, many = `${noun}s`): string 
 
 const units = ["B", "kB", "MB", "GB", "TB"];
 
-/** A number of bytes as people say it: `812 B`, `1.2 MB`. */
 export function sized(bytes: number): string {
   let size = bytes;
   let unit = 0;

@@ -4,7 +4,6 @@ import type { Services } from "../services.ts";
 
 /** Responses below this size, in bytes, are not tracked while they are being sent. */
 export const small = 16_000;
-/** The bytes a stream buffers for its reader. */
 const ofStream = 1_000_000;
 
 declare module "fastify" {
@@ -15,8 +14,7 @@ declare module "fastify" {
 }
 
 /**
- * Charges callers for the bytes of their responses, and refuses more to callers who do not read
- * them: otherwise slow readers would fill the memory.
+ * Charges callers for their responses, and refuses more to slow readers, who would fill the memory.
  * @param patienceMs a connection that accepts no bytes for this long is closed
  */
 export function limitUnsent(app: FastifyInstance, services: Services, patienceMs: number): void {
@@ -62,7 +60,6 @@ const lengthOf = (payload: unknown): number => {
   return Buffer.isBuffer(payload) ? payload.length : 0;
 };
 
-/** Closes a connection if nothing was sent for this long although more is waiting. */
 function cutOffStalled({ raw: { socket } }: FastifyReply, patienceMs: number): NodeJS.Timeout {
   let sent = -1;
   return setInterval(() => {

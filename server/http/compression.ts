@@ -1,10 +1,6 @@
-/** The supported encodings of responses. */
 export type Packing = "br" | "gzip";
 
-/**
- * The available encoding that a client prefers (RFC 9110, 12.5.3); null for none. A client that
- * refuses every encoding still gets the plain response, which is of more use than an error.
- */
+/** The encoding that a client prefers (RFC 9110, 12.5.3); null for none. */
 export function packingFor(accepted = "", there: ReadonlySet<Packing> = all): Packing | null {
   const weights = new Map<string, number>();
   for (const entry of accepted.toLowerCase().split(",")) {
@@ -25,7 +21,6 @@ export function packingFor(accepted = "", there: ReadonlySet<Packing> = all): Pa
   return best;
 }
 
-/** Brotli first, because it is smaller. */
 const all = new Set<Packing>(["br", "gzip"]);
 
 /** Whether the client already has the response with this ETag (RFC 9110, 13.1.2). */

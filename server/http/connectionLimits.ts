@@ -28,20 +28,14 @@ export function refuseConnection(socket: Socket, error: RequestErrorCode): void 
   socket.destroySoon();
 }
 
-/** Refuses invalid HTTP with an error in the same form as all others. */
 export const clientErrorHandler: FastifyServerOptions["clientErrorHandler"] = (error, socket) => {
   if (error.code === "ECONNRESET" || socket.destroyed) return;
   refuseConnection(socket, byCode[error.code] ?? "request.not_http");
 };
 
-/** The deadlines of requests whose bodies are still arriving. */
 const deadlines = new WeakMap<IncomingMessage, { timer: NodeJS.Timeout; patienceMs: number }>();
 
-/**
- * Closes connections whose request body takes longer than `patienceMs`. Node's own limit is the
- * same for all requests, but uploading a backup of a whole building takes longer than any other
- * request may.
- */
+/** Node's own limit is the same for all requests, but uploading a backup takes longer. */
 export function limitArrival(app: FastifyInstance, patienceMs: number): void {
   app.addHook("onRequest", ({ raw }, _reply, done) => {
     const { "content-length": length, "transfer-encoding": chunks } = raw.headers;
@@ -58,11 +52,7 @@ export function limitArrival(app: FastifyInstance, patienceMs: number): void {
   });
 }
 
-/**
- * Removes the deadline of one request, which is then only cut off when it sends nothing for that
- * long.
- * @returns a function that ends this watch on the connection
- */
+/** A request is then cut off only when it is silent for that long. Returns how to end this. */
 export function liftDeadline(raw: IncomingMessage): () => void {
   const { timer, patienceMs = 0 } = deadlines.get(raw) ?? {};
   clearTimeout(timer);
@@ -74,10 +64,7 @@ export function liftDeadline(raw: IncomingMessage): () => void {
 /** How long running requests may take to finish when the server stops, in milliseconds. */
 const drainMs = 10_000;
 
-/**
- * Lets running requests finish when the server closes. It does not wait for idle kept-alive
- * connections or for connections that never sent a request.
- */
+/** Lets running requests finish, but does not wait for connections without one. */
 export function drainOnClose(app: FastifyInstance): void {
   const quiet = new Set<Socket>();
   const watch = (socket: Socket) => {

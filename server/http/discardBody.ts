@@ -3,12 +3,7 @@ import type { IncomingMessage } from "node:http";
 /** The most that is read of a refused body, in bytes and milliseconds. */
 const limits = { bytes: 32 * 1024 * 1024, ms: 5_000 };
 
-/**
- * Reads and discards the rest of a body that was refused early. Most clients send all of it before
- * they read the response. If the connection closed earlier, they would report a broken connection
- * instead of the reason. Resolves to false if a limit was reached; then the connection should close
- * after the response.
- */
+/** Most clients send all before they read the response. False if a limit was reached. */
 export function discardBody(request: IncomingMessage): Promise<boolean> {
   if (request.complete || request.destroyed) return Promise.resolve(true);
   return new Promise((resolve) => {

@@ -7,7 +7,6 @@ import {
 } from "fastify";
 import type { Config } from "../config.ts";
 
-/** The destination of log lines: a stream in tests, else standard output. */
 export interface LogStream {
   write(line: string): void;
 }
@@ -24,10 +23,7 @@ const tenths = (ms: number) => Math.round(ms * 10) / 10;
 
 const reads = new Set(["GET", "HEAD", "OPTIONS"]);
 
-/**
- * Logs one line per request when it is answered. Successful reads are logged at `debug` only:
- * screens repeat them often, and their lines would bury changes and failures.
- */
+/** Successful reads are logged at `debug`: they would bury the others. */
 class OneLine extends LogController {
   override incomingRequest(): void {}
 
@@ -40,10 +36,7 @@ class OneLine extends LogController {
   }
 }
 
-/**
- * Structured logs without personal data or tokens: a request's line has its id, method and route
- * pattern, never its address, query, body, headers or caller.
- */
+/** Without personal data: a line has id, method and route pattern, never address or body. */
 export function logging(level: Config["logLevel"], stream?: LogStream): FastifyServerOptions {
   return {
     genReqId: () => randomUUID(),

@@ -4,13 +4,11 @@ import { setImmediate as others } from "node:timers/promises";
 /** Up to this many bytes are produced at once; longer responses while the client reads them. */
 export const inOneGo = 256_000;
 
-/** The text of a response so far, and a generator for the rest, or null. */
 export interface Begun {
   text: string;
   rest: Generator<string, void, void> | null;
 }
 
-/** Produces a response up to the size limit. */
 export function begin(pieces: Generator<string, void, void>): Begun {
   let text = "";
   while (text.length < inOneGo) {
@@ -21,10 +19,7 @@ export function begin(pieces: Generator<string, void, void>): Begun {
   return { text, rest: pieces };
 }
 
-/**
- * A long response as a stream. Each piece is produced after the client has taken the previous one,
- * so that slow clients fill no memory and other requests are served in between.
- */
+/** Each piece is made after the client has taken the previous one: slow ones fill no memory. */
 export function longAnswer({ text, rest }: Begun): Readable {
   async function* pieces() {
     yield Buffer.from(text);

@@ -7,10 +7,7 @@ import { archivesWithNotes, lastFailure } from "../platform/backup/archive/notes
 import { version } from "../platform/installation/paths.ts";
 import type { Services } from "../services.ts";
 
-/**
- * Writes a metric in the Prometheus text format.
- * @param value one number, or one for each group of labels such as `{code="2xx"}`
- */
+/** @param value one number, or one for each group of labels such as `{code="2xx"}` */
 const metric =
   (kind: "gauge" | "counter") =>
   (name: string, help: string, value: number | Record<string, number>): string => {
@@ -26,10 +23,7 @@ const digest = (text: string) => hash("sha256", text, "buffer");
 /** Compares digests of equal length, so that timing reveals nothing about the token. */
 const isSame = (sent: string, token: string) => timingSafeEqual(digest(sent), digest(token));
 
-/**
- * Metrics about the server for Prometheus, without personal data. They require METRICS_TOKEN; if
- * that is not set, the address does not exist.
- */
+/** Without personal data. Without METRICS_TOKEN the address does not exist. */
 export function mountMetrics(app: FastifyInstance, services: Services): void {
   const { metricsToken } = services.config;
   const answered = metricsToken === null ? null : countAnswers(app);

@@ -3,7 +3,6 @@ import { brotliCompressSync, gzipSync } from "node:zlib";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { isKnown, packingFor } from "./compression.ts";
 
-/** A text that many ask for, packed once. */
 export const packText = (text: string) => ({
   br: brotliCompressSync(text),
   gzip: gzipSync(text),

@@ -1,19 +1,15 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { requestError } from "../errors.ts";
-import { secureAddress } from "../platform/https/address.ts";
+import { secureAddress } from "../platform/https/certificates.ts";
 import type { Certificates } from "../platform/https/currentPair.ts";
 import { bareHost } from "../platform/https/names.ts";
 import type { Services } from "../services.ts";
 import { isEncrypted } from "./tlsAndPlainServer.ts";
 import { trustPaths } from "./trustRoutes.ts";
 
-/** One year, in seconds. */
 const hstsSeconds = 31_536_000;
 
-/**
- * Over plain HTTP, serves only the health check and the pages for trusting the certificate, and
- * redirects other pages. It sends no personal data and sets no cookies.
- */
+/** Over plain HTTP there are only the health check and the pages for trusting the certificate. */
 export function redirectToHttps(
   app: FastifyInstance,
   services: Services,
@@ -39,9 +35,9 @@ export function redirectToHttps(
 }
 
 /**
- * Whether to tell browsers to use only HTTPS from now on (HSTS). This is only right if every device
- * trusts the certificate already: otherwise people would get a warning they cannot pass. It does
- * not apply to IP addresses (RFC 6797 8.1.1).
+ * Whether to tell browsers to use only HTTPS from now on (HSTS): only if every device trusts the
+ * certificate, or people would get a warning they cannot pass. Not for IP addresses (RFC 6797
+ * 8.1.1).
  */
 function isPromised({ hostname }: FastifyRequest, certificates: Certificates): boolean {
   const name = bareHost(hostname);

@@ -40,22 +40,23 @@ function ofTrpc(error: TRPCError): Refusal {
     const inner = refusalOf(error.cause);
     if (inner.code !== "server.broken") return inner;
   }
-  if (error.code === "NOT_FOUND") return refusalOf(requestError("request.unknown_address"));
-  if (error.code === "PARSE_ERROR") return refusalOf(requestError("request.malformed"));
-  if (error.code === "PAYLOAD_TOO_LARGE") return refusalOf(requestError("request.too_large"));
-  if (error.code === "UNSUPPORTED_MEDIA_TYPE")
-    return refusalOf(requestError("request.wrong_content_type"));
-  if (error.code === "BAD_REQUEST" || error.code === "METHOD_NOT_SUPPORTED")
-    return refusalOf(requestError("request.invalid"));
-  return refusalOf(requestError("server.broken"));
+  return refusalOf(requestError(ofTrpcCode[error.code] ?? "server.broken"));
 }
+
+const ofTrpcCode: Partial<Record<TRPCError["code"], Parameters<typeof requestError>[0]>> = {
+  NOT_FOUND: "request.unknown_address",
+  PARSE_ERROR: "request.malformed",
+  PAYLOAD_TOO_LARGE: "request.too_large",
+  UNSUPPORTED_MEDIA_TYPE: "request.wrong_content_type",
+  BAD_REQUEST: "request.invalid",
+  METHOD_NOT_SUPPORTED: "request.invalid",
+};
 
 function invalid(issues: readonly z.core.$ZodIssue[]): Refusal {
   const [first] = issues;
   return refusalOf(requestError("request.invalid", first && complaint(first)));
 }
 
-/** The code for an error of SQLite, the file system or Fastify. */
 function outsideCode(thrown: unknown): Parameters<typeof requestError>[0] {
   const code = String((thrown as { code?: unknown } | null)?.code ?? "");
   if (code.startsWith("SQLITE_BUSY") || code.startsWith("SQLITE_LOCKED")) return "server.busy";
@@ -97,14 +98,12 @@ export function toTrpcError(thrown: unknown): TRPCError {
   return new TRPCError({ code, message, cause });
 }
 
-/** An error of the transport itself, before any procedure runs. */
 export const transportError = (
   code: "BAD_REQUEST" | "UNSUPPORTED_MEDIA_TYPE",
   message: string,
   cause?: unknown,
 ): TRPCError => new TRPCError({ code, message, cause });
 
-/** An error for an input that could not be parsed, with tRPC's wording. */
 export function unreadable(cause: unknown): TRPCError {
   if (cause instanceof TRPCError) return cause;
   return transportError(

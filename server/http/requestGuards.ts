@@ -14,9 +14,9 @@ export function bearerOf(request: FastifyRequest): string | null {
 }
 
 /**
- * Whether a page of another site sent this request. Browsers say so with `Sec-Fetch-Site`, and
- * older ones at least name the page's `Origin`. A client that sends neither is no browser, so it
- * has no stolen cookie. (The rule of Go's net/http CrossOriginProtection.)
+ * Browsers say so with `Sec-Fetch-Site`, and older ones name the page's `Origin`. A client that
+ * sends neither is no browser, so it has no stolen cookie. (The rule of Go's
+ * CrossOriginProtection.)
  */
 function isForeign(request: FastifyRequest, ownHost: string | null): boolean {
   if (reading.has(request.method) || bearerOf(request)) return false;
@@ -47,7 +47,6 @@ const everyAnswers = {
   "cross-origin-resource-policy": "same-origin",
 };
 
-/** Identifies a response in the log. */
 const requestIdHeader = "x-request-id";
 
 /** How many allowed hosts are cached. Checking one takes longer than many requests do. */
@@ -58,10 +57,9 @@ const isHost = (header: string, place: number) =>
   place % 2 === 0 && header.length === 4 && header.toLowerCase() === "host";
 
 /**
- * Refuses requests for other hosts. Otherwise another site could point its name to this server (DNS
- * rebinding), and its pages would count as our own.
+ * Otherwise another site could point its name to this server (DNS rebinding).
  * @returns a function that throws request.no_host, request.doubled_host, request.bad_host,
- *   request.unknown_host
+ * request.unknown_host
  */
 function hostCheck(services: Services): (request: FastifyRequest) => void {
   const note = noteRefusedHosts(services.config.data);
@@ -95,7 +93,6 @@ function hostCheck(services: Services): (request: FastifyRequest) => void {
   };
 }
 
-/** Checks and headers for every request and response on all routes. */
 export function guard(app: FastifyInstance, services: Services): void {
   const { config } = services;
   const ownHost = config.origin ? new URL(config.origin).host : null;

@@ -8,17 +8,13 @@ import type { FastifyInstance } from "fastify";
 /** The longest that a change delays reads of its session, in milliseconds since it arrived. */
 const longestWaitMs = 2_000;
 
-/** A change without a response yet. */
 interface Change {
   request: IncomingMessage;
   arrivedAt: number;
   answered: Promise<void>;
 }
 
-/**
- * Delays reads until earlier changes of the same session are done, across connections. Call it
- * after all other listeners for requests are added, because it wraps them.
- */
+/** Call it after all other listeners for requests are added, because it wraps them. */
 export function keepRequestOrder(app: FastifyInstance): void {
   const pending = new Map<string, Set<Change>>();
   /** How many reads of each connection are in the short delay that all reads get. */
@@ -86,7 +82,6 @@ const isRead = ({ method }: IncomingMessage) => method === "GET" || method === "
 const isAboutSomebody = ({ url = "", headers }: IncomingMessage) =>
   url.startsWith("/api/") && (headers.cookie !== undefined || headers.authorization !== undefined);
 
-/** Identifies a session by its cookie, or by a program's token. */
 const sessionOf = ({ headers }: IncomingMessage): string | undefined =>
   headers.authorization ?? /(?:^|;\s*)(?:__Host-)?sid=([^;]+)/.exec(headers.cookie ?? "")?.[1];
 

@@ -3,15 +3,13 @@ import { join } from "node:path";
 import fastifyStatic, { type SetHeadersResponse } from "@fastify/static";
 import type { FastifyInstance } from "fastify";
 import { requestError } from "../errors.ts";
+import { escaped } from "../platform/https/escapeMarkup.ts";
 import { clientFolder } from "../platform/installation/paths.ts";
 import type { Services } from "../services.ts";
 import { packText, sendPacked } from "./packedText.ts";
 
 const manifestFile = "manifest.webmanifest";
-/**
- * Paths that name no file of ours: folders, compressed files, which lie beside the originals, and paths
- * with "..".
- */
+/** Folders, compressed files, which lie beside the originals, and paths with "..". */
 const unknown = /\.(br|gz)$|[\\/]$|(^|[\\/])\.\.([\\/]|$)/;
 
 const cacheControl = { assets: "public, max-age=31536000, immutable", others: "no-cache" };
@@ -28,11 +26,7 @@ const options = (kind: keyof typeof cacheControl) => ({
   },
 });
 
-/**
- * Serves the built client: its files, and its only page at every screen's address. The page gets
- * the building's time zone, which the client uses for dates, and its branding. The web app manifest gets
- * the building's name.
- */
+/** The page gets the time zone and branding, the web app manifest the building's name. */
 export async function mountClient(
   app: FastifyInstance,
   { config: { timeZone } }: Pick<Services, "config">,
@@ -49,7 +43,12 @@ export async function mountClient(
       .header("cache-control", "no-cache")
       .send({ ...manifest, name: `${manifest.name} · ${brandingOf().name}` }),
   );
-  mountPage(app, readFileSync(join(folder, "index.html"), "utf8"), timeZone, brandingOf);
+  const pageFor = pages(readFileSync(join(folder, "index.html"), "utf8"), timeZone);
+  // The client's router finds the screen.
+  app.get("/*", (request, reply) => {
+    if (!isPage(request.url)) throw requestError("request.unknown_address");
+    return sendPacked(request, reply, "text/html; charset=utf-8", pageFor(brandingOf()).packed);
+  });
 }
 
 /** The building's name and the version of its picture, which every page shows from the start. */
@@ -81,14 +80,10 @@ async function mountFiles(app: FastifyInstance, folder: string): Promise<void> {
   });
 }
 
-/** A value of an attribute. */
-const quoted = (text: string) =>
-  `"${text.replace(/[&"<>]/g, (letter) => `&#${letter.charCodeAt(0)};`)}"`;
-
 /** The page with what it needs to know from the start, compressed once for each branding. */
 function pages(html: string, timeZone: string) {
   const made = ({ name, picture }: Branding) => {
-    const shown = `data-building=${quoted(name)}${picture ? ` data-picture="${picture}"` : ""}`;
+    const shown = `data-building="${escaped(name)}"${picture ? ` data-picture="${picture}"` : ""}`;
     // A function, because a "$" in the name must not mean anything.
     const page = html.replace("<html", () => `<html data-zone="${timeZone}" ${shown}`);
     return { name, picture, packed: packText(page) };
@@ -98,21 +93,6 @@ function pages(html: string, timeZone: string) {
     if (last?.name !== branding.name || last.picture !== branding.picture) last = made(branding);
     return last;
   };
-}
-
-/** Serves the page at every screen's address; the client's router finds the screen. */
-function mountPage(
-  app: FastifyInstance,
-  html: string,
-  timeZone: string,
-  brandingOf: () => Branding,
-): void {
-  const pageFor = pages(html, timeZone);
-  app.get("/*", (request, reply) => {
-    if (!isPage(request.url)) throw requestError("request.unknown_address");
-    const { packed } = pageFor(brandingOf());
-    return sendPacked(request, reply, "text/html; charset=utf-8", packed);
-  });
 }
 
 /** Whether this is the address of a screen, not of the API or a file, and without "..". */

@@ -15,7 +15,7 @@ const addressOf = ({ remoteAddress, remotePort }: Socket) => `${remoteAddress} $
 
 /**
  * A server for HTTPS and plain HTTP on one port, so that old bookmarks still lead somewhere. The
- * first byte decides the protocol. Both use the same handler and limits.
+ * first byte decides.
  * @param patienceMs the limit for the first byte, and for the TLS handshake
  */
 export const tlsAndPlainServer =
@@ -60,8 +60,7 @@ export const tlsAndPlainServer =
       });
     });
     secure.on("secureConnection", (socket) => shaking.delete(addressOf(socket)));
-    // There is no way to send an error after a failed handshake; Node would wait for one to be
-    // sent.
+    // No error can be sent after a failed handshake; Node would wait for one.
     secure.removeAllListeners("tlsClientError");
     secure.on("tlsClientError", (_, socket) => socket.destroy());
 
@@ -89,6 +88,5 @@ export const tlsAndPlainServer =
     return secure as unknown as Server;
   };
 
-/** Whether this request came over our own TLS. */
 export const isEncrypted = (request: FastifyRequest): boolean =>
   (request.raw.socket as Partial<TLSSocket>).encrypted === true;

@@ -1,7 +1,7 @@
 import type { X509Certificate } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import { ownPage } from "../platform/auth/safeRedirect.ts";
-import { secureAddress } from "../platform/https/address.ts";
+import { secureAddress } from "../platform/https/certificates.ts";
 import type { Certificates } from "../platform/https/currentPair.ts";
 import { namesOf } from "../platform/https/pair.ts";
 import { trustPage } from "../platform/https/trustPage.ts";
@@ -10,7 +10,6 @@ import { readSetting } from "../platform/settings/settings.ts";
 import type { Services } from "../services.ts";
 import { isEncrypted } from "./tlsAndPlainServer.ts";
 
-/** The formats in which devices accept the certificate authority, by file name. */
 const forms: Record<
   string,
   [type: string, make: (authority: X509Certificate, building: string) => Buffer | string]
@@ -27,7 +26,6 @@ export const trustPaths = [
   ...["/docs.css", "/trust.js", "/icon.svg"],
 ];
 
-/** Serves the page on how to trust this server's authority, and the authority's files. */
 export function mountTrust(
   app: FastifyInstance,
   services: Services,

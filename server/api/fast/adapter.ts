@@ -37,7 +37,6 @@ type Outcome = { data: unknown; json?: Part } | { error: CallError };
 type Part = string | Begun;
 type Config = AnyTRPCRouter["_def"]["_config"];
 
-/** Serves a router's procedures below the prefix it is registered with. */
 export const trpcHttp =
   <Router extends AnyTRPCRouter>(options: Options<Router>): FastifyPluginCallback =>
   (app, _, done) => {
@@ -77,7 +76,6 @@ function closeSignalOf(socket: Socket): AbortSignal {
   return controller.signal;
 }
 
-/** Runs the calls concurrently and combines their responses. */
 async function answerCalls<Router extends AnyTRPCRouter>(
   options: Options<Router>,
   req: FastifyRequest,
@@ -118,7 +116,6 @@ async function answerCalls<Router extends AnyTRPCRouter>(
   };
 
   const headers = answerHeaders();
-  /** Sets status and headers, and returns the body. */
   const conclude = (answers: Answer[], errors: CallError[], isBatch: boolean) => {
     const paths = info.calls.map(({ path }) => path);
     const data = answers.map(({ response }) => response);
@@ -175,7 +172,6 @@ async function contextFor<Router extends AnyTRPCRouter>(
   }
 }
 
-/** tRPC's usual headers together with those from `responseMeta`. */
 function answerHeaders() {
   const usual = { vary: "trpc-accept, accept", "content-type": "application/json" };
   // Created only if needed, because it has rules for joining headers.
@@ -204,7 +200,6 @@ interface Answer {
   json?: Part;
 }
 
-/** The beginning of a list as JSON. */
 function begun(list: Listing<unknown>): Part {
   try {
     const { text, rest } = begin(list.pieces());
@@ -215,7 +210,6 @@ function begun(list: Listing<unknown>): Part {
   }
 }
 
-/** A response as JSON. */
 const textOf = (config: Config, response: TRPCResponse): string =>
   JSON.stringify(transformTRPCResponse(config, response));
 
@@ -226,7 +220,6 @@ const isTooLarge = (body: string | Readable) =>
 const separated = (parts: readonly Part[]): Part[] =>
   parts.flatMap((part, place) => (place === 0 ? [part] : [",", part]));
 
-/** All parts as one text, or as a stream if a list is long. */
 function bodyOf(parts: readonly Part[]): string | Readable {
   const texts = parts.filter((part) => typeof part === "string");
   if (texts.length === parts.length) return texts.join("");

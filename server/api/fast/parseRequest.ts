@@ -9,10 +9,7 @@ type Accepted = Pick<
   "router" | "allowBatching" | "batching" | "maxBatchSize" | "allowMethodOverride"
 >;
 
-/**
- * Parses the calls of a request like tRPC; null unless they are valid JSON queries or mutations.
- * @param signal aborted when the client disconnects
- */
+/** As tRPC parses them; null unless they are valid JSON queries or mutations. */
 export function callsIn(
   request: FastifyRequest,
   options: Accepted,
@@ -49,7 +46,6 @@ export function callsIn(
   return new Calls(request, { isBatchCall, calls, type, signal });
 }
 
-/** A request for tRPC, which creates its URL on demand. */
 class Calls implements TRPCRequestInfo {
   readonly isBatchCall: boolean;
   readonly accept = null;
@@ -116,10 +112,7 @@ function mayBe(method: string, type: string, allowMethodOverride: boolean): bool
   return type === "query" && (method === "GET" || (method === "POST" && allowMethodOverride));
 }
 
-/**
- * The inputs by the index of their call.
- * @param size the number of calls in a batch; null without a batch
- */
+/** The inputs by the index of their call. @param size the calls in a batch; null without one */
 function inputsOf(
   request: FastifyRequest,
   query: URLSearchParams,
@@ -144,7 +137,6 @@ function inputsOf(
   }
 }
 
-/** The body as text without a byte order mark. */
 function bodyOf({ body }: FastifyRequest): string {
   const text = typeof body === "string" ? body : "";
   return text.startsWith("\uFEFF") ? text.slice(1) : text;

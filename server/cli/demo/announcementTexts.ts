@@ -9,7 +9,6 @@ export interface Text {
 const admin = (message: string): Text => ({ sender: "admin", message });
 const staff = (message: string): Text => ({ sender: "staff", message });
 
-/** Announcements that repeat throughout the year. */
 export const everydayTexts: readonly Text[] = [
   admin("Levies are due by the 7th. Please use your unit number as the reference."),
   staff("Water will be off on {day} from 09:00 to 13:00 while a valve is replaced. Fill a bucket."),

@@ -6,7 +6,6 @@ import { dayMs, type Happening, later, onDay } from "./time.ts";
 
 const count = 60;
 
-/** How many days ago this day of the year last was. */
 function daysSince(now: Date, month: number, day: number): number {
   const thisYear = Date.UTC(now.getUTCFullYear(), month - 1, day);
   const last =
@@ -16,7 +15,6 @@ function daysSince(now: Date, month: number, day: number): number {
   return Math.floor((now.getTime() - last) / dayMs);
 }
 
-/** The year's announcements: the seasonal ones on their days, everyday ones in between. */
 export function announcementHappenings(
   random: Random,
   people: DemoPeople,

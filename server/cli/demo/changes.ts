@@ -7,10 +7,8 @@ import { actor, type DemoPeople } from "./people.ts";
 import { dayMs, type Happening, hourMs, later } from "./time.ts";
 
 interface Announced extends Pick<NewNotice, "kind" | "name" | "surname" | "email" | "telephone"> {
-  /** Where who announces it lives. */
   address: string;
   daysAgo: number;
-  /** In how many days it counts. */
   inDays: number;
   note?: string;
   /** Why it was refused; the others wait. */
@@ -50,7 +48,6 @@ const announcements: readonly Announced[] = [
   },
 ];
 
-/** The changes that residents announced: somebody new in a unit, a sale, and a refused one. */
 export function changeHappenings({ residents, trustees }: DemoPeople, now: Date): Happening[] {
   const trustee = trustees[0];
   return announcements.flatMap(({ address, daysAgo, inDays, refused, ...typed }) => {

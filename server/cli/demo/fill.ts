@@ -30,7 +30,6 @@ const units: readonly NewUnit[] = households.map((_, index) => ({
   participationQuota: index % 2 === 0 ? 22_500 : 27_500,
 }));
 
-/** Everyone's password in the demo. */
 export const demoPassword = "jacaranda-court";
 
 const building = {
@@ -73,11 +72,7 @@ function movingIn({ trustees, staff, residents }: DemoPeople, hash: string) {
   return [...arrivals, ...ownerHappenings(residents, first, unitIds)];
 }
 
-/**
- * Fills an empty database with forty units and the year before `now`; the same `now` gives the same
- * data.
- * All or nothing: it uses one transaction, and removes files that end up without rows.
- */
+/** The year before `now`, which alone decides the data. All or nothing, files included. */
 export async function fillDemo(
   { db, config }: Pick<Services, "db" | "config">,
   now: Date,

@@ -16,7 +16,6 @@ const count = 120;
 /** In days. The proof of a fine younger than this may still wait for a trustee to check it. */
 const youngDays = 45;
 
-/** A payment proof before it is stored as a file, with the time it is sent. */
 export interface Paper {
   fileName: string;
   content: Buffer;
@@ -33,7 +32,6 @@ interface Story {
   paidAt: Date | null;
 }
 
-/** A year of fines, oldest first: the reason, any payment proof and when the fine was paid. */
 export const planFines = (random: Random, now: Date): Story[] =>
   Array.from({ length: count }, (_, index) => {
     const daysAgo = Math.round(((count - index) * 364) / count);
@@ -72,11 +70,7 @@ function drawPaper(random: Random, at: Date, amountCents: number) {
   return { fileName: `proof of payment ${day}.pdf`, content: pdf(lines) };
 }
 
-/**
- * The events of the fines.
- * @param files the proofs' files, which must be on the disk before their rows
- * @param drawn whether references are random; the demo uses the same ones each time
- */
+/** @param drawn whether references are random; the demo uses the same ones each time */
 export const fineHappenings = (
   random: Random,
   people: DemoPeople,

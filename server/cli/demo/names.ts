@@ -1,9 +1,6 @@
 import type { MaintenanceType } from "../../features/people/schema.ts";
 
-/**
- * The households of units 1 to 40: the surname, then the people who share the home. Each first name
- * occurs once, because it is also the username.
- */
+/** Units 1 to 40: the surname, then the people in the home, whose first names are usernames too. */
 export const households = [
   "Nkosi: Thandi, Sibusiso",
   "van Wyk: Johan, Annelie",
@@ -47,7 +44,6 @@ export const households = [
   "Patel: Hitesh, Meera",
 ] as const;
 
-/** The trustees among them, who are admins. */
 export const trustees = ["nomvula", "pieter", "fatima"] as const;
 
 /** Units whose residents moved in during the year, with how many days ago. */
@@ -59,7 +55,6 @@ export const newcomers: Readonly<Record<number, number>> = {
   35: 41,
 };
 
-/** The people who work in the building. */
 export const staff: readonly [name: string, surname: string, trade: MaintenanceType][] = [
   ["Sipho", "Ndlovu", "Security"],
   ["Tshepo", "Molefe", "Security"],
@@ -69,7 +64,6 @@ export const staff: readonly [name: string, surname: string, trade: MaintenanceT
   ["Bongani", "Sithole", "Groundskeeping"],
 ];
 
-/** Names for the visitors. */
 export const visitorNames = [
   ...["Lerato", "Michael", "Nosipho", "Willem", "Aisha", "Tebogo", "Sarah", "Vusi", "Charlene"],
   ...["Imraan", "Naledi", "Gert", "Zodwa", "Kyle", "Deshni", "Katlego", "Emma", "Musa", "Farida"],

@@ -1,9 +1,7 @@
-import type { Db } from "../../database/open.ts";
 import type { NewPerson } from "../../features/people/schema.ts";
 import { addPersonWithoutSignIn } from "../../features/people/service.ts";
 import { wholeShare } from "../../features/units/occupancy/schema.ts";
 import { addParty } from "../../features/units/occupancy/service.ts";
-import type { Moment } from "../../platform/clock/clock.ts";
 import { actor, type Player } from "./people.ts";
 import type { Happening } from "./time.ts";
 
@@ -37,40 +35,22 @@ export function ownerHappenings(
         const unitId = unitIds.get(label);
         if (unitId === undefined) return;
         const unit = Number(label.replace(/\D/g, ""));
-        if (isRented(unit)) rent(db, trustee, { unitId, unit, living }, now);
-        else own(db, trustee, { unitId, living }, now);
+        const by = actor(trustee);
+        const since = now.today;
+        if (isRented(unit)) {
+          const { name = "", surname = "", ...details } = landlords[Math.floor(unit / 5)] ?? {};
+          const landlord = addPersonWithoutSignIn(db, by, { name, surname, ...details }, now);
+          addParty(db, by, { unitId, personId: landlord, role: "owner", since }, now);
+          for (const { id: personId } of living)
+            addParty(db, by, { unitId, personId, role: "tenant", since }, now);
+          return;
+        }
+        // A couple with one surname owns its home together.
+        const owners = living.slice(0, 2).filter(({ surname }) => surname === living[0]?.surname);
+        const share = wholeShare / owners.length;
+        for (const { id: personId } of owners)
+          addParty(db, by, { unitId, personId, role: "owner", since, share }, now);
       },
     };
   });
-}
-
-interface Home {
-  unitId: string;
-  living: readonly Player[];
-}
-
-function rent(
-  db: Db,
-  trustee: Player,
-  { unitId, unit, living }: Home & { unit: number },
-  now: Moment,
-) {
-  const { name = "", surname = "", ...details } = landlords[Math.floor(unit / 5)] ?? {};
-  const by = actor(trustee);
-  const landlord = addPersonWithoutSignIn(db, by, { name, surname, ...details }, now);
-  const since = now.today;
-  addParty(db, by, { unitId, personId: landlord, role: "owner", since }, now);
-  for (const { id: personId } of living)
-    addParty(db, by, { unitId, personId, role: "tenant", since }, now);
-}
-
-/** A couple with one surname owns its home together. */
-function own(db: Db, trustee: Player, { unitId, living: [first, other] }: Home, now: Moment) {
-  const owners = [first, other].filter((each) => each?.surname === first?.surname);
-  for (const each of owners) {
-    if (!each) continue;
-    const share = wholeShare / owners.length;
-    const since = now.today;
-    addParty(db, actor(trustee), { unitId, personId: each.id, role: "owner", since, share }, now);
-  }
 }

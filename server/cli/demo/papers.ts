@@ -32,10 +32,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([size, body, sum]);
 }
 
-/**
- * A grey picture that looks like a photo of a slip, with one bar for each line.
- * @param lines the length of each bar, in pixels, up to 200
- */
+/** A grey picture like a photo of a slip. @param lines the length of each bar, up to 200 pixels */
 export function png(lines: number[]): Buffer {
   const [width, lineHeight] = [220, 14];
   const height = lines.length * lineHeight;

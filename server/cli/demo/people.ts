@@ -33,7 +33,6 @@ export interface DemoPeople {
   residents: Player[];
 }
 
-/** The person as the actor in the audit trail. */
 export const actor = (player: Player): Actor & { accountId: string } => ({
   accountId: player.id,
   origin: "shell",
@@ -68,7 +67,6 @@ function player(random: Random, part: Part): Player {
   };
 }
 
-/** Everyone, as they are before the year begins. */
 export function createDemoPeople(random: Random, now: Date): DemoPeople {
   const begin = later(now, -yearDays * dayMs);
   const homes = households.flatMap((household, index) => {
@@ -99,6 +97,5 @@ export function addPlayer(db: Db, by: Actor, each: Player, hash: string, now: Mo
   return addMember(db, by, details, { hash, chosenBy: "themselves" }, now);
 }
 
-/** A random resident who already lived here at that time. */
 export const neighbour = (random: Random, { residents }: DemoPeople, at: Date): Player =>
   random.pick(residents.filter(({ since }) => since < at));

@@ -1,6 +1,5 @@
 import type { MaintenanceType } from "../../features/people/schema.ts";
 
-/** Places in the building; each can fill `{place}`. */
 export const places = [
   "the ground-floor lobby",
   "the first-floor passage",
@@ -14,7 +13,6 @@ export const places = [
   "the braai area",
 ] as const;
 
-/** The requests of residents, by the trade that handles them. */
 export const requestTexts: Readonly<Record<MaintenanceType, string[]>> = {
   Cleaning: [
     "Something was spilled in {place} and the floor is slippery.",

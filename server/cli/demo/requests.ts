@@ -27,7 +27,6 @@ function changesOf(random: Random, at: Date): { at: Date; status: MaintenanceSta
   ];
 }
 
-/** A year of maintenance requests with their status changes. */
 export const requestHappenings = (
   random: Random,
   people: DemoPeople,

@@ -30,7 +30,6 @@ export function onWeekday(at: Date): Date {
   return later(at, day === 6 ? -dayMs : day === 0 ? -2 * dayMs : 0);
 }
 
-/** Something that happened. The services carry the events out in the order of time. */
 export interface Happening {
   at: Date;
   do: (db: Db, now: Moment) => void;

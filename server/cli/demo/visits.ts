@@ -9,21 +9,13 @@ const count = 900;
 /** The last few visitors came today and are still inside, whatever the hour. */
 const stillIn = 6;
 
-interface Stay {
-  at: Date;
-  nights: number;
-  /** Null when nobody signs them out. */
-  until: Date | null;
-}
-
-function stayOf(random: Random, at: Date): Stay {
+function stayOf(random: Random, at: Date) {
   if (!random.chance(0.2))
     return { at, nights: 0, until: later(at, random.between(30, 360) * minuteMs) };
   const nights = random.between(1, 3);
   return { at, nights, until: later(at, nights * dayMs - random.between(4, 10) * hourMs) };
 }
 
-/** A year of visits; the last few have not ended. */
 export function visitHappenings(
   random: Random,
   people: DemoPeople,
@@ -34,7 +26,7 @@ export function visitHappenings(
     const daysAgo = 1 + Math.round(((count - index) * 363) / count);
     return stayOf(random, onDay(random, now, daysAgo, 9, 20));
   });
-  const present = Array.from({ length: stillIn }, (_, index): Stay => {
+  const present = Array.from({ length: stillIn }, (_, index) => {
     const at = later(now, -random.between(10, 170) * minuteMs);
     return { at, nights: index % 3 === 0 ? 2 : 0, until: null };
   });
@@ -44,7 +36,7 @@ export function visitHappenings(
 function happeningsOf(
   random: Random,
   people: DemoPeople,
-  { at, nights, until }: Stay,
+  { at, nights, until }: { at: Date; nights: number; until: Date | null },
   timeZone: string,
 ): Happening[] {
   const resident = neighbour(random, people, at);

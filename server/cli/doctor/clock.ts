@@ -9,17 +9,11 @@ import { bad, type Finding, ok, warn } from "./finding.ts";
 const toleranceMs = 300_000;
 const setClock = "sudo timedatectl set-ntp true";
 
-/** When this program was built. */
 const builtAt = () => statSync(fileURLToPath(import.meta.url)).mtime;
 
-/**
- * Compares the clock with instants that are certainly past, and shows it in local time so that
- * people can check it against a watch.
- * @param newest the newest instant in the database
- */
+/** Compares the clock with what is past. @param newest the newest instant in the database */
 export function checkClock(now: Date, newest: string | null, timeZone: string): Finding {
-  const localTime = inZone(now, timeZone);
-  const is = `The clock says ${localTime} in ${timeZone}`;
+  const is = `The clock says ${inZone(now, timeZone)} in ${timeZone}`;
   if (now.getTime() + toleranceMs < builtAt().getTime())
     return bad(
       `${is}, which is before this program was built (${inZone(builtAt(), timeZone)}).`,

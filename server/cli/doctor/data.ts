@@ -10,7 +10,7 @@ import {
   lastFailure,
   type StoredArchive,
 } from "../../platform/backup/archive/notes.ts";
-import { accessProblem } from "../../platform/backup/offsiteCopy.ts";
+import { copyProblem } from "../../platform/backup/offsiteCopy.ts";
 import { staleMs } from "../../platform/backup/scheduler.ts";
 import { attempt } from "../../platform/files/attempt.ts";
 import { readKeys } from "../../platform/idNumbers/keys.ts";
@@ -18,10 +18,7 @@ import { start, stoep } from "../../platform/installation/commands.ts";
 import { counted } from "../words.ts";
 import { bad, type Finding, ok, warn } from "./finding.ts";
 
-/**
- * Opens a database without changing its folder. SQLite creates a -wal and a -shm even to read. So a
- * database that no process has open is read in memory, marked as one that needs no WAL.
- */
+/** SQLite creates a -wal and a -shm even to read, so what nobody has open is read in memory. */
 function openUntouched(file: string): Database.Database {
   if (existsSync(`${file}-shm`)) return new Database(file, { readonly: true, timeout: 5_000 });
   const bytes = existsSync(`${file}-wal`) ? bytesWithWal(file) : readFileSync(file);
@@ -30,7 +27,6 @@ function openUntouched(file: string): Database.Database {
   return new Database(bytes);
 }
 
-/** The database including what its -wal adds. */
 function bytesWithWal(file: string): Buffer {
   const folder = mkdtempSync(join(tmpdir(), "stoep-doctor-"));
   try {
@@ -45,10 +41,7 @@ function bytesWithWal(file: string): Buffer {
 
 const restoreHint = `${stoep} restore FILE, with the newest good backup`;
 
-/**
- * Checks the database, its uploads and its mails. Returns its newest instant too, for the clock.
- * @param closed what to do when the database may not be read
- */
+/** Returns its newest instant too. @param closed what to do when it may not be read */
 export function checkDatabase(
   config: Config,
   closed: string,
@@ -77,6 +70,7 @@ export function checkDatabase(
     if (damage) return only(bad(`${file} is damaged (${damage}).`, restoreHint));
     const level = checkLevel(sqlite, file);
     if (level.verdict === "bad") return only(level);
+    const newest = sqlite.prepare<[], string | null>("SELECT max(at) FROM audit_events").pluck();
     return {
       findings: [
         ok("The database is sound."),
@@ -86,7 +80,7 @@ export function checkDatabase(
         ...checkMails(sqlite),
         ...checkErasure(sqlite),
       ],
-      newest: newestEvent(sqlite),
+      newest: newest.get() ?? null,
     };
   } finally {
     sqlite.close();
@@ -106,10 +100,6 @@ function checkLevel(sqlite: Database.Database, file: string): Finding {
   }
 }
 
-const newestEvent = (sqlite: Database.Database): string | null =>
-  sqlite.prepare<[], { at: string | null }>("SELECT max(at) AS at FROM audit_events").get()?.at ??
-  null;
-
 const sizeOf = (path: string): number | null => attempt(() => statSync(path).size, null);
 
 /** Whether every uploaded file exists with the right length; `verify` reads the whole files. */
@@ -123,7 +113,6 @@ function checkUploads(sqlite: Database.Database, folder: string): Finding {
   );
 }
 
-/** Names the ID numbers whose key is missing; nothing when every key is there. */
 function checkIdentityKeys(sqlite: Database.Database, secrets: string): Finding[] {
   const isOlder = !sqlite.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'people'").get();
   const table = isOlder ? "accounts" : "people";
@@ -163,7 +152,6 @@ function checkMails(sqlite: Database.Database): Finding[] {
   });
 }
 
-/** Whether something erased can still be read in the -wal file. */
 function checkErasure(sqlite: Database.Database): Finding[] {
   const since = sqlite
     .prepare<[], string>(
@@ -182,7 +170,6 @@ function checkErasure(sqlite: Database.Database): Finding[] {
 
 const dayMs = 86_400_000;
 
-/** Whether the last backup passed its rehearsal, its age, and whether it was copied elsewhere. */
 export async function checkBackups(config: Config, now: Date): Promise<Finding[]> {
   const { backups: folder, backup } = config;
   const archives = await archivesWithNotes(folder);
@@ -206,12 +193,8 @@ function ageOf(newest: StoredArchive | undefined, folder: string, now: Date): Fi
 }
 
 async function checkOffsiteCopy(folder: string, offsiteCopy: string): Promise<Finding> {
+  const problem = await copyProblem(offsiteCopy, await lastCopying(folder));
+  if (!problem) return ok(`Backups are copied to ${offsiteCopy}.`);
   const mend = `ls -ld ${offsiteCopy}; then: ${stoep} backup`;
-  const unusable = await accessProblem(offsiteCopy);
-  if (unusable) return warn(`Backups are not copied: ${unusable}`, mend);
-  const last = await lastCopying(folder);
-  const problem = last?.folder === offsiteCopy && !last.absent ? last.problem : null;
-  return problem
-    ? warn(`Backups are not copied: ${problem}`, mend)
-    : ok(`Backups are copied to ${offsiteCopy}.`);
+  return warn(`Backups are not copied: ${problem}`, mend);
 }

@@ -3,14 +3,8 @@ import { join } from "node:path";
 import { attempt } from "../../platform/files/attempt.ts";
 import { asRoot, start, startWith } from "../../platform/installation/commands.ts";
 import { wayTo } from "../../platform/installation/installation.ts";
-import { nameOfUser } from "../processes.ts";
+import { nameOfUser, type User } from "../processes.ts";
 import { bad, type Finding, ok, warn } from "./finding.ts";
-
-/** The user the server runs as. */
-export interface User {
-  uid: number;
-  gid: number;
-}
 
 /** The user a server would run as: the current one, or for root the owner of the folder. */
 export function userOf(folder: string): User {
@@ -32,7 +26,6 @@ const inWords: Record<string, (folder: string, isRoot: boolean) => Finding> = {
     ),
 };
 
-/** The first folder on the path that the current user may not enter. */
 const closedAbove = (folder: string) =>
   wayTo(folder).find((place) => accessError(place, constants.X_OK) !== null);
 
@@ -46,14 +39,10 @@ function accessError(path: string, wanted: number): string | null {
   }
 }
 
-/** The command that gives a folder and everything in it to a user. */
 export const takeOver = (folder: string, { uid }: User): string =>
   `sudo chown -R ${nameOfUser(uid)}: '${folder}' && sudo chmod -R u+rwX '${folder}'`;
 
-/**
- * Whether the server can use its data folder, and no other user can.
- * @param isRoot whether root runs the doctor, who can mend more
- */
+/** Whether the server, and nobody else, can use its data folder. @param isRoot who can mend more */
 export function checkFolder(folder: string, user: User, isRoot: boolean): Finding[] {
   let stats: Stats;
   try {
@@ -72,11 +61,9 @@ export function checkFolder(folder: string, user: User, isRoot: boolean): Findin
   ];
 }
 
-/** Whether the folder exists but the current user may not read it. */
 export const isClosed = (folder: string): boolean =>
   accessError(folder, constants.R_OK | constants.X_OK) === "EACCES";
 
-/** If this exists, it must be a folder. */
 function checkInner(path: string): Finding[] {
   if (!attempt(() => lstatSync(path).isFile(), false)) return [];
   return [bad(`${path} is a file, not a folder.`, `mv '${path}' '${path}.old'`)];

@@ -7,7 +7,6 @@ import { type Finding, ok, warn } from "./finding.ts";
 /** In days. Older refusals no longer matter. */
 const recentDays = 31;
 
-/** Host names that people used for this server and that it refused. */
 export function checkHosts({ data, allowedHosts, origin }: Config, now: Date): Finding {
   const known = [...allowedHosts, origin && new URL(origin).hostname];
   const since = plusDays(now.toISOString(), -recentDays);

@@ -9,7 +9,6 @@ import { bad, type Finding, ok, warn } from "./finding.ts";
 
 const day = (date: Date) => date.toISOString().slice(0, 10);
 
-/** How people reach the server, and whether its certificate is valid for it now and soon. */
 export async function checkHttps(config: Config, now: Date): Promise<Finding[]> {
   const { https, origin } = config;
   if (https === "local") return checkLocal(config, now);

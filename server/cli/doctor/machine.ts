@@ -8,9 +8,9 @@ import { ownInstallation } from "../../platform/installation/installation.ts";
 import { root } from "../../platform/installation/paths.ts";
 import { readRelease } from "../../platform/release/manifest.ts";
 import { glibcHere, loadDatabaseModule } from "../../platform/release/modules.ts";
+import { compareVersions } from "../../platform/release/needs.ts";
 import { ReleaseError } from "../../platform/release/releaseError.ts";
 import { trustInWords } from "../../platform/release/trust.ts";
-import { compareVersions } from "../../platform/release/versions.ts";
 import { sized } from "../words.ts";
 import { bad, type Finding, ok, warn } from "./finding.ts";
 
@@ -25,12 +25,6 @@ const cared: Record<string, string> = {
   26: "2029-04-30",
 };
 
-/** Where to get a newer Node. */
-const newerNode = () =>
-  ownInstallation()
-    ? "Upgrade to a newer release of Stoep, which brings a newer Node."
-    : `Install Node 24, then: ${start}`;
-
 /** @param running such as `22.11.0` */
 export function checkNode(running: string, now = new Date()): Finding {
   const { engines } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
@@ -41,11 +35,12 @@ export function checkNode(running: string, now = new Date()): Finding {
   if (until === undefined || now < new Date(until)) return ok(`Node ${running}.`);
   return warn(
     `Node ${running} has had no security fixes since ${until}, so holes in it stay open.`,
-    newerNode(),
+    ownInstallation()
+      ? "Upgrade to a newer release of Stoep, which brings a newer Node."
+      : `Install Node 24, then: ${start}`,
   );
 }
 
-/** Whether the native modules run on this machine, and how newer ones are verified. */
 export async function checkProgram(): Promise<Finding[]> {
   try {
     loadDatabaseModule();
@@ -65,7 +60,6 @@ const needed = 100e6;
 const comfortable = 1e9;
 const fewFiles = 100;
 
-/** Checks the disks of the data (or their future place), the program and temporary files. */
 export async function checkSpace(
   folder: string,
   { program = root, temporary = tmpdir() } = {},
@@ -97,7 +91,6 @@ async function checkDisk(place: string, what: string, enough: number): Promise<F
   return free < enough ? warn(says, mend) : ok(says);
 }
 
-/** The folder, or the nearest existing folder above it. */
 function nearest(folder: string): string {
   let place = folder;
   while (!isFolder(place) && dirname(place) !== place) place = dirname(place);

@@ -2,21 +2,15 @@ import { mailTransport } from "../../platform/mail/mail.ts";
 import { oneLine } from "../../platform/mail/messages.ts";
 import { bad, type Finding, ok } from "./finding.ts";
 
-/** The details nodemailer gives of a failure. */
 interface Failure {
   code?: string;
   /** The error code of the system or of TLS. */
   originalCode?: string;
-  responseCode?: number;
   response?: string;
   message?: string;
 }
 
-/**
- * Connects to the mail server and signs in as if to send a mail, but sends none.
- * @param settings null when no mail is set up
- * @param timeoutMs how long each step may take
- */
+/** Signs in as if to send a mail. @param timeoutMs how long each step may take */
 export async function checkMail(
   settings: { url: string; authority?: string | null } | null,
   timeoutMs = 5_000,

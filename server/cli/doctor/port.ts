@@ -9,7 +9,6 @@ import { folderOf, holderOfPort, type Process } from "../processes.ts";
 import { bad, type Finding, ok, warn } from "./finding.ts";
 
 /**
- * Whether our server answers on the port, or, if it is not running, could listen there.
  * @param server the process that has the data folder open, if it is known
  * @param isRunning whether an installed server runs, which then has to answer
  */
@@ -47,7 +46,8 @@ function checkRunning(
 ): Finding {
   const holder = holderOfPort(port);
   const served = holder && folderOf(holder);
-  if (holder && served && !server && served !== nameOnDisk(data))
+  const onDisk = attempt(() => realpathSync(data), data);
+  if (holder && served && !server && served !== onDisk)
     return bad(
       `The Stoep that answers on port ${port} (process ${holder.pid}) uses the data in ${served}, and no Stoep uses those in ${data}.`,
       `Stop it (kill ${holder.pid}), or give one of them another PORT, or give doctor the right STOEP_DATA.`,
@@ -63,9 +63,6 @@ function checkRunning(
     `Restart the server: ${start}`,
   );
 }
-
-/** The folder's real path, with links resolved. */
-const nameOnDisk = (folder: string): string => attempt(() => realpathSync(folder), folder);
 
 /** Listens for an instant. Returns the error, or null when it worked. */
 const listenOnce = (host: string, port: number) =>

@@ -9,10 +9,7 @@ interface Failure {
   cause?: { code?: unknown; message?: string; status?: number };
 }
 
-/**
- * Fetches the sign-in provider's metadata, as a sign-in does.
- * @param timeoutSeconds how long it may take
- */
+/** Fetches the sign-in provider's metadata, as a sign-in does. */
 export async function checkProvider(
   settings: Config["oidc"],
   timeoutSeconds = 5,

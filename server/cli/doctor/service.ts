@@ -8,10 +8,7 @@ import { askSettled, type ServiceState } from "../service.ts";
 import { counted } from "../words.ts";
 import { bad, type Finding, ok, warn } from "./finding.ts";
 
-/**
- * The state of the installed server; null when this user may not ask systemd.
- * @param config where the server would answer
- */
+/** Null when this user may not ask systemd. @param config where the server would answer */
 export const stateOf = (
   installation: Installation,
   { host, port }: Pick<Config, "host" | "port">,
@@ -20,7 +17,6 @@ export const stateOf = (
     () => null,
   );
 
-/** Whether the service runs, and its last output if it does not. */
 export async function checkService(state: ServiceState | null): Promise<Finding[]> {
   if (!state) return [warn("systemd does not say whether the service runs.", `${stoep} doctor`)];
   const lines = state.is === "running" ? [] : await state.words().catch(() => []);

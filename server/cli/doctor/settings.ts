@@ -34,7 +34,6 @@ export function checkSettings(env: Environment): { config: Config; findings: Fin
   }
 }
 
-/** The invalid variables, each checked by itself. */
 function complaintsAbout(env: Environment): { name: string; says: string }[] {
   return Object.entries(environment.shape).flatMap(([name, schema]) => {
     // An empty variable counts as not set.

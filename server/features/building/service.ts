@@ -3,7 +3,7 @@ import { type Db, write } from "../../database/open.ts";
 import type { Actor } from "../../platform/audit/actor.ts";
 import { recordChange } from "../../platform/audit/audit.ts";
 import type { Moment } from "../../platform/clock/clock.ts";
-import { trustAddress } from "../../platform/https/address.ts";
+import { trustAddress } from "../../platform/https/certificates.ts";
 import { endOf } from "../../platform/https/pair.ts";
 import { fingerprintOf } from "../../platform/https/trustPage.ts";
 import { clearSetting, readSetting, writeSetting } from "../../platform/settings/settings.ts";

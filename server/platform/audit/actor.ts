@@ -3,11 +3,9 @@ export interface Actor {
   accountId: string | null;
   /** The network address of the request, "shell" or "job". */
   origin: string;
-  /** How the client's browser or program calls itself, if it is known. */
   userAgent?: string;
   /** How many of one kind they may create in 24 hours; no limit if left out. */
   creationsPerDay?: number | undefined;
-  /** The caller's idempotency key, if one was sent. */
   requestKey?: string | undefined;
   /** The row that the same request without this key made shortly before. */
   sameAs?: string;

@@ -28,7 +28,7 @@ const append = prepared((db) => appender(db.$client));
 const asJson = (value: unknown) => (value === undefined ? null : JSON.stringify(value));
 
 /**
- * Adds a change to the chain, in its transaction; what is as it was before is no change. Never include
+ * Adds a change to the chain, in its transaction; what is as before is none. Never include
  * passwords or ID numbers.
  * @throws request.too_many_today, because an entry can never be removed again
  */
@@ -40,10 +40,7 @@ export function recordChange(db: Db, by: Actor, at: Instant, change: Change): vo
   write(db, () => append(db)(entry));
 }
 
-/**
- * The same for what makes a person safer: to end sessions, tokens and an old password is never refused,
- * or a thief could use up the day's entries first.
- */
+/** Ending access is never refused, or a thief could use up the day's entries first. */
 export const recordAlways = (db: Db, by: Actor, at: Instant, change: Change): void =>
   recordChange(db, { ...by, creationsPerDay: undefined }, at, change);
 
@@ -54,9 +51,9 @@ function entryOf(by: Actor, at: Instant, { action, subjectId, before, after }: C
 }
 
 /**
- * Erases a person's data from the trail: their addresses and devices, and changes of their data.
- * Call it in the transaction, after recording the erasure, which explains the gaps to `verify`. The
- * chain stays valid, because it only contains digests.
+ * Erases a person's addresses and devices, and changes of their data. Call it in the transaction,
+ * after recording the erasure, which explains the gaps to `verify`. The chain has digests, so it
+ * stays valid.
  */
 export function eraseTrailOf(db: Db, accountId: string): void {
   const theirs = eq(auditEvents.actorId, accountId);
@@ -79,10 +76,7 @@ interface Once {
 
 const keyOf = (by: Actor, action: string) => `${by.accountId} ${action} ${by.requestKey}`;
 
-/**
- * The row that was already made with the client's key.
- * @throws request.key_reused when the key was used with another input
- */
+/** The row that was already made with the client's key. @throws request.key_reused */
 function madeBefore(db: Db, by: Actor, { action, input }: Once): string | undefined {
   const isKey = eq(requestKeys.requestKey, keyOf(by, action));
   const done = by.requestKey && db.select().from(requestKeys).where(isKey).get();
@@ -94,8 +88,8 @@ function madeBefore(db: Db, by: Actor, { action, input }: Once): string | undefi
 const hashOf = (input: unknown) => hash("sha256", JSON.stringify(input), "base64url");
 
 /**
- * Creates a row once per idempotency key: a repetition gets the id of the first row.
- * @throws request.key_reused when the key was used with another input; request.too_many_today
+ * Creates a row once per idempotency key: a repetition gets its id.
+ * @throws request.key_reused when the input is another; request.too_many_today
  */
 export function createOnce(
   db: Db,
@@ -115,7 +109,7 @@ export function createOnce(
   });
 }
 
-/** Cleanup: keys are valid for two days, far longer than any retry. */
+/** Keys are valid for two days, far longer than any retry. */
 export function sweepRequestKeys(db: Db, now: Instant): void {
   db.delete(requestKeys)
     .where(lt(requestKeys.at, plusDays(now, -2)))

@@ -6,7 +6,6 @@ import { auditEvents } from "./table.ts";
 
 type Sqlite = Database.Database;
 
-/** The previous hash of the first row. */
 export const genesis = "0".repeat(64);
 
 const sha256 = (...parts: (string | number | null)[]): string =>
@@ -43,7 +42,6 @@ export const hashOf = (previous: string, entry: Omit<Entry, "hash">) =>
     ...[entry.originDigest, entry.contentDigest],
   );
 
-/** The end of a chain: the number of rows, and the hash of the last one. */
 export interface Head {
   seq: number;
   hash: string;
@@ -58,10 +56,7 @@ export function headOf(sqlite: Sqlite): Head | null {
   );
 }
 
-/**
- * A row without its position yet. The hash has personal details except the account's id only as
- * salted digests, which nobody can guess without the salt. Removing both leaves the chain valid.
- */
+/** The hash has personal details as salted digests, so that they can be removed. */
 function digested(written: Written): Entry {
   const entry = {
     ...written,
@@ -77,7 +72,6 @@ function digested(written: Written): Entry {
   return entry;
 }
 
-/** Adds a row's position and hash after this head. */
 function chained(entry: Entry, head: Head): Entry {
   entry.seq = head.seq + 1;
   entry.hash = hashOf(head.hash, entry);
@@ -103,10 +97,7 @@ export function appender(sqlite: Sqlite): (written: Written) => void {
 export const entriesOf = (sqlite: Sqlite): IterableIterator<Entry> =>
   sqlite.prepare<[], Entry>(`SELECT ${columns} FROM audit_events ORDER BY seq, id`).iterate();
 
-/**
- * Rows never change, except that salt and content can be erased together. Anybody who can write to
- * the file can drop triggers. They only prevent mistakes, and the chain shows the rest.
- */
+/** Triggers only prevent mistakes: whoever can write to the file can drop them. */
 const triggers: Record<string, string> = {
   audit_events_stay:
     "CREATE TRIGGER audit_events_stay BEFORE DELETE ON audit_events BEGIN SELECT RAISE(ABORT, 'The audit trail only grows.'); END",
@@ -123,27 +114,18 @@ const triggers: Record<string, string> = {
   ) BEGIN SELECT RAISE(ABORT, 'The audit trail is not changed.'); END`,
 };
 
-/** The trail's triggers by name. Every start checks that they exist. */
 export const trailTriggers = new Map(Object.entries(triggers));
 
-/**
- * At every open, after the migrations: adds the chain to rows of a database that is older than it,
- * in the order they were made, and checks the triggers. All in one transaction.
- */
+/** At every open: adds the chain to rows that are older than it, and checks the triggers. */
 export function keepChain(sqlite: Sqlite): void {
-  const existingTriggers = new Map(
-    sqlite
-      .prepare<[], { name: string; sql: string }>(
-        "SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'",
-      )
-      .all()
-      .map(({ name, sql }) => [name, sql]),
-  );
+  const find = sqlite
+    .prepare<[string], string>("SELECT sql FROM sqlite_schema WHERE type = 'trigger' AND name = ?")
+    .pluck();
   // Only a trail without any chain gets one: rows without a hash beside a chain were inserted from
   // outside. So long trails need no search.
   const isNew = headOf(sqlite)?.seq === 0 && hasLoose(sqlite);
   const missing = Object.keys(triggers).filter(
-    (name) => isNew || existingTriggers.get(name) !== triggers[name],
+    (name) => isNew || find.get(name) !== triggers[name],
   );
   if (!isNew && missing.length === 0) return;
   sqlite

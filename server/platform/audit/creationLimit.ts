@@ -23,18 +23,12 @@ const nthNewest = prepared((db) =>
 
 const dayMs = 24 * 3_600_000;
 
-/** Milliseconds since somebody's latest such entry, not counting the newest `others`. */
-function sinceNthNewest(db: Db, accountId: string, action: string, at: Instant, others: number) {
-  const event = nthNewest(db).get({ accountId, action, others });
-  return event ? Date.parse(at) - Date.parse(event.at) : dayMs;
-}
-
 /** How many more rows people may create before the trail is read again, by person and action. */
 const free = new WeakMap<Db, Map<string, number>>();
 
 /**
- * Limits how much a person creates in 24 hours, counted in the audit trail: it refuses when the
- * oldest of the allowed number is less than a day old. A wrong clock does not extend this.
+ * Refuses when the oldest of the allowed number is less than a day old. A wrong clock does not
+ * extend this.
  * @param more how many are to be created
  * @throws request.too_many_today
  */
@@ -45,7 +39,11 @@ export function refuseTooMuch(db: Db, by: Actor, action: string, at: Instant, mo
     throw requestError("request.too_many_today", {
       message: `These are ${more}, and you may add ${most} within 24 hours; add some of them today and the rest tomorrow.`,
     });
-  const ageBut = (others: number) => sinceNthNewest(db, accountId, action, at, others);
+  /** Milliseconds since their latest such entry, not counting the newest `others`. */
+  const ageBut = (others: number) => {
+    const event = nthNewest(db).get({ accountId, action, others });
+    return event ? Date.parse(at) - Date.parse(event.at) : dayMs;
+  };
   const isFree = (many: number) => Math.abs(ageBut(most - many)) >= dayMs;
   // Skipping thousands of entries costs more than writing one, so this checks a tenth ahead.
   const tenth = Math.floor(most / 10);

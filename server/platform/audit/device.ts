@@ -1,14 +1,14 @@
-const browsers: readonly [pattern: RegExp, name: string][] = [
+export const browsers: readonly [pattern: RegExp, name: string][] = [
   // Browsers that also include a name further down come first.
   [/\bEdg(?:e|A|iOS)?\//, "Edge"],
-  [/\bOPR\//, "Opera"],
+  [/\b(?:OPR|Opera)\//, "Opera"],
   [/\bSamsungBrowser\//, "Samsung Internet"],
   [/\b(?:Firefox|FxiOS)\//, "Firefox"],
   [/\b(?:Chrome|CriOS|Chromium|HeadlessChrome)\//, "Chrome"],
   [/\bSafari\//, "Safari"],
 ];
 
-const systems: readonly [pattern: RegExp, name: string][] = [
+const systems: typeof browsers = [
   [/\bAndroid\b/, "Android"],
   [/\b(?:iPhone|iPad|iPod)\b/, "iOS"],
   [/\bWindows\b/, "Windows"],
@@ -17,13 +17,10 @@ const systems: readonly [pattern: RegExp, name: string][] = [
   [/\bLinux\b/, "Linux"],
 ];
 
-const nameIn = (names: typeof browsers, userAgent: string) =>
+export const nameIn = (names: typeof browsers, userAgent: string) =>
   names.find(([pattern]) => pattern.test(userAgent))?.[1];
 
-/**
- * The browser and system in a user agent, such as "Firefox on Android", or a program's own name,
- * such as `curl`. Versions and models are left out for privacy.
- */
+/** "Firefox on Android", or a program's own name. Models are left out for privacy. */
 export function deviceIn(userAgent: string): string | null {
   const browser = nameIn(browsers, userAgent);
   const system = nameIn(systems, userAgent);

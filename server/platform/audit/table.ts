@@ -2,10 +2,7 @@ import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqli
 import { id, instant } from "../../database/columns.ts";
 import { accounts } from "../auth/table.ts";
 
-/**
- * Records who changed what, when, from which value to which, and from where. Rows are only added,
- * each chained to the one before (see chain.ts). Older databases get the chain's columns at start.
- */
+/** Who changed what, when, from where. Rows are only added, each chained to the one before. */
 export const auditEvents = sqliteTable(
   "audit_events",
   {
@@ -20,7 +17,6 @@ export const auditEvents = sqliteTable(
     after: text({ mode: "json" }),
     /** The client's network address, "shell" or "job"; empty once erased. */
     origin: text().notNull(),
-    /** The client's browser or program. */
     device: text(),
     /** Its position in the chain, from 1 without gaps. */
     seq: integer(),

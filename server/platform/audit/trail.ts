@@ -2,11 +2,9 @@ import { eq, or, type SQL } from "drizzle-orm";
 import type { Db } from "../../database/open.ts";
 import { auditEvents } from "./table.ts";
 
-/** Entries of the trail. */
 export const entries = (db: Db) => db.select().from(auditEvents).$dynamic();
 
 export type TrailEntry = typeof auditEvents.$inferSelect;
 
-/** Entries by a person, and about them. */
 export const concerns = (accountId: string): SQL | undefined =>
   or(eq(auditEvents.actorId, accountId), eq(auditEvents.subjectId, accountId));

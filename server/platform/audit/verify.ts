@@ -13,20 +13,16 @@ import { type Restore, restoreIn } from "./history.ts";
 
 /** The end of the chain at some time, recorded outside the database. */
 export interface Anchor extends Head {
-  /** The place of the record, for messages. */
   where: string;
-  /** When it was recorded. */
   at: string;
 }
 
-/** The action of erasing a person. */
 export const erased = "privacy.erase";
 
 /** Kinds of actions by a person that contain only their own data. */
 export const ownActions = ["session", "profile", "auth"];
 
-/** Whether erasing this account removes an entry's origin, and below, its content. */
-const erasesOrigin = (entry: Pick<Entry, "actorId">, account: string) => entry.actorId === account;
+/** Whether erasing this account removes an entry's content. */
 export const erasesContent = (
   entry: Pick<Entry, "actorId" | "subjectId" | "action">,
   account: string,
@@ -37,7 +33,6 @@ export const erasesContent = (
 const entryLabel = ({ seq, action, at }: Entry) =>
   `Entry ${seq} of the audit trail (${action}, ${at})`;
 
-/** The fault of one entry, if it should follow `previous`. */
 function wrongWith(entry: Entry, previous: Head): string | null {
   const wanted = previous.seq + 1;
   if (!Number.isInteger(entry.seq) || !entry.hash)
@@ -59,22 +54,9 @@ function wrongWith(entry: Entry, previous: Head): string | null {
   return null;
 }
 
-/** Which erased parts of an entry are not explained yet. */
-interface Silence {
-  entry: Entry;
-  origin: boolean;
-  content: boolean;
-}
-
-/** Erasing an account explains missing parts of earlier entries. */
-function explain(silence: Silence, account: string): void {
-  if (erasesOrigin(silence.entry, account)) silence.origin = false;
-  if (erasesContent(silence.entry, account)) silence.content = false;
-}
-
 /**
- * Checks the trail from its first row. Returns what is wrong with the first broken one, in words,
- * or null; later rows prove nothing then.
+ * Returns what is wrong with the first broken row, in words, or null; later rows prove nothing
+ * then.
  * @param anchors records from other places, which also show missing rows at the end
  */
 export function trailProblem(
@@ -91,7 +73,7 @@ function walk(sqlite: Database.Database, anchors: readonly Anchor[]): string | n
   /** The chain's hashes at the positions of the anchors. */
   const noted = new Map(anchors.map(({ seq }) => [seq, ""]));
   /** Entries without origin or content, until an erasure explains them. */
-  const unexplained: Silence[] = [];
+  const unexplained: { entry: Entry; origin: boolean; content: boolean }[] = [];
   const restores: Restore[] = [];
   let head: Head = { seq: 0, hash: genesis };
   for (const entry of entriesOf(sqlite)) {
@@ -102,13 +84,12 @@ function walk(sqlite: Database.Database, anchors: readonly Anchor[]): string | n
     const restore = restoreIn(entry);
     if (restore) restores.push(restore);
     if (entry.action === erased && entry.subjectId)
-      for (const silence of unexplained) explain(silence, entry.subjectId);
-    const silence = {
-      entry,
-      origin: entry.originSalt === null,
-      content: entry.contentSalt === null,
-    };
-    if (silence.origin || silence.content) unexplained.push(silence);
+      for (const silence of unexplained) {
+        silence.origin &&= silence.entry.actorId !== entry.subjectId;
+        silence.content &&= !erasesContent(silence.entry, entry.subjectId);
+      }
+    const [origin, content] = [entry.originSalt === null, entry.contentSalt === null];
+    if (origin || content) unexplained.push({ entry, origin, content });
   }
   const silent = unexplained.find(({ origin, content }) => origin || content);
   if (silent)
@@ -120,7 +101,6 @@ function walk(sqlite: Database.Database, anchors: readonly Anchor[]): string | n
   return otherHistory(restores) ?? strayAnchor(anchors, noted, restores);
 }
 
-/** Reports a restored trail that differs from what this building wrote. */
 function otherHistory(restores: readonly Restore[]): string | null {
   const other = restores.find(({ history }) => history?.origin === "other");
   if (!other) return null;
@@ -129,8 +109,8 @@ function otherHistory(restores: readonly Restore[]): string | null {
 
 /**
  * Reports an anchor that the trail contradicts. A restore explains anchors between the backup and
- * the restore for the entries that it removed, if this building recorded it itself: one that came
- * with a backup of unknown origin may be forged, unless an earlier anchor confirms it.
+ * the restore, if this building recorded it itself: one that came with a backup of unknown origin
+ * may be forged, unless an earlier anchor confirms it.
  */
 function strayAnchor(
   anchors: readonly Anchor[],

@@ -12,50 +12,41 @@ interface NewAccount {
   email: string;
 }
 
-const isHere = isNull(accounts.removedAt);
-
-/** The account with this id, including removed people, to read what they left. */
-export const accountEver = (db: Db, id: string) =>
-  db.select().from(accounts).where(eq(accounts.id, id)).get();
-
-/** The account with this id unless the person was removed. */
-export const accountById = (db: Db, id: string) =>
-  db
-    .select()
-    .from(accounts)
-    .where(and(eq(accounts.id, id), isHere))
-    .get();
-
-/**
- * The account with this username or email. Two queries, because SQLite uses no index for "this or
- * that" when the indexes leave out removed people.
- */
-export const accountByName = (db: Db, name: string) =>
-  accountByUsername(db, name) ?? accountByEmail(db, name);
-
-const withKey = (column: "usernameKey" | "emailKey") =>
-  prepared((db) =>
+/** The account that has a value in a column, unless its person was removed. */
+const accountWith = (column: "id" | "usernameKey" | "emailKey") => {
+  const query = prepared((db) =>
     db
       .select()
       .from(accounts)
-      .where(and(eq(accounts[column], sql.placeholder("key")), isHere))
+      .where(and(eq(accounts[column], sql.placeholder("value")), isNull(accounts.removedAt)))
       .prepare(),
   );
-const withUsername = withKey("usernameKey");
-const withEmail = withKey("emailKey");
+  return (db: Db, value: string) => query(db).get({ value });
+};
+
+const withUsername = accountWith("usernameKey");
+const withEmail = accountWith("emailKey");
+
+/** Also of removed people, to read what they left. */
+export const accountEver = (db: Db, id: string) =>
+  db.select().from(accounts).where(eq(accounts.id, id)).get();
+
+export const accountById = accountWith("id");
+
+/** By username or email. Two queries, because SQLite uses no index for "this or that" here. */
+export const accountByName = (db: Db, name: string) =>
+  accountByUsername(db, name) ?? accountByEmail(db, name);
 
 export const accountByUsername = (db: Db, username: string) =>
-  withUsername(db).get({ key: nameKey(username) });
+  withUsername(db, nameKey(username));
 
-export const accountByEmail = (db: Db, email: string) => withEmail(db).get({ key: nameKey(email) });
+export const accountByEmail = (db: Db, email: string) => withEmail(db, nameKey(email));
 
-/** Whether somebody else signs in with this email by now. */
 export function isOthersEmail(db: Db, id: string, email: string): boolean {
   const holder = accountByEmail(db, email);
   return holder !== undefined && holder.id !== id;
 }
 
-/** The row of a new account for the person with this id. */
 export const newAccount = (id: string, details: NewAccount, at: Instant) => ({
   id,
   role: details.role,

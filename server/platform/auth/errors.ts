@@ -1,6 +1,5 @@
 import { errorsOf } from "../../errors.ts";
 
-/** How signing in or confirming one's identity can fail. */
 export const authError = errorsOf({
   "auth.signed_out": "401 Please sign in first.",
   "auth.token_expired": "401 This token has expired. Make a new one on your profile.",

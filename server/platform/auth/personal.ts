@@ -2,9 +2,9 @@ import { eq } from "drizzle-orm";
 import type { Db } from "../../database/open.ts";
 import { notPersonal, type Personal, personalTable } from "../privacy/personal.ts";
 import { exportedRows } from "../privacy/rows.ts";
+import { emptiedByRestore, retainedByRestore } from "./restored.ts";
 import * as tables from "./table.ts";
 
-/** The column that names the person of a row. */
 const own = { accountId: "id" } as const;
 const deleted = { exported: true, erased: "deleted" } as const;
 const secret = { notExported: "it helps to sign in as them", erased: "deleted" } as const;
@@ -22,20 +22,6 @@ function eraseAccount(db: Db, id: string): void {
     .where(eq(tables.accounts.id, id))
     .run();
 }
-
-/** The tables with sign-in data, which erasing empties. */
-const belongings = [
-  ...[
-    tables.credentials,
-    tables.sessions,
-    tables.tokens,
-    tables.links,
-    tables.devices,
-    tables.secondFactors,
-    tables.recoveryCodes,
-  ],
-  ...[tables.passkeys, tables.passkeyChallenges, tables.halfSignIns, tables.throttles],
-];
 
 /** The fields that a person gets, by their name there: never a token, not even its hash. */
 const exported = {
@@ -145,6 +131,7 @@ export const authPersonal: Personal = {
   ],
   erase: (db, { id }) => {
     eraseAccount(db, id);
-    for (const table of belongings) db.delete(table).where(eq(table.accountId, id)).run();
+    for (const table of [...retainedByRestore, ...emptiedByRestore])
+      if ("accountId" in table) db.delete(table).where(eq(table.accountId, id)).run();
   },
 };

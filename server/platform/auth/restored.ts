@@ -10,10 +10,7 @@ export const retainedByRestore = [
   tables.passkeys,
 ];
 
-/**
- * The tables that a restore empties: access that was ended since the backup must not return, and
- * nobody stays locked out by old attempts.
- */
+/** The tables that a restore empties: ended access must not return, and nobody stays locked out. */
 export const emptiedByRestore = [
   tables.sessions,
   tables.tokens,
@@ -25,7 +22,6 @@ export const emptiedByRestore = [
   tables.passkeyChallenges,
 ];
 
-/** Ends all access except by password, passkey or a new link. */
 export function endEverySignIn(db: Db): void {
   for (const table of emptiedByRestore) db.delete(table).run();
 }

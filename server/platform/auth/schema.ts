@@ -1,14 +1,10 @@
 import * as z from "zod";
 import { tidyNumber } from "../validation/typed.ts";
 
-/** A person's role in the building, which decides what procedures they may call. */
 export const roles = ["Admin", "Resident", "Staff"] as const;
 export type Role = (typeof roles)[number];
 
-/**
- * The links that set a password: `reset` comes from an admin, `forgot` from anybody's request. A
- * `sheet` is an invite on paper that was made and not handed out yet.
- */
+/** `forgot` comes from anybody's request. A `sheet` is an invite on paper, not handed out yet. */
 export const passwordPurposes = ["invite", "sheet", "reset", "forgot"] as const;
 export type LinkPurpose = "setup" | "verify" | (typeof passwordPurposes)[number];
 
@@ -39,7 +35,6 @@ export const readCode = (typed: string): string =>
 
 const noToken = "must be the 12 letters and digits on your sheet, such as K7QM-4XPD-9RTW";
 
-/** A link's token, or the code that was typed from paper. */
 export const linkToken = z
   .string()
   .overwrite(tidyNumber)

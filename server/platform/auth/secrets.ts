@@ -15,11 +15,12 @@ export const tokenFor = (rowId: string): string =>
   createHmac("sha256", codeKey).update(`token ${rowId}`).digest("base64url");
 
 /**
- * The code for one person of one batch of sheets, `K7QM4XPD9RTW`, which stays the same until the
- * process ends. It has only 60 random bits, because people type it: at a thousand guesses a second,
- * guessing it would take its seven days two thousand million times.
+ * The code for one person of one batch of sheets, `K7QM4XPD9RTW`, the same until the process ends.
+ * It has only 60 random bits, because people type it: at a thousand guesses a second, guessing it
+ * would take its seven days two thousand million times.
  */
 export const codeFor = (batchId: string, accountId: string): string =>
-  [...createHmac("sha256", codeKey).update(`${batchId} ${accountId}`).digest().subarray(0, 12)]
-    .map((byte) => codeLetters[byte % codeLetters.length])
-    .join("");
+  codeOf(createHmac("sha256", codeKey).update(`${batchId} ${accountId}`).digest().subarray(0, 12));
+
+export const codeOf = (bytes: Uint8Array): string =>
+  Array.from(bytes, (byte) => codeLetters[byte % codeLetters.length]).join("");

@@ -3,11 +3,15 @@ import { blob, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-or
 import { id, instant } from "../../database/columns.ts";
 import type { LinkPurpose, Role } from "./schema.ts";
 
+const ofAccount = () =>
+  text()
+    .notNull()
+    .references(() => accounts.id);
+
 /**
- * Everybody who may sign in. An account has the id of the person it belongs to, and not every person
- * has one. No foreign key says so, because this table is below the features: both rows are written
- * in one transaction, and `stoep verify` names an account without a person. A removed account stays,
- * because sessions, files and the audit trail refer to it.
+ * Everybody who may sign in. An account has the id of its person, and not every person has one. No
+ * foreign key says so, because this table is below the features; `stoep verify` names one without a
+ * person. A removed account stays, because sessions, files and the audit trail refer to it.
  */
 export const accounts = sqliteTable(
   "accounts",
@@ -16,7 +20,6 @@ export const accounts = sqliteTable(
     role: text().$type<Role>().notNull(),
     maintenanceType: text(),
     username: text().notNull(),
-    /** The lower-case username, for sign-in and uniqueness. */
     usernameKey: text().notNull(),
     /** Signs in and receives links, in lower case. Null without an email, or with a shared one. */
     emailKey: text(),
@@ -24,7 +27,6 @@ export const accounts = sqliteTable(
     /** Changed in a session, perhaps on a found phone, so no link that signs in goes there yet. */
     emailUnproven: integer({ mode: "boolean" }).notNull().default(false),
     createdAt: instant().notNull(),
-    /** When the sign-in was ended. */
     removedAt: instant(),
   },
   (t) => [
@@ -52,18 +54,14 @@ export const sessions = sqliteTable(
   "sessions",
   {
     id: id(),
-    accountId: text()
-      .notNull()
-      .references(() => accounts.id),
+    accountId: ofAccount(),
     tokenHash: text().notNull(),
     createdAt: instant().notNull(),
     lastSeenAt: instant().notNull(),
     expiresAt: instant().notNull(),
     /** When the password was last typed again, for actions that require it. */
     confirmedAt: instant(),
-    /** The browser's user agent, for "my devices". */
     userAgent: text().notNull(),
-    /** The network address where it was last seen. */
     address: text().notNull().default(""),
   },
   (t) => [
@@ -100,9 +98,7 @@ export const tokens = sqliteTable(
   "tokens",
   {
     id: id(),
-    accountId: text()
-      .notNull()
-      .references(() => accounts.id),
+    accountId: ofAccount(),
     label: text().notNull(),
     tokenHash: text().notNull(),
     createdAt: instant().notNull(),
@@ -136,9 +132,7 @@ export const halfSignIns = sqliteTable(
   "half_sign_ins",
   {
     id: id(),
-    accountId: text()
-      .notNull()
-      .references(() => accounts.id),
+    accountId: ofAccount(),
     tokenHash: text().notNull(),
     expiresAt: instant().notNull(),
   },
@@ -149,15 +143,11 @@ export const halfSignIns = sqliteTable(
   ],
 );
 
-/**
- * Failed attempts, and until when further ones are blocked. The key is a hash of what is counted: a
- * typed name (which may be a password in the wrong field), a device, an address.
- */
+/** The key is a hash, because a typed name may be a password in the wrong field. */
 export const throttles = sqliteTable(
   "throttles",
   {
     key: text().primaryKey(),
-    /** The person it belongs to, if any, so that an admin can unblock them. */
     accountId: text().references(() => accounts.id),
     failures: integer().notNull(),
     lastAt: instant().notNull(),
@@ -171,9 +161,7 @@ export const devices = sqliteTable(
   "devices",
   {
     id: id(),
-    accountId: text()
-      .notNull()
-      .references(() => accounts.id),
+    accountId: ofAccount(),
     tokenHash: text().notNull(),
     lastSeenAt: instant().notNull(),
   },
@@ -202,9 +190,7 @@ export const recoveryCodes = sqliteTable(
   "recovery_codes",
   {
     id: id(),
-    accountId: text()
-      .notNull()
-      .references(() => accounts.id),
+    accountId: ofAccount(),
     codeHash: text().notNull(),
     usedAt: instant(),
   },
@@ -216,9 +202,7 @@ export const passkeys = sqliteTable(
   "passkeys",
   {
     id: id(),
-    accountId: text()
-      .notNull()
-      .references(() => accounts.id),
+    accountId: ofAccount(),
     credentialId: text().notNull(),
     publicKey: blob({ mode: "buffer" }).notNull(),
     counter: integer().notNull(),
@@ -239,7 +223,6 @@ export const passkeyChallenges = sqliteTable(
   {
     id: id(),
     challengeHash: text().notNull(),
-    /** The person who adds a passkey; null during a sign-in. */
     accountId: text().references(() => accounts.id),
     expiresAt: instant().notNull(),
   },

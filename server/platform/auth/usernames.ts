@@ -4,9 +4,8 @@ import { sameText } from "../validation/typed.ts";
 const plain = (name: string) => sameText(name).replace(/[^a-z0-9]/g, "");
 
 /**
- * A new username that can be typed on any phone: `thandi.nkosi`, or else `thandi.nkosi2` and so on.
- * @param taken existing names by their `nameKey`
- * @param reached for making many usernames: the first number to try for each name
+ * `thandi.nkosi`, or else `thandi.nkosi2` and so on.
+ * @param reached for making many: the first number to try for each name
  */
 export function newUsername(
   { name, surname, email }: { name: string; surname: string; email: string },

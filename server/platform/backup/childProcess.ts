@@ -10,7 +10,6 @@ export interface Count {
   count: number;
 }
 
-/** A backup that was unpacked and checked. */
 export interface Ready extends Prepared {
   /** The folder it was unpacked into, inside the data folder. */
   work: string;
@@ -21,7 +20,6 @@ export interface Ready extends Prepared {
   present: Count[];
 }
 
-/** The messages of a command to the server that runs it. */
 export type Message =
   | { step: [step: Step, part?: number] }
   | { ready: Ready }
@@ -38,11 +36,7 @@ export interface ChildTask {
 /** How long it may take to clean up, in milliseconds, before it is killed. */
 const patienceMs = 5_000;
 
-/**
- * Runs one of our commands as a separate process, so that it does not delay requests.
- * @param passphrase used instead of the one in the settings
- * @param program the command line
- */
+/** A process of its own, so that it does not delay requests. */
 export function runChildTask(
   config: Config,
   args: string[],

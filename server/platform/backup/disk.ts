@@ -15,19 +15,19 @@ export async function factsOf(path: string): Promise<FileFacts> {
   return { size, sha256: hash.digest("hex") };
 }
 
-/** The names in a folder, sorted. Empty if there is no such folder. */
-export async function namesIn(folder: string): Promise<string[]> {
-  try {
-    return (await readdir(folder)).sort();
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return [];
+/** The result of `look`; `otherwise` if there is no such file or folder. */
+export const ifThere = <Found, Otherwise>(look: Promise<Found>, otherwise: Otherwise) =>
+  look.catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return otherwise;
     throw error;
-  }
-}
+  });
+
+/** The names in a folder, sorted. Empty if there is no such folder. */
+export const namesIn = async (folder: string): Promise<string[]> =>
+  (await ifThere(readdir(folder), [])).sort();
 
 const unfinished = ".part-";
 
-/** The unfinished work folders of this process. */
 const own = new Set<string>();
 
 /** Removes this process's unfinished work, before the process ends in the middle of it. */
@@ -35,10 +35,7 @@ export function dropOwnWork(): void {
   for (const work of own) rmSync(work, { recursive: true, force: true, maxRetries: 3 });
 }
 
-/**
- * Removes what earlier work left when the machine stopped in the middle of it.
- * @param sparesMs younger folders are left alone, because another process may be using them
- */
+/** @param sparesMs younger folders are left alone: another process may be using them */
 export async function dropUnfinished(parent: string, sparesMs: number): Promise<void> {
   for (const name of await namesIn(parent)) {
     const path = join(parent, name);
@@ -48,10 +45,7 @@ export async function dropUnfinished(parent: string, sparesMs: number): Promise<
   }
 }
 
-/**
- * Makes a new folder in `parent` for work that may be interrupted. The result is then renamed out
- * of it. Leftovers of earlier work are removed first, as `dropUnfinished` does it.
- */
+/** A new folder for work that may be interrupted. The result is then renamed out of it. */
 export async function workFolder(parent: string, sparesMs: number): Promise<string> {
   await mkdir(parent, { recursive: true, mode: 0o700 });
   await dropUnfinished(parent, sparesMs);

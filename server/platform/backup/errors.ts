@@ -1,6 +1,5 @@
 import { errorsOf } from "../../errors.ts";
 
-/** How making or restoring a backup can fail. */
 export const backupError = errorsOf({
   "backups.busy": "409 A backup is already being made. Wait until it is done.",
   "backups.unknown": "404 This backup could not be found. Reload the list.",

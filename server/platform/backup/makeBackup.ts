@@ -23,19 +23,16 @@ import { letGoOfReplaced } from "./restore/prepare.ts";
 import { type CountIn, verifyRestore } from "./restore/verifyRestore.ts";
 import { retained } from "./retention.ts";
 
-/** A backup that was made and rehearsed. */
 export interface Done extends Archive {
   /** Why it was not copied to the second folder, in words, or null. */
   copying: string | null;
 }
 
 /**
- * Makes an archive, rehearses it, removes the archives that the retention rule no longer keeps, and
- * copies missing ones to the second folder. A failure is recorded until a backup passes.
- * @param count counts the archive's records for the note
+ * Makes and rehearses an archive, removes those that are no longer kept, and copies missing ones to
+ * the second folder. A failure is recorded until a backup passes.
  * @param to another folder than the building's own: then nothing there is removed or copied
- * @throws BackupError; nothing of the failed one stays, everything older does. DataInUse when one
- * is being made already
+ * @throws BackupError; DataInUse
  */
 export async function backUp(
   config: Config,
@@ -89,7 +86,9 @@ function makeVerified(
       const anchors = await knownAnchors({ ...config, backup: { copyTo: null } });
       const options = { passphrase, now, anchors, ...(count && { count }) };
       const note = await verifyRestore(archive, manifest, work, options).catch((error) => {
-        throw verificationFailed(error);
+        if (!(error instanceof BackupError)) throw error;
+        const failed = "The backup did not pass its test, so it was not kept.";
+        throw new BackupError(failed, ...error.problems);
       });
       const path = join(work, noteName(name));
       writeJson(path, note);
@@ -98,11 +97,6 @@ function makeVerified(
     },
   });
 }
-
-const verificationFailed = (error: unknown): unknown =>
-  error instanceof BackupError
-    ? new BackupError("The backup did not pass its test, so it was not kept.", ...error.problems)
-    : error;
 
 /** Removes archives that the retention rule no longer keeps, but no unrehearsed ones. */
 async function letGo(folder: string, timeZone: string): Promise<void> {

@@ -5,6 +5,7 @@ import { flush } from "../files/files.ts";
 import { madeAt } from "./archive/names.ts";
 import {
   archivesWithNotes,
+  type Copying,
   countedIn,
   noteName,
   removeArchive,
@@ -14,6 +15,14 @@ import { factsOf, namesIn } from "./disk.ts";
 import { retained } from "./retention.ts";
 
 const part = ".part-";
+
+/** Why backups are not copied to the second folder, in words, or null. @param last what was noted */
+export async function copyProblem(folder: string, last: Copying | null): Promise<string | null> {
+  const unusable = await accessProblem(folder);
+  if (unusable) return unusable;
+  // If the folder was missing and is back, the next backup copies what is missing there.
+  return last?.folder === folder && !last.absent ? last.problem : null;
+}
 
 /** Why the second folder cannot be used, in words, or null. Creates nothing. */
 export async function accessProblem(folder: string): Promise<string | null> {
@@ -29,8 +38,8 @@ export async function accessProblem(folder: string): Promise<string | null> {
 }
 
 /**
- * Copies backups from the first folder to the second, and removes those there that are no longer
- * kept. The retention rule treats both as one, so that nothing is copied only to be removed.
+ * Copies backups and removes those there that are no longer kept. The retention rule treats both
+ * folders as one, so that nothing is copied only to be removed.
  * @returns why it failed, in words, or null
  */
 export async function copyOffsite(

@@ -10,7 +10,6 @@ function weekOf(day: Day): Day {
   return new Date(date.getTime() - sinceMonday * dayMs).toISOString().slice(0, 10);
 }
 
-/** How many days, weeks and months are kept. */
 const spans: [count: number, spanOf: (day: Day) => string][] = [
   [7, (day) => day],
   [4, weekOf],
@@ -18,10 +17,8 @@ const spans: [count: number, spanOf: (day: Day) => string][] = [
 ];
 
 /**
- * Which archives stay: the newest of each of the last 7 days, 4 ISO weeks and 12 months that have
- * one. Days without a backup are not counted, so a machine that was off loses nothing.
- * @param names of archives that passed their rehearsal
- * @param timeZone the building's, which decides when a day ends
+ * The newest of each of the last 7 days, 4 ISO weeks and 12 months that have one stay. Days without
+ * a backup are not counted, so a machine that was off loses nothing.
  */
 export function retained(names: readonly string[], timeZone: string): Set<string> {
   const newestFirst = names

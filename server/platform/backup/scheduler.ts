@@ -4,7 +4,6 @@ import { commandLine } from "../installation/paths.ts";
 import type { Step } from "./archive/archive.ts";
 import {
   archivesWithNotes,
-  type Copying,
   type Failure,
   lastCopying,
   lastFailure,
@@ -12,7 +11,7 @@ import {
 } from "./archive/notes.ts";
 import { type ChildTask, runChildTask } from "./childProcess.ts";
 import { backupError } from "./errors.ts";
-import { accessProblem } from "./offsiteCopy.ts";
+import { copyProblem } from "./offsiteCopy.ts";
 import { lastSafetyCopy, safetyCopyTime } from "./restore/prepare.ts";
 import { createRestoring } from "./restore/restoring.ts";
 
@@ -26,7 +25,6 @@ export interface Known {
   failure: Failure | null;
   /** The second folder, if one is set, and why it cannot be used. */
   offsiteCopy: { folder: string; problem: string | null } | null;
-  /** When the last restore was that can be undone. */
   undo: Instant | null;
 }
 
@@ -41,7 +39,6 @@ const lookMs = 10 * minuteMs;
 /** Looks after the backups as long as the process lives, even across restores. */
 export type Backups = ReturnType<typeof createBackups>;
 
-/** @param program the command line that it starts */
 export function createBackups(config: Config, clock: () => Date, program = commandLine) {
   const { backups: folder, backup, timeZone } = config;
   const begun = clock().getTime();
@@ -59,7 +56,6 @@ export function createBackups(config: Config, clock: () => Date, program = comma
   /** A failure that could not be written to the disk because the disk is full. */
   let unwritten: Failure | null = null;
 
-  /** Reads the folders again. */
   async function look(): Promise<void> {
     lookedAt = clock().getTime();
     const [archives, failure, copying, victim] = await Promise.all([
@@ -69,7 +65,7 @@ export function createBackups(config: Config, clock: () => Date, program = comma
       lastSafetyCopy(config.data),
     ]);
     const offsiteCopy = backup.copyTo
-      ? { folder: backup.copyTo, problem: await problemOf(backup.copyTo, copying) }
+      ? { folder: backup.copyTo, problem: await copyProblem(backup.copyTo, copying) }
       : null;
     const undo = victim && safetyCopyTime(victim);
     archives.reverse();
@@ -105,11 +101,9 @@ export function createBackups(config: Config, clock: () => Date, program = comma
     restore,
     known: (): Known => known,
 
-    /** Begins a backup and does not wait for it. @throws backups.busy */
     begin: (): void => void start(),
 
     /**
-     * Runs as a job: makes a backup when one is due, and reads the folders again from time to time.
      * @param since when the building's data began; null if nothing has happened yet
      * @returns why it failed, in words, or null
      */
@@ -125,10 +119,14 @@ export function createBackups(config: Config, clock: () => Date, program = comma
       return isDue(clock(), last, backup.hour, timeZone) ? start() : null;
     },
 
-    /** A warning for admins, as a sentence, or null. */
-    warning: (since: Instant | null): string | null => warningOf(known, clock(), since),
+    warning(since: Instant | null): string | null {
+      if (known.failure) return "The last backup failed.";
+      const last = newest(known)?.rehearsal?.rehearsedAt ?? since;
+      if (last && clock().getTime() - Date.parse(last) > staleMs)
+        return "No backup was made and tested in the last 3 days.";
+      return known.offsiteCopy?.problem ? "Backups are not copied to the second folder." : null;
+    },
 
-    /** Ends running work and removes what is unfinished. */
     async close(): Promise<void> {
       closing = true;
       if (!restore.isRestoring()) await restore.discardAll();
@@ -137,7 +135,6 @@ export function createBackups(config: Config, clock: () => Date, program = comma
   };
 }
 
-/** The newest archive that passed its rehearsal. */
 export const newest = ({ archives }: Known): StoredArchive | undefined =>
   archives.find(({ rehearsal }) => rehearsal);
 
@@ -146,20 +143,4 @@ export function isDue(now: Date, last: Instant | null, hour: number, timeZone: s
   if (last === null) return false;
   const dayOfBackup = (at: Date) => dayOf(new Date(at.getTime() - hour * 60 * minuteMs), timeZone);
   return dayOfBackup(new Date(last)) < dayOfBackup(now);
-}
-
-async function problemOf(offsiteCopy: string, last: Copying | null): Promise<string | null> {
-  const unusable = await accessProblem(offsiteCopy);
-  if (unusable) return unusable;
-  // The folder was missing and is back: the next backup copies what is missing there.
-  return last?.folder === offsiteCopy && !last.absent ? last.problem : null;
-}
-
-function warningOf(known: Known, now: Date, since: Instant | null): string | null {
-  if (known.failure) return "The last backup failed.";
-  const last = newest(known)?.rehearsal?.rehearsedAt ?? since;
-  if (last && now.getTime() - Date.parse(last) > staleMs)
-    return "No backup was made and tested in the last 3 days.";
-  if (known.offsiteCopy?.problem) return "Backups are not copied to the second folder.";
-  return null;
 }

@@ -49,7 +49,6 @@ export function momentOf(date: Date, timeZone: string): Moment {
 export const plusDays = (from: Instant, days: number): Instant =>
   new Date(Date.parse(from) + days * dayMs).toISOString();
 
-/** The calendar day `days` after another; negative days go back. */
 export const dayAfter = (day: Day, days: number): Day =>
   plusDays(`${day}T00:00:00Z`, days).slice(0, 10);
 

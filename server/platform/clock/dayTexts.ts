@@ -29,7 +29,6 @@ const shortMonth = lazyFormat({ month: "short" });
 const longDay = lazyFormat({ day: "numeric", month: "long", year: "numeric" });
 const fullDay = lazyFormat({ weekday: "long", day: "numeric", month: "long", year: "numeric" });
 
-/** How many days lie between two days; negative if the second comes first. */
 export const daysBetween = (from: Day, to: Day) => (Date.parse(to) - Date.parse(from)) / dayMs;
 
 /** A day as people say it: "today", "3 Dec", "3 Dec 2025". */
@@ -52,13 +51,12 @@ const shortDay = (day: Day) => `${Number(day.slice(8))} ${monthOf(day)}`;
 
 /** A day for paper: "3 Dec 2026". */
 export const paperDay = (day: Day) => `${shortDay(day)} ${day.slice(0, 4)}`;
-/** "3 December 2026". */
 export const sayLongDay = (day: Day) => longDay().format(new Date(day));
 /** "Thursday, 3 December 2026". */
 export const sayFullDay = (day: Day) => fullDay().format(new Date(day));
 
-// A list has thousands of instants, and a format takes longer than all else that is done with them. So
-// a zone's clocks are asked once for each week, and each day is written once.
+// A list has thousands of instants, and formatting takes long. So a zone's clocks are asked once
+// for each week, and each day is written once.
 const offsets = new Map<string, Map<number, number>>();
 function offsetsIn(zone: string): Map<number, number> {
   const known = offsets.get(zone) ?? new Map<number, number>();
@@ -74,13 +72,9 @@ function dayOfNumber(number: number): Day {
   return day;
 }
 
-/** Days and instants as the building says them. */
 export type BuildingDays = ReturnType<typeof daysIn>;
 
-/**
- * @param zone the building's time zone, such as Africa/Johannesburg
- * @param now the present time
- */
+/** @param zone the building's time zone, such as Africa/Johannesburg @param now the present time */
 export function daysIn(zone: () => string, now: () => Date) {
   /** The parts of the building's local date and time at an instant, with leading zeros. */
   const shownAt = (at: Date) => {
@@ -111,7 +105,6 @@ export function daysIn(zone: () => string, now: () => Date) {
     const number = dayNumber(at.getTime());
     return number === undefined ? shownDay(at) : dayOfNumber(number);
   };
-  /** The time in the building's time zone, `14:05`. */
   const timeOf = (at: Date) => {
     const part = shownAt(at);
     return `${part("hour")}:${part("minute")}`;

@@ -16,8 +16,8 @@ const mostLettersInAll = 8_000_000;
 export const isCut = (cell: string): boolean => cell.length > mostLetters;
 
 /**
- * A row without the empty cells at its end, which spreadsheets add to every line, and with no cell that
- * is much longer than any field takes.
+ * Without the empty cells at its end, which spreadsheets add, and with no cell much longer than any
+ * field takes.
  * @throws imports.too_many_columns
  */
 export function boundedRow(cells: readonly string[]): string[] {
@@ -26,7 +26,6 @@ export function boundedRow(cells: readonly string[]): string[] {
   return filled.map((cell) => cell.slice(0, mostLetters + 1));
 }
 
-/** @throws imports.bomb when the rows have far more text than a list has */
 export function refuseMuchText(rows: Iterable<{ cells: readonly string[] }>): void {
   let letters = 0;
   for (const { cells } of rows) for (const cell of cells) letters += cell.length;

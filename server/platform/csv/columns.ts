@@ -6,13 +6,9 @@ const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 export const columnLetter = (index: number): string =>
   (index < 26 ? "" : columnLetter(Math.floor(index / 26) - 1)) + letters[index % 26];
 
-/** How many rows at the top may be titles, the headings among them. */
 const titleRows = 10;
 
-/**
- * The place of the headings: of the first ten rows the one with the most known headings, if it has
- * two; else the first row.
- */
+/** The row with the most known headings, if it has two; else the first row. */
 export function headingsAt(
   rows: readonly SheetRow[],
   isKnown: (heading: string) => boolean,
@@ -22,10 +18,7 @@ export function headingsAt(
   return most < 2 ? 0 : known.indexOf(most);
 }
 
-/**
- * The columns as somebody chose them, field → column from 0.
- * @throws imports.bad_columns when a field or column does not exist, or two fields have one column
- */
+/** The columns as somebody chose them, field → column from 0. @throws imports.bad_columns */
 export function chosenColumns(
   headings: readonly string[],
   fields: readonly string[],

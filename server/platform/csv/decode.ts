@@ -7,14 +7,7 @@ import { fromOneByte } from "./oneByte.ts";
 const fromUtf16 = (encoding: string, bytes: Buffer) =>
   new TextDecoder(encoding).decode(bytes, { stream: true });
 
-/** The text of a CSV file, and whether it was saved on an old Mac: see `fromOneByte`. */
-export interface CsvText {
-  text: string;
-  isMac: boolean;
-}
-
-/** Decodes text with a byte order mark, UTF-8, or what spreadsheets without UTF-8 write. */
-function decoded(bytes: Buffer): CsvText {
+function decoded(bytes: Buffer): ReturnType<typeof fromOneByte> {
   if (bytes[0] === 0xff && bytes[1] === 0xfe)
     return { text: fromUtf16("utf-16le", bytes), isMac: false };
   if (bytes[0] === 0xfe && bytes[1] === 0xff)
@@ -36,11 +29,8 @@ const mistaken: readonly [RegExp, string][] = [
 const mostControls = 0.05;
 const controls = /(?![\t\n\r])\p{Cc}/gu;
 
-/**
- * The text of a CSV file, saved as UTF-8, as UTF-16 with a byte order mark, as Windows-1252 or as Mac Roman.
- * @throws imports.empty; imports.not_text with what to do instead
- */
-export async function textOf(bytes: Buffer): Promise<CsvText> {
+/** @throws imports.empty; imports.not_text with what to do instead */
+export async function textOf(bytes: Buffer) {
   const file = decoded(bytes);
   const { text } = file;
   if (text.trim() === "") throw csvError("imports.empty", { field: "file" });

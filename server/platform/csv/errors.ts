@@ -1,6 +1,5 @@
 import { errorsOf } from "../../errors.ts";
 
-/** How a list from a spreadsheet can fail to be read. */
 export const csvError = errorsOf({
   "imports.too_many_rows": "413 This file has more than 5 000 rows. Split it and import the parts.",
   "imports.too_many_columns":

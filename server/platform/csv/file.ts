@@ -9,11 +9,8 @@ import type { Message, Reading } from "./sheetWorker.ts";
 export type ReadList = (bytes: Buffer, most: number) => Promise<SheetFile>;
 
 /**
- * Reads files in a thread of their own, whose time and memory are limited, so that no file stops or
- * slows the server. The defaults are more than 5 000 rows with 40 columns need.
- * @param program the thread's program
- * @returns a function of the bytes and of how many rows are wanted, headings and titles included. It
- *   throws imports.… with what is wrong with the file as a whole
+ * Reads files in a thread of their own, whose time and memory are limited, so that no file slows
+ * the server. The defaults are more than 5 000 rows with 40 columns need.
  */
 export const listReader =
   (program: string, { patienceMs = 10_000, maxMemoryMb = 256 } = {}): ReadList =>
@@ -23,8 +20,10 @@ export const listReader =
       resourceLimits: { maxOldGenerationSizeMb: maxMemoryMb },
     });
     try {
-      const [message] = await once(worker, "message", { signal: AbortSignal.timeout(patienceMs) });
-      return fileIn(message);
+      const signal = AbortSignal.timeout(patienceMs);
+      const [message] = (await once(worker, "message", { signal })) as [Message];
+      if ("file" in message) return message.file;
+      throw csvError(message.refused, { field: "file", message: message.message });
     } catch (error) {
       const code = error instanceof Error && "code" in error ? error.code : undefined;
       if (code === "ABORT_ERR") throw csvError("imports.too_slow", { field: "file" });
@@ -34,11 +33,6 @@ export const listReader =
       await worker.terminate();
     }
   };
-
-function fileIn(message: Message): SheetFile {
-  if ("file" in message) return message.file;
-  throw csvError(message.refused, { field: "file", message: message.message });
-}
 
 /** The sheet's rows, unless it has formulas or merged cells. @throws imports.formula */
 export function rowsOfSheet({ rows, problem }: Sheet) {

@@ -17,7 +17,6 @@ const plainNumber = /^-?\d+(?:[.,]\d+)?$/;
 export const guardFormulas = (cell: string): string =>
   plainNumber.test(cell) ? cell : cell.replace(guardable, "'");
 
-/** The cell as it was before `guardFormulas`. */
 export const withoutGuards = (cell: string): string => cell.replace(guarded, "");
 
 export const isPlainNumber = (cell: string): boolean => plainNumber.test(cell);

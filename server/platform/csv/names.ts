@@ -8,7 +8,6 @@ export interface ReadName {
   juristic: boolean;
 }
 
-/** The facts of the name in other cells of the row. */
 export interface SaidOfName {
   /** The cell of a column of surnames; it belongs to all the names. */
   surname?: string;
@@ -16,7 +15,6 @@ export interface SaidOfName {
   juristic?: boolean | undefined;
 }
 
-/** A cell in one line, without case, dots and brackets. */
 const bare = (cell: string) =>
   cell
     .toLowerCase()
@@ -80,7 +78,6 @@ const inBrackets = new RegExp(`\\((?:${title})\\.?\\)`, "gi");
 /** A title between two names, which begins the second: `Mr T Nkosi Mrs Z Nkosi`. */
 const titleBetween = new RegExp(`(?<=\\S)\\s+(?=(?:${title})\\b\\.?\\s+\\S)`, "i");
 
-/** A name without `Mr`, `(Mrs)` and the like before or after it. */
 const withoutTitles = (text: string) =>
   text
     .replace(inBrackets, " ")
@@ -97,10 +94,7 @@ const isSuffix = (word: string) => /^(?:jr|jnr|junior|sr|snr|senior|ii|iii|iv)\.
 
 const person = (name: string, surname: string): ReadName => ({ name, surname, juristic: false });
 
-/**
- * `Johan van der Merwe` in parts: the last word is the surname, or what a word such as `van` begins.
- * Initials at the end come after the surname: `Van Wyk JP`.
- */
+/** The last word is the surname, or what `van` begins. Initials at the end come after it. */
 function inParts(whole: string): ReadName {
   const words = whole.split(" ").filter(Boolean);
   const suffix = words.length > 2 && isSuffix(words.at(-1) ?? "") ? (words.pop() ?? "") : "";
@@ -127,7 +121,6 @@ function whole(text: string): ReadName {
 /** Between two people. `Ravi s/o Kumar` and `t/a` are not two. */
 const and = /(?<!\s)\s*(?:&|\+|;|(?<!\b[sdwct])\/|\n|\b(?:and|en)\b(?!\/))\s*/i;
 
-/** A line that goes on with the name in the line before it. */
 const goesOn =
   /^(?:\(|pty\b|ltd\b|limited\b|cc\b|trust\b|(?:van|von|de|du|der|den)\b|&|\+|(?:and|en)\b)/i;
 
@@ -150,7 +143,6 @@ function linesOf(cell: string): string[] {
   return names;
 }
 
-/** The people of a line without a company in it. */
 function peopleOf(line: string): ReadName[] {
   // `Smit, Anna & Piet`: both have the surname before the comma.
   const shared = /^([^,&]+),\s*([^,]+)$/.exec(line);
@@ -162,7 +154,6 @@ function peopleOf(line: string): ReadName[] {
     .map(whole);
 }
 
-/** Several first names with one surname, or with as many. */
 function withSurname(names: string, surname: string): ReadName[] {
   const surnames = surname.split(and);
   const several = names.split(and).reduce<string[]>((before, name) => {
@@ -192,9 +183,7 @@ const mostLetters = 1_000;
 
 /**
  * The people in a cell: `Anna Smit`, `Smit, Anna`, `Anna & Piet Smit`, `Smit A (Mrs)`, one line for
- * each, or a company. Titles are left out. What other cells say wins over what the name looks like:
- * a name that is said to be a company is not taken apart, nor is one with its own surname that is
- * said to be a person.
+ * each, or a company. What other cells say wins over what the name looks like.
  */
 export function namesIn(cell: string, { surname = "", juristic }: SaidOfName = {}): ReadName[] {
   if (cell.length + surname.length > mostLetters) return [person(cell, surname)];

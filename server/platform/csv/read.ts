@@ -75,11 +75,7 @@ const brokenQuotes =
 const tooWide =
   "has more cells than there are headings. If a cell has a comma or semicolon in it, put quotation marks around that cell";
 
-/**
- * The lines of a CSV text that are not empty. A first line such as `sep=;` may name the separator.
- * @param most how many are wanted
- * @throws imports.too_many_columns
- */
+/** A first line such as `sep=;` may name the separator. @throws imports.too_many_columns */
 export function readLines(given: string, most: number): SheetRow[] {
   const whole = given.replace(/\r\n?/g, "\n");
   const named = /^\s*"?sep=(.)"?[^\S\n]*\n/i.exec(whole);
@@ -87,19 +83,16 @@ export function readLines(given: string, most: number): SheetRow[] {
   const first = 1 + lineEndsIn(named?.[0] ?? "");
   const separator = named?.[1] ?? separatorOf(text);
   const records = recordsOf(text, separator, first, most);
-  return records.map(({ cells, line, isBroken }) => {
-    return {
-      line,
-      cells: boundedRow(cells).map(tidy),
-      problem: isBroken ? brokenQuotes : "",
-    };
-  });
+  return records.map(({ cells, line, isBroken }) => ({
+    line,
+    cells: boundedRow(cells).map(tidy),
+    problem: isBroken ? brokenQuotes : "",
+  }));
 }
 
 /**
- * The rows under the headings, with as many cells as there are headings.
- * @param at the place of the headings among the rows; -1: there are none, and all are rows
- * @param maxRows the most rows that are accepted
+ * The rows under the headings.
+ * @param at the place of the headings among the rows; -1: there are none
  * @throws imports.empty, imports.no_rows, imports.too_many_rows
  */
 export function tableOf(lines: readonly SheetRow[], at: number, maxRows: number): CsvTable {

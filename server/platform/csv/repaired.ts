@@ -12,10 +12,7 @@ const lost = (cell: string): Repaired => ({
   problem: `${cell} was shortened by the spreadsheet, so digits are lost. ${asText}`,
 });
 
-/**
- * A whole figure without the `.0` or `,0` that programs add when they take it for an amount: `1.0` is
- * `1`. Any other cell is returned as it is, also `1.5` and `1.00`.
- */
+/** Without the `.0` or `,0` that programs add to a whole figure: `1.0` is `1`. Other cells stay. */
 export const wholeFigure = (cell: string): string => cell.replace(/^(\d+)[.,]0$/, "$1");
 
 /** A telephone number. A South African one saved as a number gets its leading zero back. */
@@ -24,14 +21,10 @@ export function repairedPhone(cell: string): Repaired {
   return { value: withFirstZero(wholeFigure(cell)) };
 }
 
-/**
- * Whether a telephone number has exactly eight digits: it lost some, or is an old one without its code.
- * One that begins with + is complete.
- */
+/** Whether a telephone number has eight digits: it lost some, or is an old one without its code. */
 export const isShortPhone = (cell: string): boolean =>
   /^\d{8}$/.test(wholeFigure(cell).replace(/[\s()./-]/g, ""));
 
-/** The number of digits in a South African ID number. */
 const idDigits = 13;
 
 /** An ID or passport number. IDs of people born since 2000 lose up to three zeros as a number. */
@@ -52,16 +45,12 @@ const months = [
   "jan feb mrt apr mei jun jul aug sep okt nov des",
 ].map((list) => list.split(" "));
 
-/** The number of a month, from 1; 0 if the word begins no month's name. */
 const monthOf = (word: string): number => {
   const start = word.slice(0, 3).toLowerCase();
   return Math.max(...months.map((list) => list.indexOf(start))) + 1;
 };
 
-/**
- * The year that two digits stand for: 1950 to 2049, as Excel takes them. It is the same in every year, so
- * that a list always means the same days. Nobody owned a section before 1971.
- */
+/** 1950 to 2049, as Excel takes two digits. Nobody owned a section before 1971. */
 const yearOf = (digits: string): number => {
   const year = Number(digits);
   return digits.length > 2 ? year : year + (year < 50 ? 2000 : 1900);
@@ -76,14 +65,13 @@ const isoDay = (year: number, month: number, date: number): string | null => {
 /** Day 0 of Excel's calendar, in which 1900 is a leap year. */
 const excelZero = Date.UTC(1899, 11, 30);
 
-/** The time that spreadsheets add to a day. */
 const withoutMidnight = (cell: string): string =>
   cell.trim().replace(/[ T]00:00(?::00)?(?:\.000Z?)?$/, "");
 
 /**
- * A day in the ways people and spreadsheets write it: `2021-03-01`, `2021/3/1`, `1/3/2021` (the day
- * first, as in South Africa), `1 March 2021`, `1 Maart 2021`, `1 Mrt 21`, or Excel's number of days such
- * as 44256. Two digits are a year only beside a month's name, because `1/3/21` may be three other days.
+ * `2021-03-01`, `2021/3/1`, `1/3/2021` (the day first, as in South Africa), `1 March 2021`, `1
+ * Maart 2021`, `1 Mrt 21`, or Excel's number of days such as 44256. Two digits are a year only
+ * beside a month's name, because `1/3/21` may be three other days.
  */
 export function repairedDay(cell: string): Repaired {
   const found = dayIn(withoutMidnight(cell));
@@ -119,9 +107,9 @@ function isExcelsDay(cell: string): boolean {
 }
 
 /**
- * Recognizes a unit's or a person's name that Excel took for something else: of "2-1" it makes a day
- * such as `02-Jan`, of "waar" the value `WAAR`. What was typed is lost then. Not for columns of days.
- * @returns the problem in words; undefined if the cell is what somebody typed, such as `2/3` or `A-1`
+ * Recognizes a name that Excel took for something else: of "2-1" it makes `02-Jan`, of "waar" the
+ * value `WAAR`. Not for columns of days.
+ * @returns the problem in words; undefined if the cell is what somebody typed
  */
 export function madeByExcel(cell: string): string | undefined {
   const made = isExcelsDay(cell) ? "a date" : /^(?:TRUE|FALSE|WAAR|ONWAAR)$/.exec(cell.trim())?.[0];

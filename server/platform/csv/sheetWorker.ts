@@ -4,7 +4,6 @@ import { AppError } from "../../errors.ts";
 import type { CsvErrorCode } from "./errors.ts";
 import { readSheets, type SheetFile } from "./sheets.ts";
 
-/** The input of the thread. */
 export interface Reading {
   bytes: Uint8Array;
   most: number;

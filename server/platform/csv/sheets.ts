@@ -20,7 +20,7 @@ async function sheetsOf(bytes: Buffer, most: number): Promise<Pick<SheetFile, "s
 }
 
 /**
- * Reads a CSV file or an .xlsx workbook in this thread. The server uses `listReader`.
+ * The server uses `listReader`.
  * @param most how many rows are wanted, headings and titles included; some more may come
  * @throws imports.… with what is wrong with the file as a whole
  */

@@ -17,10 +17,7 @@ const maxParts = 500;
 const refuse = (code: "imports.bomb" | "imports.macros" | "imports.workbook", message?: string) =>
   csvError(code, { field: "file", ...(message && { message }) });
 
-/**
- * Unpacks the XML parts, and checks that none is larger than it says.
- * @throws imports.bomb, imports.macros, imports.workbook
- */
+/** None may be larger than it says. @throws imports.bomb, imports.macros, imports.workbook */
 async function unpacked(bytes: Buffer): Promise<Map<string, string>> {
   const parts = new Map<string, string>();
   const zip = await fromBufferPromise(bytes, { validateEntrySizes: true });
@@ -40,11 +37,10 @@ async function unpacked(bytes: Buffer): Promise<Map<string, string>> {
   return parts;
 }
 
-/** An element's name without the prefix of a namespace. */
 const bareName = (name: string) => name.slice(name.indexOf(":") + 1);
 
 /**
- * Calls `found` for each element of one of these names, with its attributes.
+ * Calls `found` for each element of one of these names.
  * @param inside is called with the text that an element of any name begins with
  * @throws when it is no XML
  */
@@ -69,7 +65,6 @@ function eachElement(
   if (xml) parser.parse(xml);
 }
 
-/** The XML of each sheet, in the workbook's order. */
 function sheetsIn(parts: ReadonlyMap<string, string>): string[] {
   const targets = new Map<string | undefined, string>();
   eachElement(parts.get("xl/_rels/workbook.xml.rels") ?? "", ["Relationship"], (_, link) => {
@@ -86,11 +81,9 @@ function sheetsIn(parts: ReadonlyMap<string, string>): string[] {
 /** The last row that Excel has. An empty one may be there, with the height of all rows. */
 const lastRow = 1_048_576;
 
-/** A column's number from its letters, from 1. */
 const columnNumber = (letters: string): number =>
   [...letters].reduce((number, letter) => number * 26 + letter.charCodeAt(0) - 64, 0);
 
-/** The letters and the digits of a cell's name. */
 const cellName = /^([A-Z]{1,9})(\d{1,9})$/;
 
 const farAway = (cell: string) =>
@@ -107,8 +100,8 @@ interface ErrorCell {
 }
 
 /**
- * Looks through a sheet's cells before they are read, because the reader makes a table of all that lies
- * between them, and takes cells with an error for empty.
+ * Looks through a sheet first, because the reader makes a table of all between the cells, and takes
+ * those with an error for empty.
  * @returns why the sheet cannot be read as it is, "" if it can; and the cells with an error
  * @throws imports.too_many_rows; imports.workbook when a cell is far away from all others
  */
@@ -144,10 +137,7 @@ function lookedThrough(xml: string, maxRows: number) {
   return { problem, errors };
 }
 
-/**
- * A cell's content as it would be in a CSV file: days as `2026-03-01`, and `TRUE`. A line break, which is
- * Alt and Enter in Excel, is one character whatever it was written with.
- */
+/** As in a CSV file: days as `2026-03-01`, and `TRUE`. A line break is one character. */
 function textOfCell(value: unknown): string {
   if (value === null || value === undefined) return "";
   if (value instanceof Date) return value.toISOString().slice(0, 10);
@@ -163,7 +153,6 @@ function sizeOf(data: readonly (readonly unknown[])[], errors: readonly ErrorCel
   return rows * columns;
 }
 
-/** A sheet's cells as texts, those with an error in their places. */
 function textsOf(data: readonly (readonly unknown[])[], errors: readonly ErrorCell[]): string[][] {
   const rows = data.map((cells) => cells.map(textOfCell));
   for (const { row, column, text } of errors) {
@@ -176,10 +165,7 @@ function textsOf(data: readonly (readonly unknown[])[], errors: readonly ErrorCe
   return rows;
 }
 
-/**
- * Reads all sheets of an .xlsx file. Rows without content are left out.
- * @throws imports.bomb, imports.macros, imports.workbook, imports.too_many_rows
- */
+/** @throws imports.bomb, imports.macros, imports.workbook, imports.too_many_rows */
 export async function workbookSheets(bytes: Buffer, maxRows: number): Promise<Sheet[]> {
   try {
     const looked = sheetsIn(await unpacked(bytes)).map((xml) => lookedThrough(xml, maxRows));
@@ -203,7 +189,6 @@ export async function workbookSheets(bytes: Buffer, maxRows: number): Promise<Sh
   }
 }
 
-/** The fault of a zip or a workbook that cannot be read, in words for the person who chose it. */
 function wordsFor(error: unknown): string | undefined {
   const message = error instanceof Error ? error.message : "";
   if (/too many bytes|not enough bytes|entry size|uncompressed/i.test(message))

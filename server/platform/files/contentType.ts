@@ -9,10 +9,7 @@ const mostDots = 120e6;
 /** A danger in a file that its type does not show; null if there is none. */
 export type UnsafeContent = "archive" | "too_many_dots" | "broken" | null;
 
-/**
- * Looks for dangers to whoever opens a file: pictures that are huge or do not say how large they are,
- * and archives at its end.
- */
+/** Looks for what endangers whoever opens it: huge pictures, and archives at its end. */
 export async function findUnsafeContent(
   path: string,
   mimeType: string,

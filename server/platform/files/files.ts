@@ -22,7 +22,6 @@ export interface StoredFile {
   sha256: string;
 }
 
-/** Why a file was refused. */
 export class FileRefused extends Error {
   readonly why:
     | "empty"
@@ -43,7 +42,6 @@ const partial = ".part";
 /** How many bytes at the start file-type needs to detect the type. */
 const headBytes = 4100;
 
-/** The limits of an accepted file. */
 export interface Limits {
   maxBytes: number;
   /** The bytes that must stay free on the disk, even if other files are written meanwhile. */
@@ -66,10 +64,9 @@ export async function storeFile(
 }
 
 /**
- * Streams a file into `folder` until it is complete, of an allowed type (by its content) and on the
- * disk. The metadata of a picture is left out. nameFile gives the file its name after the
- * database has a row for it. If the machine stops in between, the sweep at the next start uses the row
- * to decide. A failure leaves nothing behind.
+ * Streams a file into `folder`, without a picture's metadata. nameFile names it after the database
+ * has a row for it; if the machine stops in between, the next start's sweep decides by the row. A
+ * failure leaves nothing behind.
  * @throws FileRefused, or the stream's own error when it was cut off
  */
 export async function receiveFile(
@@ -128,18 +125,15 @@ async function cleaned(path: string, mimeType: string): Promise<Buffer> {
   return content;
 }
 
-/** Gives a received file its name. */
 export async function nameFile(folder: string, storedName: string): Promise<void> {
   const path = join(folder, storedName);
   await rename(path + partial, path);
   await flush(folder);
 }
 
-/** Removes a received file that has no name yet. */
 export const forgetFile = (folder: string, storedName: string): Promise<void> =>
   rm(join(folder, storedName + partial), { force: true });
 
-/** The first bytes of every file that age encrypted. */
 export const ageMagic = "age-encryption.org/v1\n";
 
 /** A file's type by its first bytes. file-type does not know the age format. */
@@ -149,7 +143,6 @@ async function typeOf(head: Buffer): Promise<string | undefined> {
   return typeByContent(text.slice(0, telling)) ?? (await fileTypeFromBuffer(head))?.mime;
 }
 
-/** The first bytes of a file, at most so many. */
 export async function firstBytes(path: string, length: number): Promise<Buffer> {
   const handle = await open(path, "r");
   try {
@@ -180,10 +173,7 @@ const closed = (stream: WriteStream): Promise<void> =>
 export const removeFile = (folder: string, storedName: string): Promise<void> =>
   rm(join(folder, storedName), { force: true });
 
-/**
- * At start: removes uploads that were interrupted, and names those that have a row.
- * @param isNoted whether the database has a row for a stored file
- */
+/** At start: removes uploads that were interrupted, and names those that have a row. */
 export async function sweepPartialFiles(
   folder: string,
   isNoted: (storedName: string) => boolean,

@@ -11,7 +11,6 @@ interface Box {
   to: number;
 }
 
-/** The list of items or places is not as it should be. */
 class Unreadable extends Error {}
 
 /** More boxes, or places of items, than any camera makes. Millions would keep the server busy. */
@@ -39,7 +38,6 @@ function boxOf(boxes: readonly Box[], type: string): Box {
   return found;
 }
 
-/** Reads numbers one after the other. */
 function readerOf(content: Buffer, begin: number) {
   let at = begin;
   return (bytes: number): number => {
@@ -59,7 +57,6 @@ const describes = ["Exif", "mime", "uri "];
 /** An Exif note that says nothing, because some viewers show no picture whose note is no note. */
 const emptyNote = Buffer.from("\0\0\0\0MM\0*\0\0\0\x08", "latin1");
 
-/** The items of a file by id: what each is. */
 function itemsIn(content: Buffer, { from, to }: Box): Map<number, string> {
   const count = content[from] === 0 ? 2 : 4;
   const items = new Map<number, string>();
@@ -105,7 +102,6 @@ function* placesOf(content: Buffer, { from }: Box, idat: Box | undefined) {
 const staysInMeta = ["hdlr", "dinf", "pitm", "iinf", "iref", "iprp", "iloc", "grpl"];
 const describingProperties = ["udes", "altt", "crtt", "mdft", "uuid", "free"];
 
-/** @throws Unreadable, RangeError */
 function cleaned(content: Buffer): Buffer {
   const all = boxesIn(content, 0, content.length);
   // All that follows the last box is left out.
@@ -158,10 +154,7 @@ function cleaned(content: Buffer): Buffer {
   return clean;
 }
 
-/**
- * A HEIC without what it says about where, when and by whom it was taken. Null if its lists cannot be
- * read, so that nobody can tell what is the picture.
- */
+/** Null if its lists cannot be read, so that nobody can tell what is the picture. */
 export function withoutHeicMetadata(content: Buffer): Buffer | null {
   try {
     return cleaned(content);

@@ -2,18 +2,15 @@ import { join } from "node:path";
 import Database from "better-sqlite3";
 import { DatabaseError } from "../../errors.ts";
 
-/** The lock file's name in the data folder. */
 export const lockName = "in-use.lock";
 
-/** Another process uses this folder. */
 export class DataInUse extends Error {}
 
 /**
- * Locks a data folder for this process until it is released or the process ends. The operating
- * system then drops the lock, so a stale lock file never blocks a start.
- * @param inUse the message when another process has locked it
+ * Locks a data folder until the process ends at the latest, so that a stale file never blocks a
+ * start.
  * @param name of the lock file; locks with different names are independent
- * @throws DataInUse; DatabaseError when the folder may not be written to
+ * @throws DataInUse; DatabaseError
  */
 export function holdData(
   folder: string,

@@ -19,24 +19,32 @@ interface Kept {
 /** More parts than any camera makes. A file of millions would keep the server busy. */
 const mostParts = 50_000;
 
-/** The parts up to the first that cannot be read, which is null. */
-function partsIn(content: Buffer, found: Iterable<Part | null>): (Part | null)[] {
-  const parts: (Part | null)[] = [];
-  for (const part of found) {
-    const isWhole = part && part[1] <= content.length && parts.length < mostParts;
-    parts.push(isWhole ? part : null);
-    if (!isWhole) break;
+/**
+ * Reads the parts up to the first that cannot be read, which is null, and how to turn the picture.
+ * @param noteIn the Exif note, if a part has it; the first counts
+ */
+function keptOf(
+  content: Buffer,
+  parts: Iterable<Part | null>,
+  noteIn: (part: Buffer) => Buffer | null,
+): { kept: Kept; orientation: number } {
+  const kept: Buffer[] = [];
+  let [count, end] = [0, 0];
+  let readUntil: Kept["readUntil"] = "whole";
+  let note: Buffer | null = null;
+  for (const part of parts) {
+    if (!part || part[1] > content.length || count === mostParts) {
+      readUntil = end;
+      break;
+    }
+    const [from, to, stays] = part;
+    [count, end] = [count + 1, to];
+    const bytes = content.subarray(from, to);
+    if (stays) kept.push(bytes);
+    note ??= noteIn(bytes);
   }
-  return parts;
-}
-
-function keptOf(content: Buffer, parts: readonly (Part | null)[]): Kept {
-  const whole = parts.filter((part) => part !== null);
-  const kept = whole.filter(([, , stays]) => stays);
-  return {
-    content: Buffer.concat(kept.map(([from, to]) => content.subarray(from, to))),
-    readUntil: whole.length === parts.length ? "whole" : (whole.at(-1)?.[1] ?? 0),
-  };
+  const orientation = note ? orientationIn(note) : 1;
+  return { kept: { content: Buffer.concat(kept), readUntil }, orientation };
 }
 
 const beginOfScan = 0xda;
@@ -49,7 +57,6 @@ const namesInJpeg: Readonly<Record<number, string>> = {
   238: "Adobe",
 };
 
-/** These, and all that is no APPn and no comment. */
 function staysInJpeg(content: Buffer, marker: number, at: number): boolean {
   const name = namesInJpeg[marker];
   if (name) return content.toString("latin1", at + 4, at + 4 + name.length) === name;
@@ -67,10 +74,7 @@ function endOfScan(content: Buffer, at: number): number {
   return content.length;
 }
 
-/**
- * Everything after the end of the image, such as a second picture with its own metadata, is left
- * out. A picture whose last lines are missing is shown without them.
- */
+/** What follows the image is left out. One whose last lines are missing is shown without them. */
 function* jpegParts(content: Buffer): Generator<Part | null> {
   yield [0, 2, true];
   for (let at = 2, hasLines = false; !(hasLines && at === content.length); ) {
@@ -130,7 +134,6 @@ function* webpParts(content: Buffer): Generator<Part | null> {
   if (!hasPicture) yield null;
 }
 
-/** The tag of an Exif directory that says how a camera was held. */
 const orientationTag = 0x0112;
 const exifHead = "Exif\0\0";
 
@@ -154,36 +157,19 @@ function orientationIn(note: Buffer): number {
   return 1;
 }
 
-/** An Exif note with nothing but the orientation. */
 function orientationNote(orientation: number): Buffer {
   const note = Buffer.from("49492a0008000000010012010300010000000000000000000000", "hex");
   note[18] = orientation;
   return note;
 }
 
-/** How to turn a picture, by the first Exif note in its parts. @param noteIn the note, if a part has it */
-function orientationOf(
-  content: Buffer,
-  parts: readonly (Part | null)[],
-  noteIn: (part: Buffer) => Buffer | null,
-): number {
-  for (const part of parts) {
-    const note = part && noteIn(content.subarray(part[0], part[1]));
-    if (note) return orientationIn(note);
-  }
-  return 1;
-}
-
-/** Puts a part into what was kept. */
 const withPart = ({ content, readUntil }: Kept, at: number, part: Buffer): Kept => ({
   content: Buffer.concat([content.subarray(0, at), part, content.subarray(at)]),
   readUntil,
 });
 
 function jpegWithout(content: Buffer): Kept {
-  const parts = partsIn(content, jpegParts(content));
-  const kept = keptOf(content, parts);
-  const orientation = orientationOf(content, parts, (part) =>
+  const { kept, orientation } = keptOf(content, jpegParts(content), (part) =>
     part[1] === 0xe1 && part.toString("latin1", 4, 10) === exifHead ? part.subarray(4) : null,
   );
   if (orientation === 1) return kept;
@@ -192,13 +178,10 @@ function jpegWithout(content: Buffer): Kept {
   return withPart(kept, 2, Buffer.concat([head, Buffer.from(exifHead), note]));
 }
 
-/** Where the first chunk of a PNG ends, which says its size. */
 const pngHead = 33;
 
 function pngWithout(content: Buffer): Kept {
-  const parts = partsIn(content, pngParts(content));
-  const kept = keptOf(content, parts);
-  const orientation = orientationOf(content, parts, (part) =>
+  const { kept, orientation } = keptOf(content, pngParts(content), (part) =>
     part.toString("latin1", 4, 8) === "eXIf" ? part.subarray(8, -4) : null,
   );
   if (orientation === 1 || kept.content.length < pngHead) return kept;
@@ -221,11 +204,11 @@ const announcesExif = 0x08;
 const announces = 0x0c;
 
 function webpWithout(content: Buffer): Kept {
-  const parts = partsIn(content, webpParts(content));
-  let kept = keptOf(content, parts);
-  const orientation = orientationOf(content, parts, (part) =>
+  const found = keptOf(content, webpParts(content), (part) =>
     part.toString("latin1", 0, 4) === "EXIF" ? part.subarray(8) : null,
   );
+  const { orientation } = found;
+  let { kept } = found;
   const isExtended = kept.content.toString("latin1", 12, 16) === "VP8X";
   if (orientation > 1 && isExtended) {
     const note = orientationNote(orientation);
@@ -252,10 +235,7 @@ const cleaners: Record<string, (content: Buffer) => Kept> = {
   "image/heif": heicWithout,
 };
 
-/**
- * A picture without its metadata, except how it has to be turned; null if it is broken or of another
- * type, so that it could not be told apart.
- */
+/** Null if it is broken or of another type, so that its parts cannot be told apart. */
 export function withoutMetadata(content: Buffer, mimeType: string): Buffer | null {
   const kept = cleaners[mimeType]?.(content);
   return kept?.readUntil === "whole" ? kept.content : null;

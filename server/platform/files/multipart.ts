@@ -9,10 +9,7 @@ import { FileRefused } from "./files.ts";
 /** The longest boundary that RFC 2046 allows, with its two dashes and the line end. */
 const longestFirstLine = 2 + 70 + 2;
 
-/**
- * The boundary of a multipart body, and the complete body. Some clients set the header by hand
- * without the boundary; then it is read from the body's first line.
- */
+/** Some clients set the header without the boundary; then it is read from the body's first line. */
 async function findBoundary(request: IncomingMessage) {
   const chunks = request.iterator({ destroyOnReturn: false }) as AsyncIterableIterator<Buffer>;
   let start = Buffer.alloc(0);
@@ -40,7 +37,6 @@ async function findBoundary(request: IncomingMessage) {
 /** Makes the error for a file that is missing, cut off or not stored. */
 export type Refusal = (why: FileRefused["why"] | "cut_off", mimeType?: string) => AppError;
 
-/** How to store a file, and how to remove it if the rest of the request is broken. */
 interface UploadHandler<Stored> {
   maxBytes: number;
   /** The most bytes of a text part, if more than 1 000. */
@@ -50,11 +46,7 @@ interface UploadHandler<Stored> {
   discard: (stored: Stored) => Promise<void>;
 }
 
-/**
- * Reads a multipart body with one part `file` and optional text parts. `store` gets the file's
- * stream while it arrives. The file name is the text part `fileName`, or else the file part's own.
- * @throws refusal(), files.one_only, or what `store` throws
- */
+/** @throws refusal(), files.one_only, or what `store` throws */
 export async function readUpload<Stored>(
   request: IncomingMessage,
   { maxBytes, maxTextBytes = 1000, refusal, store, discard }: UploadHandler<Stored>,

@@ -23,11 +23,7 @@ export function harmlessName(given: string, fallback: string): string {
   return reserved.test(name) ? `_${cut(name, longest - 1)}` : name || fallback;
 }
 
-/**
- * The same, but with the extension of the file's content. A PDF called `slip.pdf.hta` would be
- * executed when opened, so it becomes `slip.pdf`.
- * @param storedName our own name for it, whose extension fits its content
- */
+/** With the extension of our own name: `slip.pdf.hta` would be executed when opened. */
 export function safeFileName(given: string, storedName: string, fallback = "file"): string {
   const own = /\.(\w+)$/.exec(storedName)?.[1] ?? "bin";
   const isRight = (name: string) =>

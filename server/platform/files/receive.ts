@@ -5,7 +5,6 @@ import { forgetFile, type Limits, nameFile, receiveFile } from "./files.ts";
 import { type Refusal, readUpload } from "./multipart.ts";
 import { isNoted, type NamedFile } from "./rows.ts";
 
-/** The files that a feature accepts, and its errors for refused ones. */
 export interface UploadRules extends Limits {
   refusal: Refusal;
 }
@@ -14,9 +13,9 @@ export interface UploadRules extends Limits {
 const wrappingBytes = 64 * 1024;
 
 /**
- * Receives the one file of a multipart request into the uploads folder. `note` writes the feature's
- * row and the file's (addFile) in one transaction. If it writes none, as for a repeated upload, the
- * file is removed. `note` may await `settle`, which names or removes the file.
+ * Receives the one file of a multipart request. `note` writes the rows in one transaction. If it
+ * writes none, as for a repeated upload, the file is removed. `note` may await `settle`, which
+ * names or removes it.
  * @throws the rules' refusals, files.one_only, what `note` throws; none leaves a file behind
  */
 export async function receiveUpload<Answer>(

@@ -1,10 +1,7 @@
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 
-/**
- * Writes a small file, by default for this user only, so that it survives a power cut. It has
- * another name first, so that there is always either the whole old or the whole new one.
- */
+/** Even after a power cut there is always the whole old or the whole new file. */
 export function replaceFile(path: string, text: string, mode = 0o600): void {
   const part = `${path}.part`;
   rmSync(part, { force: true });

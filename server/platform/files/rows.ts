@@ -9,15 +9,11 @@ import { files } from "./table.ts";
 
 type Sqlite = Database.Database;
 
-/** A received file and its sender's name for it. */
 export interface NamedFile extends StoredFile {
   fileName: string;
 }
 
-/**
- * Adds the row of a received file and returns its id, in the transaction that refers to it.
- * @param unnamed its name if its sender gave none
- */
+/** In the transaction that refers to it. @param unnamed its name if its sender gave none */
 export function addFile(
   db: Db,
   { storedName, fileName, mimeType, size, sha256 }: NamedFile,
@@ -49,18 +45,13 @@ export function forgetFileNames(db: Db, accountId: string): void {
       .run();
 }
 
-/** Whether the database has a row for a stored file. */
 export const isNoted = (db: Db, storedName: string): boolean =>
   db.select({ id: files.id }).from(files).where(eq(files.storedName, storedName)).get() !==
   undefined;
 
-/** A row's description of its file in the uploads folder. */
 export type Upload = Pick<StoredFile, "storedName" | "size" | "sha256">;
 
-/**
- * Every file with a row in the database. A database that an older Stoep wrote, such as one backed up
- * before an upgrade, has them in a table of another name with the same columns.
- */
+/** An older Stoep, whose backup this may be, has them in a table of another name. */
 export function uploadsIn(sqlite: Sqlite): Upload[] {
   const withFiles = sqlite.prepare<[], string>(
     `SELECT t.name FROM pragma_table_list t JOIN pragma_table_info(t.name) c
@@ -85,10 +76,7 @@ function pointersIn(sqlite: Sqlite): { name: string; column: string }[] {
 /** How many days a file may wait for a row that refers to it. */
 const waitingDays = 1;
 
-/**
- * Removes the files that no row refers to, and then their own rows. If this is interrupted, the
- * next run continues. Returns how many were removed.
- */
+/** Removes the files that no row refers to, and then their rows; returns how many. */
 export async function removeUnused(db: Db, folder: string, now: Instant): Promise<number> {
   const pointed = pointersIn(db.$client).map(
     ({ name, column }) =>

@@ -17,10 +17,7 @@ export const attachment = (fileName: string, mimeType: string) => ({
 
 type SentFile = Pick<NamedFile, "storedName" | "fileName" | "mimeType" | "size">;
 
-/**
- * Sends an uploaded file under a safe name, regardless of its row. Pictures say nothing besides
- * themselves, also those that came before that was left out of each upload.
- */
+/** Under a safe name, and pictures without their metadata. */
 export async function sendFile(
   reply: FastifyReply,
   folder: string,
@@ -37,10 +34,7 @@ export async function sendFile(
   return reply.headers(headers).header("content-length", size).send(file.createReadStream());
 }
 
-/**
- * Sends a picture that our pages show to everybody.
- * @param isCurrent whether its address names just this content, so that it may be stored for good
- */
+/** @param isCurrent whether its address names just this content, so that it may be stored */
 export const sendPicture = (
   reply: FastifyReply,
   folder: string,

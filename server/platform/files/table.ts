@@ -2,10 +2,7 @@ import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { id, instant } from "../../database/columns.ts";
 import { accounts } from "../auth/table.ts";
 
-/**
- * Every uploaded file of any feature. The content is in the uploads folder under `storedName`. A
- * feature's row refers to it by a foreign key. Backups, the start and doctor only read this.
- */
+/** Every uploaded file. The content is in the uploads folder under `storedName`. */
 export const files = sqliteTable(
   "files",
   {

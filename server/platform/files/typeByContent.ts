@@ -14,10 +14,6 @@ const begins: readonly (readonly [mimeType: string, begin: RegExp])[] = [
   ["application/pdf", /^[\t\n\f\r -~\x80-\xff]{0,1024}%PDF-/],
 ];
 
-/**
- * The type of a PDF or a picture by its content; undefined for everything else. What a file is called
- * and what its sender says it is do not count: phones and mail programs often say something else.
- * @param head the first `telling` bytes, as Latin-1 text
- */
+/** Senders often say something else. @param head the first `telling` bytes, as Latin-1 text */
 export const typeByContent = (head: string): string | undefined =>
   begins.find(([, begin]) => begin.test(head))?.[0];

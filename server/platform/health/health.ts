@@ -4,7 +4,6 @@ import type { Db } from "../../database/open.ts";
 import { roomIn, scarceBytes } from "../files/diskSpace.ts";
 import { stoep } from "../installation/commands.ts";
 
-/** Messages for admins, by problem. */
 const words = {
   full: "The building's disk is full, so nothing can be saved. Make room on it, and Stoep carries on by itself.",
   scarce:
@@ -56,7 +55,6 @@ export function createHealth({ data }: Pick<Config, "data">, db: Db) {
       seen = problem;
       lookedAt = performance.now();
     },
-    /** A warning for admins, as a sentence, or null. */
     warning(): string | null {
       if (seen !== null && seen !== "damaged" && performance.now() - lookedAt >= lookMs) {
         seen = look();
@@ -68,7 +66,6 @@ export function createHealth({ data }: Pick<Config, "data">, db: Db) {
   };
 }
 
-/** The fault that the disk itself shows. */
 function diskProblem(folder: string): HealthProblem | null {
   try {
     if (roomIn(folder, scarceBytes) === 0) return "scarce";

@@ -1,6 +1,5 @@
 import { bareHost } from "../https/names.ts";
 
-// The characters of a Host header (RFC 9110, 7.2): a name or an address, and optionally a port.
 const wellFormed = /^[^\s/?#@\\]+$/;
 
 /** The name or the address in a Host header, as browsers write it; null if it has none. */

@@ -13,20 +13,12 @@ export interface Site {
   origin: () => string;
 }
 
-/** The machine's own names: full, without its domain, and as found on the building's network. */
-function ownNames(): string[] {
-  const whole = hostname().toLowerCase();
-  const [short = ""] = whole.split(".");
-  return [whole, short, `${short}.local`];
-}
-
-/**
- * Whether a request may have this host. Any IP address may: an attack by DNS rebinding, where
- * another site points its name to this server, always uses a name.
- */
+/** Any IP address may be asked for: DNS rebinding uses a name. */
 export function isAllowed({ config, certificates, origin }: Site, name: string): boolean {
   if (isIP(name) !== 0) return true;
-  const known = ["localhost", ...ownNames(), nameIn(new URL(origin()).host)];
+  const whole = hostname().toLowerCase();
+  const [short = ""] = whole.split(".");
+  const known = ["localhost", whole, short, `${short}.local`, nameIn(new URL(origin()).host)];
   if (known.includes(name) || config.allowedHosts.includes(name)) return true;
   return certificates?.kind === "own" && isServedFor(certificates, name);
 }

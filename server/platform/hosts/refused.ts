@@ -1,12 +1,13 @@
-import { readFileSync, renameSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod";
 import type { Instant } from "../clock/clock.ts";
+import { attempt } from "../files/attempt.ts";
+import { replaceFile } from "../files/replaceFile.ts";
 
 /** Names in refused requests, with when each was last seen. */
 export type RefusedHosts = ReadonlyMap<string, Instant>;
 
-/** How many names are kept, the newest ones. */
 const mostNames = 20;
 
 /** Names of at most 253 visible ASCII characters, so that they are safe to print. */
@@ -19,19 +20,13 @@ const fileIn = (data: string) => join(data, "refused-hosts.json");
 
 const content = z.record(z.string().regex(aName), z.iso.datetime());
 
-/** The notes of the server in this data folder; empty if the file is missing or damaged. */
-export function readRefusedHosts(data: string): RefusedHosts {
-  try {
-    return new Map(Object.entries(content.parse(JSON.parse(readFileSync(fileIn(data), "utf8")))));
-  } catch {
-    return new Map();
-  }
-}
+export const readRefusedHosts = (data: string): RefusedHosts =>
+  attempt(
+    () => new Map(Object.entries(content.parse(JSON.parse(readFileSync(fileIn(data), "utf8"))))),
+    new Map(),
+  );
 
-/**
- * Notes refused names in a file, which `doctor` reads.
- * @returns a function that notes one and returns whether it is new
- */
+/** Notes refused names in a file, which `doctor` reads. Returns whether a name is new. */
 export function noteRefusedHosts(data: string): (name: string, at: Instant) => boolean {
   const names = new Map(readRefusedHosts(data));
   let writtenAt = Number.NEGATIVE_INFINITY;
@@ -39,7 +34,8 @@ export function noteRefusedHosts(data: string): (name: string, at: Instant) => b
   const save = () => {
     isWaiting = false;
     writtenAt = performance.now();
-    write(fileIn(data), JSON.stringify(Object.fromEntries(names)));
+    // On a full disk only doctor's output lacks it, and the request is refused anyway.
+    attempt(() => replaceFile(fileIn(data), JSON.stringify(Object.fromEntries(names))), undefined);
   };
   return (name, at) => {
     if (!aName.test(name)) return false;
@@ -56,14 +52,4 @@ export function noteRefusedHosts(data: string): (name: string, at: Instant) => b
     }
     return isNew;
   };
-}
-
-/** If the disk is full or read-only, this fails silently, and the request is refused anyway. */
-function write(file: string, text: string): void {
-  try {
-    writeFileSync(`${file}.part`, text, { mode: 0o600 });
-    renameSync(`${file}.part`, file);
-  } catch {
-    // Only doctor's output depends on it.
-  }
 }

@@ -39,9 +39,9 @@ async function inPem(key: webcrypto.CryptoKey, certificate: x509.X509Certificate
 }
 
 /**
- * Makes an authority that is valid for ten years and can only sign certificates within these
- * limits, so a thief of its key cannot impersonate servers outside the building. The limits are
- * critical (RFC 5280 4.2.1.10): devices that do not support them, such as iOS before 11, refuse it.
+ * Makes an authority that is valid for ten years and only signs within these limits, so a thief of
+ * its key cannot impersonate other servers. The limits are critical (RFC 5280 4.2.1.10): devices
+ * that do not support them, such as iOS before 11, refuse it.
  */
 export async function makeAuthority({ name, limits }: { name: string; limits: Limits }, now: Date) {
   const keys = await newKeys();
@@ -78,7 +78,6 @@ function constraints({ names, ranges }: Limits): x509.Extension {
   return new x509.Extension(id_ce_nameConstraints, true, value);
 }
 
-/** The limits in an authority's certificate. */
 function limitsOf(authority: x509.X509Certificate): Limits {
   const extension = authority.getExtension(id_ce_nameConstraints);
   const { permittedSubtrees = [] } = extension
@@ -91,8 +90,7 @@ function limitsOf(authority: x509.X509Certificate): Limits {
 }
 
 /**
- * A certificate for this machine, signed by its authority, for those of `names` within its limits.
- * @returns the certificate followed by the authority's, as servers send it
+ * For those of `names` within the authority's limits, with the authority's certificate behind it.
  */
 export async function certify(
   authority: { cert: string; key: string },

@@ -4,18 +4,13 @@ import type { Pair } from "./pair.ts";
 /** The server's TLS certificates, for as long as the process lives. */
 export interface Certificates {
   kind: "own" | "local";
-  /** The certificate and key in use now. */
   pair: () => Pair;
   /** The authority made on this machine, which devices can be set to trust. */
   authority: X509Certificate | null;
   /** Whether every device trusts the certificate without further setup. */
   isPublic: () => boolean;
-  /** The problems that somebody has to know or solve, in words; empty if there are none. */
   problems: () => string[];
-  /**
-   * Reacts to changes: a renewed file, a new address, a coming expiry. Files that cannot be used
-   * are reported once, and the present certificate stays in use.
-   */
+  /** Reacts to a renewed file, a new address, a coming expiry. */
   renew: () => Promise<void>;
   /** Calls `take` after each change of the certificate. Returns how to unsubscribe. */
   onRenewed: (take: (pair: Pair) => void) => () => void;
@@ -29,7 +24,6 @@ export interface Circumstances {
   roots?: readonly string[];
 }
 
-/** The certificate in use, and the listeners for its replacement. */
 export function keepPair(first: Pair) {
   let now = first;
   const takers = new Set<(pair: Pair) => void>();

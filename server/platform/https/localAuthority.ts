@@ -28,7 +28,6 @@ export const authorityIn = (secrets: string): string | null =>
     null,
   );
 
-/** How long before its end a server certificate is renewed. */
 const renewMs = 30 * 86_400_000;
 
 const anew = "Stoep then makes a new authority, and every device has to trust that one too.";
@@ -37,8 +36,8 @@ const anew = "Stoep then makes a new authority, and every device has to trust th
 const signing = () => import("./authority.ts");
 
 /**
- * HTTPS with this machine's own authority, made at the first start and then kept, so that devices
- * go on trusting it. The server's certificate follows changes of the machine's names.
+ * HTTPS with this machine's own authority, made at the first start and kept, so that devices go on
+ * trusting it. The server's certificate follows the machine's names.
  * @throws ConfigError
  */
 export async function localCertificates(
@@ -62,8 +61,7 @@ export async function localCertificates(
     certifiedNames = names.join();
     const { certify } = await signing();
     const made = await certify(authority, names, now);
-    keepSecret(files.server, made.key + made.cert);
-    return asPair(made.key + made.cert, files.server);
+    return keepSecret(files.server, made);
   }
 
   function isOutdated({ chain: [own] }: Pair, now: Date): boolean {
@@ -79,7 +77,11 @@ export async function localCertificates(
   refuseOtherName(first, config, files.authority);
   const current = keepPair(first);
   const problems = () => [
-    ...(holdsAt(root, clock()) ? [] : [wrongTime(clock())]),
+    ...(holdsAt(root, clock())
+      ? []
+      : [
+          `The machine's clock says ${clock().toISOString()}. Its certificate authority is not valid at that time, so every browser warns people. Set the clock: sudo timedatectl set-ntp true`,
+        ]),
     ...(covers(current.pair().chain[0], reachedAt(config.host)) || config.origin
       ? []
       : [
@@ -119,13 +121,13 @@ async function newAuthority(
     { name, limits: limitsOfMachine(config.host, config.origin) },
     now,
   );
-  keepSecret(authority, made.key + made.cert);
+  const pair = keepSecret(authority, made);
   // In a new building no device trusts an authority yet.
   if (existsSync(config.database))
     tell(
       "Stoep made a new certificate authority for this building. Every device has to trust it once, even if it trusted an earlier one. The page /trust says how.",
     );
-  return asPair(made.key + made.cert, authority);
+  return pair;
 }
 
 /** ` stoep.local`, with the space, if the certificate covers such a name. */
@@ -143,13 +145,9 @@ function refuseOtherName({ chain: [own] }: Pair, { origin }: Config, authority: 
   );
 }
 
-const wrongTime = (now: Date) =>
-  `The machine's clock says ${now.toISOString()}. Its certificate authority is not valid at that time, so every browser warns people. Set the clock: sudo timedatectl set-ntp true`;
-
 const asPair = (pem: string, name: string) =>
   readPair({ cert: pem, key: pem, certName: name, keyName: name });
 
-/** The pair in a file, or null when there is no file. @throws ConfigError when it is damaged */
 export function readSecret(file: string): Pair | null {
   if (!existsSync(file)) return null;
   try {
@@ -170,9 +168,10 @@ function readServer(file: string): Pair | null {
   }
 }
 
-function keepSecret(file: string, text: string): void {
+function keepSecret(file: string, { key, cert }: { key: string; cert: string }): Pair {
   const folder = join(file, "..");
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   chmodSync(folder, 0o700);
-  replaceFile(file, text);
+  replaceFile(file, key + cert);
+  return asPair(key + cert, file);
 }

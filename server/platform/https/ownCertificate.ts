@@ -19,8 +19,8 @@ export type OwnFiles = Exclude<Config["https"], "local" | null>;
 const soonMs = 14 * 86_400_000;
 
 /**
- * HTTPS with a certificate that somebody else makes and renews. An expired one is still served, with
- * loud warnings: browsers warn too but let people go on, and a stopped server helps nobody.
+ * HTTPS with a certificate that somebody else makes and renews. An expired one is still served,
+ * with loud warnings: a stopped server helps nobody.
  * @throws ConfigError
  */
 export function ownCertificates(
@@ -70,16 +70,12 @@ export function ownCertificates(
 
 const dayOf = ({ chain: [own] }: Pair) => endOf(own).toISOString().slice(0, 10);
 
-/**
- * Reads the pair in these files, and checks it against the address.
- * @throws ConfigError
- */
+/** Reads these files, and checks them against the address. @throws ConfigError */
 export function readOwn(files: OwnFiles, origin: string | null): Pair {
-  const { certName, keyName } = { certName: files.cert, keyName: files.key };
   let pair: Pair;
   try {
-    const cert = read("HTTPS_CERT", files.cert);
-    pair = readPair({ cert, key: read("HTTPS_KEY", files.key), certName, keyName });
+    const [cert, key] = [read("HTTPS_CERT", files.cert), read("HTTPS_KEY", files.key)];
+    pair = readPair({ cert, key, certName: files.cert, keyName: files.key });
   } catch (error) {
     throw error instanceof UnusablePair ? new ConfigError(error.message) : error;
   }
@@ -118,7 +114,6 @@ function stampOf({ cert, key }: OwnFiles): string {
   return each.join(" ");
 }
 
-/** The faults of a pair that can still be served, in words. */
 export function problemsWith(pair: Pair, { cert }: OwnFiles, now: Date): string[] {
   const [own] = pair.chain;
   const renew = "Renew it, and Stoep uses the new files by itself.";

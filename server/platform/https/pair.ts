@@ -7,24 +7,16 @@ import { bareHost } from "./names.ts";
 export interface Pair {
   /** PEM, with the server's own certificate first. */
   cert: string;
-  /** PEM. */
   key: string;
-  /** The certificates of `cert` in the same order. */
   chain: [X509Certificate, ...X509Certificate[]];
 }
 
 /** Why a certificate and its key cannot be used, in words that name the files. */
 export class UnusablePair extends Error {}
 
-interface Source {
-  cert: string;
-  key: string;
-  /** The names of the two in error messages, mostly file names. */
-  certName: string;
-  keyName: string;
-}
+type Source = Record<"cert" | "key" | "certName" | "keyName", string>;
 
-/** @throws UnusablePair */
+/** The two names are for error messages, and mostly those of files. @throws UnusablePair */
 export function readPair({ cert, key, certName, keyName }: Source): Pair {
   const blocks = blocksOf(cert, "CERTIFICATE");
   let certificates: X509Certificate[];
@@ -63,7 +55,6 @@ function privateKey(pem: string, name: string): KeyObject {
   }
 }
 
-/** The names and addresses in a certificate, in their order. */
 export const namesOf = (certificate: X509Certificate): string[] =>
   (certificate.subjectAltName ?? "")
     .split(", ")
@@ -73,7 +64,6 @@ export const namesOf = (certificate: X509Certificate): string[] =>
 export const firstName = ({ chain: [own] }: Pair): string | null =>
   namesOf(own).find((name) => !name.includes("*")) ?? null;
 
-/** Whether browsers accept a certificate for this host. */
 export function covers(certificate: X509Certificate, host: string): boolean {
   const name = bareHost(host);
   if (isIP(name) !== 0) return certificate.checkIP(name) !== undefined;
@@ -81,24 +71,19 @@ export function covers(certificate: X509Certificate, host: string): boolean {
 }
 
 /**
- * Whether an authority may sign for every private name and address. Only those that version 0.1
- * made may, and only they have this name among their limits.
+ * Only authorities of version 0.1 may sign for every private name, and only they have this limit.
  */
 export const isWide = ({ raw }: X509Certificate): boolean => raw.includes("home.arpa");
 
 export const endOf = (certificate: X509Certificate): Date => new Date(certificate.validTo);
 
-/** Whether a certificate is valid at this time. */
 export const holdsAt = (certificate: X509Certificate, now: Date): boolean =>
   new Date(certificate.validFrom) <= now && now < endOf(certificate);
 
 const isSignedBy = (certificate: X509Certificate, issuer: X509Certificate) =>
   certificate.checkIssued(issuer) && certificate.verify(issuer.publicKey);
 
-/**
- * Whether every device trusts this chain by default: it is valid, and its signatures lead to one of
- * the roots that come with Node, which are Mozilla's.
- */
+/** Whether every device trusts this chain: its signatures lead to a root of Mozilla's. */
 export function isPublic(
   chain: Pair["chain"],
   now: Date,

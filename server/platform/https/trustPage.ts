@@ -6,11 +6,9 @@ import { deviceOf, devices, type Steps } from "./trustSteps.ts";
 interface Facts {
   building: string;
   authority: X509Certificate;
-  /** The names that the machine's own certificate covers. */
   names: string[];
   /** The browser's user agent, which says what device it is. */
   userAgent: string;
-  /** Where to continue, over HTTPS. */
   continueUrl: string;
 }
 
@@ -25,7 +23,6 @@ ${note ? `<p>${note}</p>` : ""}`;
 
 const day = new Intl.DateTimeFormat("en-ZA", { dateStyle: "long", timeZone: "UTC" });
 
-/** The names that a device trusts the authority for. */
 function reach(authority: X509Certificate, names: string[]): string {
   if (isWide(authority))
     return "Your device will trust that machine for its own name and for private addresses and names, such as 192.168.1.20 or stoep.local, but for nothing on the internet.";

@@ -2,21 +2,18 @@ import type { X509Certificate } from "node:crypto";
 import { v5 } from "uuid";
 import { escaped } from "./escapeMarkup.ts";
 
-/** A stable UUID for the same authority, so that a new profile replaces the old one. */
-const uuidOf = (name: string): string => v5(name, v5.URL).toUpperCase();
-
 const entry = (key: string, value: string) => `<key>${key}</key>${value}`;
 const text = (value: string) => `<string>${escaped(value)}</string>`;
 const dict = (...entries: string[]) => `<dict>${entries.join("")}</dict>`;
 
-/** The authority in Apple's format: a configuration profile with one root certificate. */
 export function trustProfile(authority: X509Certificate, building: string): string {
   const id = `stoep.authority.${authority.fingerprint256.replaceAll(":", "").slice(0, 16)}`;
   const common = (identifier: string, type: string) => [
     entry("PayloadType", text(type)),
     entry("PayloadVersion", "<integer>1</integer>"),
     entry("PayloadIdentifier", text(identifier)),
-    entry("PayloadUUID", text(uuidOf(identifier + authority.fingerprint256))),
+    // The same for the same authority, so that a new profile replaces the old one.
+    entry("PayloadUUID", text(v5(identifier + authority.fingerprint256, v5.URL).toUpperCase())),
     entry("PayloadDisplayName", text(`Stoep: ${building}`)),
   ];
   const certificate = dict(

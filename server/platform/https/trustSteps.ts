@@ -1,14 +1,12 @@
 /** How to trust the authority on one kind of device. */
 export interface Steps {
   name: string;
-  /** Matches the browser's user agent. */
   isMeant: RegExp;
   /** The file to download below `/trust/`, and the text of its link. */
   file: string;
   fetch: string;
   /** In order, after the download. */
   steps: string[];
-  /** Something else worth knowing. */
   note?: string;
   undo: string;
 }
@@ -83,6 +81,5 @@ export const devices: Steps[] = [
   },
 ];
 
-/** The kind of device, according to the browser. */
 export const deviceOf = (userAgent: string): Steps =>
   devices.find(({ isMeant }) => isMeant.test(userAgent)) ?? (devices.at(-1) as Steps);

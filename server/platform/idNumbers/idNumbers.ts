@@ -15,7 +15,6 @@ const tagBytes = 16;
 /** `v1.`, the key's id, `.`, then IV, ciphertext and tag. It is longer than any ID number. */
 const sealedForm = /^v1\.([\da-f]{8})\.([\w-]{38,})$/;
 
-/** Whether a text is encrypted. */
 export const isSealed = (text: string): boolean => sealedForm.test(text);
 
 interface Ring {
@@ -30,7 +29,6 @@ const ringOf = prepared((db): Ring => {
   return { folder, keys: folder ? readKeys(folder) : new Map() };
 });
 
-/** The key to encrypt with, which is made the first time. */
 function sealingKey(db: Db): [id: string, key: Buffer] {
   const ring = ringOf(db);
   // Another process may have made one meanwhile.
@@ -49,10 +47,7 @@ function openingKey(db: Db, id: string): Buffer | undefined {
   return ring.keys.get(id);
 }
 
-/**
- * Encrypts a text, so that the database alone is not enough to read it.
- * @param place column and row, authenticated too, so the text cannot be moved to another row
- */
+/** @param place column and row, authenticated too, so that the text cannot be moved */
 export function seal(db: Db, place: string, text: string): string {
   const [id, key] = sealingKey(db);
   const iv = randomBytes(ivBytes);
@@ -61,7 +56,6 @@ export function seal(db: Db, place: string, text: string): string {
   return `v1.${id}.${Buffer.concat([body, cipher.getAuthTag()]).toString("base64url")}`;
 }
 
-/** The decrypted text; null when it belongs to another place or was changed. */
 export function unseal(db: Db, place: string, sealed: string): string | null {
   const [, id = "", text = ""] = sealedForm.exec(sealed) ?? [];
   const key = openingKey(db, id);
@@ -121,11 +115,7 @@ export const printOf = (db: Db, idNumber: string): string =>
 /** The `user_version` from which the file has no unencrypted ID numbers left. */
 const wiped = 1;
 
-/**
- * At start: encrypts the ID numbers of an older database, all of them or none. Then it rewrites the
- * file, so that no unencrypted ones are left in it or in its -wal file.
- * @param people the table with the columns id and id_number
- */
+/** At start, for an older database. Then the file is rewritten, so that none are left in it. */
 export function sealAll(db: Db, people: SQLiteTable): void {
   if ((db.$client.pragma("user_version", { simple: true }) as number) >= wiped) return;
   write(db, () => {

@@ -12,7 +12,6 @@ const idOf = (key: Buffer) => createHash("sha256").update(key).digest("hex").sli
 /** Keys by id. There can be several after a restore, or when a lost file came back. */
 export type Keys = Map<string, Buffer>;
 
-/** The keys in a folder, without damaged files. */
 export function readKeys(folder: string): Keys {
   const keys: Keys = new Map();
   if (!existsSync(folder)) return keys;

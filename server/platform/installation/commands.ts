@@ -11,7 +11,6 @@ const isRelease = existsSync(join(root, "release.json"));
 const installed = (of: Installation) =>
   isService(of) ? "sudo stoep" : join(of.prefix, "bin/stoep");
 
-/** The command line. */
 export const stoep = installation
   ? installed(installation)
   : isRelease
@@ -21,16 +20,13 @@ export const stoep = installation
 /** The doctor with enough rights to check everything. */
 export const asRoot = installation ? `${stoep} doctor` : `sudo -E ${stoep} doctor`;
 
-/** Starts or restarts the server. */
 export const start = installation ? `${stoep} restart` : isRelease ? "./stoep" : "scripts/start";
 
-/** How to start with another setting. @param setting such as `PORT=3000` */
 export const startWith = (setting: string): string =>
   installation
     ? `write ${setting} into ${installation.settings}, then: ${start}`
     : `${setting} ${start}`;
 
-/** How to remove settings that cause a problem. */
 export const unset = (...names: string[]): string =>
   installation
     ? `take ${names.join(", ")} out of ${installation.settings}`

@@ -7,7 +7,6 @@ import { unitKey } from "../validation/keys.ts";
 import { stoep } from "./commands.ts";
 import { migrationsFolder } from "./paths.ts";
 
-/** Stoep's migrations. */
 export const migrationSteps: MigrationSteps = {
   migrations: migrationsFolder,
   functions: {
@@ -23,7 +22,6 @@ const opening: Opening = { ...migrationSteps, afterOpen: keepChain, command: sto
 
 /**
  * Opens a building's database (or ":memory:"), checks it and its trail, and brings it up to date.
- * @param options the folder for a copy before a migration; other migrations, which only tests use
  * @throws DatabaseError if the file is damaged, no database, or written by a newer Stoep
  */
 export const openBuilding = (
@@ -31,8 +29,5 @@ export const openBuilding = (
   { migrations = migrationsFolder, backups }: Partial<Pick<Opening, "backups" | "migrations">> = {},
 ): Db => openDatabase(file, { ...opening, migrations, backups });
 
-/**
- * Opens a copy in memory of a database that `openBuilding` brought up to date.
- * @param image what its `serialize` returned
- */
+/** Opens a copy in memory of what `openBuilding` brought up to date and `serialize` returned. */
 export const openBuildingCopy = (image: Buffer): Db => openCopy(image, opening);

@@ -14,12 +14,10 @@ import { parseSettings } from "./settingsFile.ts";
 
 /** Where scripts/install put Stoep: `versions/` with one folder per release, and links to them. */
 export const installationAt = (prefix: string) => ({
-  /** For example /opt/stoep. */
   prefix,
   /** The settings, one `NAME=value` per line, as in README's table. */
   settings: join(prefix, "stoep.env"),
   versions: join(prefix, "versions"),
-  /** A link to the release in use. */
   current: join(prefix, "current"),
   /** A link to the release from before an upgrade, as long as it may have to be undone. */
   fallback: join(prefix, "fallback"),
@@ -47,11 +45,7 @@ export function installedSettings({ settings }: Installation): Record<string, st
   return parseSettings(readFileSync(settings, "utf8"), settings);
 }
 
-/**
- * Checks the rights to a file or folder first, for a clear error.
- * @param wanted such as `constants.R_OK`
- * @throws ConfigError
- */
+/** Checks the rights to a path first, for a clear error. @throws ConfigError */
 export function requireAccess(path: string, wanted: number): void {
   try {
     accessSync(path, wanted);
@@ -61,10 +55,7 @@ export function requireAccess(path: string, wanted: number): void {
   }
 }
 
-/**
- * Adds the installation's settings, if any, to the environment, whose own settings win.
- * @throws ConfigError
- */
+/** Adds the installation's settings to the environment, whose own win. @throws ConfigError */
 export function takeInstalledSettings(): void {
   const installation = ownInstallation();
   if (!installation) return;
@@ -72,21 +63,16 @@ export function takeInstalledSettings(): void {
     process.env[name] ??= value;
 }
 
-/**
- * Whether this release is being tried out in an installation. The installed release asks it for its
- * version and stops nothing unless it answers.
- */
+/** Whether the installed release asks this one for its version, before it stops anything for it. */
 export function isCandidate(): boolean {
   const installation = ownInstallation();
   if (!installation || !existsSync(installation.current)) return false;
   return realpathSync(installation.current) !== root;
 }
 
-/** A path and all its parent folders. */
 export const wayTo = (path: string): string[] =>
   path === dirname(path) ? [path] : [...wayTo(dirname(path)), path];
 
-/** A folder that root would have to work in, although others can change its content. */
 const shared = (folder: string, place: string) =>
   new ConfigError(
     `The data folder ${folder} belongs to root, but ${place} belongs to somebody else or is open to everybody, who could then misuse what root does there. Give the data to the user that Stoep runs as (chown -R), or put them where only root may write.`,
@@ -105,7 +91,7 @@ function refuseShared(folder: string): void {
 
 /**
  * Switches permanently from root to the owner of the data, because root would follow links among
- * them. Does nothing for other users, or if there are no data yet.
+ * them.
  * @throws ConfigError when the data are root's, but others can change them
  */
 export function dropRootFor(folder: string): void {
@@ -118,17 +104,13 @@ export function dropRootFor(folder: string): void {
   becomeUser({ uid, gid });
 }
 
-/** Switches permanently from root to another user. */
 export function becomeUser({ uid, gid }: { uid: number; gid: number }): void {
   process.setgroups?.([gid]);
   process.setgid?.(gid);
   process.setuid?.(uid);
 }
 
-/**
- * The same for a process that goes on to work with the data and needs its program's files.
- * @throws ConfigError when that user may not read the program
- */
+/** For a process that needs its program's files. @throws ConfigError when they may not be read */
 export function becomeOwnerOf(folder: string): void {
   if (process.getuid?.() !== 0 || !existsSync(folder)) return;
   // In a checkout root may work as root; only an installation has its own user.

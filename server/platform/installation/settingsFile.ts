@@ -2,8 +2,8 @@ import { ConfigError, misspelt, settingNames } from "../../config.ts";
 import { meantName } from "./closestName.ts";
 
 /**
- * Parses a settings file with one `NAME=value` per line. `#` begins a comment only at the start of
- * a line. A value goes to the end of its line, without surrounding blanks or a pair of quotes.
+ * One `NAME=value` per line. `#` begins a comment only at the start of a line. A value goes to the
+ * end of its line, without surrounding blanks or a pair of quotes.
  * @param file its name for error messages, which repeat no value
  * @throws ConfigError naming each line that cannot be read, and what to change
  */
@@ -24,7 +24,7 @@ export function parseSettings(text: string, file: string): Record<string, string
       refuse("This is not a setting. Write NAME=value, or put # in front of a comment.");
     else if (meant) refuse(misspelt(name, meant));
     else if (fault) refuse(`${name} ${fault}`);
-    else settings[name] = unquoted(value.trim());
+    else settings[name] = quoteOf(value.trim()) ? value.trim().slice(1, -1) : value.trim();
   }
   if (wrong.length === 0) return settings;
   throw new ConfigError(`The settings in ${file} cannot be read:\n${wrong.join("\n")}`);
@@ -33,9 +33,6 @@ export function parseSettings(text: string, file: string): Record<string, string
 /** The quote that surrounds a whole value, if any. */
 const quoteOf = (value: string) => /^(["']).*\1$/s.exec(value)?.[1];
 
-const unquoted = (value: string) => (quoteOf(value) ? value.slice(1, -1) : value);
-
-/** Why a value is ambiguous, or null. */
 function valueFault(written: string): string | null {
   const value = written.trim();
   const quote = quoteOf(value);

@@ -1,4 +1,3 @@
-/** Work that is repeated as long as the process lives. */
 export interface Job {
   name: string;
   /** Milliseconds between starts, below 2^31. */
@@ -13,11 +12,7 @@ interface Log {
 /** Time for the server to begin listening first, in milliseconds. */
 const soonMs = 100;
 
-/**
- * Runs each job soon and then every `everyMs`, but never twice at the same time. An error is
- * logged, and the job runs again at its next time. The timers do not keep the process alive.
- * @returns stop, which resolves when no job is running any more
- */
+/** Never twice at the same time. @returns stop, which resolves when no job is running any more */
 export function startJobs(jobs: Job[], log: Log): { stop(): Promise<void> } {
   const stops = jobs.map((job) => startJob(job, log));
   return {

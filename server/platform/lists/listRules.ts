@@ -6,12 +6,10 @@ import { isIn, searchTextOf, termsOf } from "./words.ts";
 /** The most rows that are sorted, filtered and counted for one look. Longer lists are shown by year. */
 export const mostSearched = 20_000;
 
-/** A column, as far as it sorts and is found. */
 export interface ListColumn<Row> {
   key: string;
   /** The column is sorted and filtered by this; without it, it is neither (an Action column). */
   value?: (row: Row) => string | number;
-  /** The value as text for people. */
   text?: (row: Row) => string;
   /** Other texts of the cell that the filter finds: "yesterday", "12 days late". */
   find?: (row: Row) => string;
@@ -21,16 +19,12 @@ export interface ListColumn<Row> {
   same?: (row: Row) => unknown;
 }
 
-/** A cell as text. */
 export const textOf = <Row>(
   { text, value }: Pick<ListColumn<Row>, "text" | "value">,
   row: Row,
 ): string => text?.(row) ?? String(value?.(row) ?? "");
 
-/**
- * Looks for words in rows, each of which must begin some word of the row. The text in which it looks
- * is made once for all cells that are alike.
- */
+/** Each word must begin some word of the row. */
 export function wordFinder<Row>(columns: readonly ListColumn<Row>[]) {
   const cells = columns.map((column) => {
     const texts = new Map<unknown, string>();
@@ -57,35 +51,29 @@ export function wordFinder<Row>(columns: readonly ListColumn<Row>[]) {
 
 const { compare } = new Intl.Collator("en-ZA", { numeric: true, sensitivity: "base" });
 
-/** Orders two values of a column: figures as figures, other values as people do. */
 export const byValue = (one: string | number, other: string | number): number =>
   typeof one === "number" && typeof other === "number"
     ? one - other
     : compare(String(one), String(other));
 
-/** A chip above a list, as far as it chooses rows. */
 export interface ListChip<Row> {
   group: string;
   value: string;
   has: (row: Row) => boolean;
 }
 
-/** The chips that are pressed. */
 export const pressedOf = <Chip extends { group: string; value: string }>(
   chips: readonly Chip[],
   pressed: Readonly<Record<string, unknown>>,
 ): Chip[] => chips.filter(({ group, value }) => pressed[group] === value);
 
-/** A question to a list. */
 export interface ListQuestion<Row> {
   /** A column's key, descending with `-` in front; without one, the list's own order stays. */
   sort?: string | undefined;
   page?: number | undefined;
   /** The rows of a page; Infinity puts all on one. */
   size: number;
-  /** Whether a row has the words of the filter; without a filter, all rows match. */
   matches?: ((row: Row) => boolean) | undefined;
-  /** The pressed chip of each group. */
   chips?: Readonly<Record<string, unknown>> | undefined;
 }
 
@@ -109,7 +97,6 @@ export function shownOf<Row>(
   return {
     /** The rows that match the filter, whatever chips are pressed. */
     matching: matching.length,
-    /** How many of these each chip shows. */
     chipCounts: chips.map(({ has }) => matching.reduce((sum, row) => sum + Number(has(row)), 0)),
     found,
     page,
@@ -160,14 +147,12 @@ interface Reads<Row> {
 
 type ListField<Row> = ListColumn<Row> & Reads<Row>;
 
-/** All rules of a list. */
 export interface ListRules<Row> {
   fields: readonly ListField<Row>[];
   chips: readonly (ListChip<Row> & Reads<Row>)[];
   sum?: ListSum<Row> & Reads<Row>;
 }
 
-/** A column's rules of sorting and finding, for the screen, which may show more in it. */
 export function columnRule<Row>(
   fields: readonly ListField<Row>[],
   wanted: string,

@@ -22,7 +22,6 @@ const mostWhole = 1_000;
 /** The rows read by one statement; other requests run between two. */
 const rowsAtOnce = 2_000;
 
-/** A list that may get longer than a browser should hold. */
 export interface LongList<Listed, Columns extends Spelling> {
   /** The columns that are answered of a row. The rules read some of these. */
   columns: Columns;
@@ -62,13 +61,10 @@ export const searchAt = (
   signal?: AbortSignal,
 ): SearchAt => ({ zone: timeZone, now: new Date(now.at), signal });
 
-/** The facts that stand around the page of a long list. */
 interface Around {
-  /** All rows of the list, or of the year. */
   count: number;
   /** The rows that match the filter, whatever chips are pressed. */
   matching: number;
-  /** Those that the pressed chips show. */
   found: number;
   page: number;
   /** How many of the matching rows each chip shows, by `group=value`. */
@@ -88,10 +84,7 @@ export interface PageOfList<Row> {
   long?: Around;
 }
 
-/**
- * Answers a list for a screen, or the rows about a unit or a person: up to 1 000 rows whole, and of
- * more the page it asks for, by the same rules as in the browser. The rows are read for that.
- */
+/** Up to 1 000 rows whole, and of more the page it asks for, by the rules of the browser. */
 export async function pageOfList<Listed extends object, Columns extends Spelling>(
   db: Db,
   list: LongList<Listed, Columns>,
@@ -104,7 +97,8 @@ export async function pageOfList<Listed extends object, Columns extends Spelling
   /** Only some fields, of very many rows. */
   const readSome = <Row>(names: readonly string[]) => {
     const some = [...new Set(names)].map((name) => [name, columns[name] as SQLiteColumn]);
-    return read<Row & Placed>({ ...Object.fromEntries(some), place: placeOf(from) }, places);
+    const fields = { ...Object.fromEntries(some), place: placeOf(from) };
+    return read<Row & { place: number }>(fields, places);
   };
   const days = daysIn(
     () => zone,
@@ -165,11 +159,6 @@ export async function pageOfList<Listed extends object, Columns extends Spelling
   };
 }
 
-interface Placed {
-  place: number;
-}
-
-/** Reads the rows at these places, a part at a time. */
 function* inParts<Row>(
   db: Db,
   list: Pick<LongList<never, Spelling>, "from" | "join">,
@@ -187,7 +176,6 @@ function* inParts<Row>(
 
 type Dated = Pick<LongList<never, Spelling>, "from" | "dated">;
 
-/** From the year of the latest row to that of the oldest. */
 function yearsOf(db: Db, { from, dated: { by, as } }: Dated, { dayOf }: BuildingDays): number[] {
   const [latest = 0, oldest = 0] = [desc(by), asc(by)].map((order) => {
     const at = String(db.select({ at: by }).from(from).orderBy(order).limit(1).get()?.at);

@@ -1,10 +1,8 @@
 import { sameText } from "../validation/typed.ts";
 import { isIn, searchTextOf, termsOf } from "./words.ts";
 
-/** A record that a search finds. */
 export interface Searched {
   title: string;
-  /** Other words that find it. */
   words: readonly string[];
   /** Telephone numbers and payment references, any part of which finds it. */
   numbers: readonly string[];
@@ -19,7 +17,6 @@ const plainNumber = (number: string): string =>
     .replace(/^\+/, "00")
     .toLowerCase();
 
-/** A number in the forms in which a part of it may be typed. */
 const bothForms = (number: string): string => {
   const plain = plainNumber(number);
   return plain.startsWith("0") ? `${plain} 27${plain.slice(1)}` : plain;
@@ -37,10 +34,7 @@ const partOfNumber = (term: string): string | undefined => {
 /** So long are words in which a letter may be wrong. Shorter ones would be found nearly everywhere. */
 const leastLetters = 4;
 
-/**
- * Whether the word begins with the term but for one letter: another, one too many, one too few, or two
- * that changed places.
- */
+/** But for one letter: another, one too many, one too few, or two that changed places. */
 function nearlyBegins(word: string, term: string): boolean {
   let at = 0;
   while (at < term.length && word[at] === term[at]) at += 1;
@@ -57,23 +51,15 @@ function nearlyBegins(word: string, term: string): boolean {
 export const ranks = ["exact", "name", "words", "nearly"] as const;
 export type Rank = (typeof ranks)[number];
 
-/** The texts that a search compares of something with a name. */
-interface Texts {
-  whole: string;
-  name: string;
-  all: string;
-  /** The words of `all`. */
-  words: readonly string[];
-  numbers: string;
-}
+type Texts = ReturnType<typeof textsOf>;
 
-function textsOf({ title, words, numbers }: Searched): Texts {
+function textsOf({ title, words, numbers }: Searched) {
   const all = searchTextOf([title, ...words]);
   return {
     whole: sameText(title),
     name: searchTextOf([title]),
     all,
-    words: all.match(/\p{L}+/gu) ?? [],
+    words: Array.from(all.match(/\p{L}+/gu) ?? []),
     numbers: numbers.map(bothForms).join(" "),
   };
 }
@@ -94,7 +80,6 @@ export function rememberTexts() {
   };
 }
 
-/** How well something with these texts is found by what was typed; undefined if it is not. */
 export function ranking(typed: string): (texts: Texts) => Rank | undefined {
   const whole = sameText(typed);
   const terms = termsOf(typed).map((term) => ({

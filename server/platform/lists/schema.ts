@@ -4,10 +4,7 @@ import { tidyLine } from "../validation/typed.ts";
 
 const word = line(60);
 
-/**
- * A screen's question to a list: in which order, filtered how, which page of how many rows. A list of
- * up to 1 000 rows comes whole whatever is asked.
- */
+/** A screen's question to a list. One of up to 1 000 rows comes whole whatever is asked. */
 export const listSearch = z.strictObject({
   /** A column's key, descending with `-` in front; without one, the newest come first. */
   sort: word.optional(),
@@ -19,7 +16,6 @@ export const listSearch = z.strictObject({
   columns: z.array(word).max(40).optional(),
   /** The wanted year of a list that is too long for one look; otherwise the newest rows are meant. */
   year: z.int().min(1900).max(2999).optional(),
-  /** The pressed chip of each group. */
   chips: z.record(word, word).optional(),
 });
 export type ListSearch = z.output<typeof listSearch>;

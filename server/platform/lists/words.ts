@@ -15,7 +15,6 @@ const months = [
   "december",
 ];
 
-/** Whether a typed word is a month, or at least the first three letters of one. */
 const isMonth = (word: string) => word.length > 2 && months.some((month) => month.startsWith(word));
 
 const isNumber = (word: string) => /^\d{1,4}$/.test(word);
@@ -29,11 +28,7 @@ const belongTogether = (word: string, next: string) =>
 /** More than people type. Each one is looked for in every row. */
 const mostTerms = 10;
 
-/**
- * The terms that must all be found for a typed filter, in the form in which `isIn` looks for them: the
- * first ten that differ. A day and its month are one: "3 dec" is not 13 December, nor 30 December in
- * Unit 3.
- */
+/** The first ten that differ. A day and its month are one: "3 dec" is not 13 December. */
 export function termsOf(filter: string): string[] {
   const words = sameText(filter).split(/\s+/).filter(Boolean);
   const terms = new Set<string>();
@@ -54,10 +49,7 @@ export const dayWords = (day: string, shown = ""): string =>
 const particles =
   /(?<!\p{L})(van|von|der|den|ter|ten|de|du|da|dos|di|le|la|st|mac|mc|o|d)[ '-](?=\p{L})/gu;
 
-/**
- * A row's text as `isIn` wants it. Figures are in it without their spaces too ("1250" finds
- * R1 250.00), and names as one word ("obrien" finds O'Brien).
- */
+/** Also with figures without spaces ("1250" finds R1 250.00), and "obrien" finds O'Brien. */
 export function searchTextOf(texts: readonly string[]): string {
   const text = sameText(texts.join("\n")).replace(/[^\S\n]{2,}|[^\S\n ]/g, " ");
   const joined = text

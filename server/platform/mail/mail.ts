@@ -16,8 +16,7 @@ const maxAttempts = 10;
 const longestPause = 360;
 
 /**
- * Connects to the mail server anew for each mail: there are few, and idle connections get cut.
- * @param url smtp:// or smtps://, with user and password if the server requires them
+ * Connects anew for each mail: there are few, and idle connections get cut.
  * @param timeoutMs limit for connecting, for the greeting, and for silence in between
  * @param authority file with a certificate to trust in addition to the public ones
  */
@@ -41,8 +40,8 @@ export async function mailTransport(
 }
 
 /**
- * Queues a mail. Call it in the transaction with the change that the mail is about.
- * @param mail `personId`: whom it is for, who gets it with their data and whose erasure deletes it
+ * Queues a mail, in the transaction of what it is about.
+ * @param mail `personId`: who gets it with their data and whose erasure deletes it
  * @param waitMs how long it waits at least, if the change can be taken back meanwhile
  */
 export function queueMail(
@@ -71,9 +70,8 @@ export function textOf(db: Db, { id, text }: Pick<Mail, "id" | "text">): string 
 const runs = new WeakMap<Db, Promise<void>>();
 
 /**
- * Sends the mails that are due and records the results. A call during a run joins it. If the
- * machine stops between sending and recording, a mail arrives twice with the same Message-ID, but
- * is never lost. Rejects only on database errors.
+ * Sends the mails that are due. A call during a run joins it. If the machine stops between sending
+ * and recording, a mail arrives twice with the same Message-ID, but is never lost.
  * @param from the sender, such as `Stoep <stoep@example.co.za>`
  */
 export function deliverDue(
@@ -98,7 +96,9 @@ async function deliver(db: Db, transport: Transport, from: string, now: Instant)
       continue;
     }
     const attempts = mail.attempts + 1;
-    note(db, mail, { attempts, nextAttemptAt: plusMinutes(now, pause(attempts)) });
+    // 1, 2, 4 … minutes, up to 6 hours.
+    const pause = Math.min(2 ** mail.attempts, longestPause);
+    note(db, mail, { attempts, nextAttemptAt: plusMinutes(now, pause) });
     const failure = await send(transport, from, { ...mail, text }).then(() => null, look);
     if (!failure) {
       note(db, mail, { status: "sent", sentAt: now, lastError: null, ...finished });
@@ -129,9 +129,6 @@ const finished = { text: "", nextAttemptAt: null };
 const note = (db: Db, mail: Mail, values: Partial<Mail>) =>
   db.update(outgoingMail).set(values).where(eq(outgoingMail.id, mail.id)).run();
 
-/** Minutes to wait after this many attempts: 1, 2, 4 … up to 6 hours. */
-const pause = (attempts: number) => Math.min(2 ** (attempts - 1), longestPause);
-
 const plusMinutes = (from: Instant, minutes: number): Instant =>
   new Date(Date.parse(from) + minutes * 60_000).toISOString();
 
@@ -148,9 +145,8 @@ const send = (transport: Transport, from: string, { id, to, subject, text }: Mai
   });
 
 /**
- * The meaning of a failure. Refused: the server rejects this mail permanently (5xx). A 5xx at
- * greeting or sign-in, or for lack of it (530), is about the settings, which an admin can still
- * correct.
+ * Refused: the server rejects this mail permanently (5xx). A 5xx at greeting or sign-in, or for
+ * lack of it (530), is about the settings, which an admin can still correct.
  */
 function look(error: unknown) {
   const { code, responseCode, permanent, message } = error as {

@@ -28,7 +28,6 @@ export const inviteMail = (building: string, name: string, link: string): Messag
     "The link works once, within 7 days. If it has expired, ask the building's office for a new one.",
   ]);
 
-/** To somebody who forgot their password. */
 export const resetMail = (building: string, name: string, link: string): Message =>
   letter(building, name, "choose a new password", [
     "Somebody asked for a new password for your account. Choose it here:",
@@ -74,12 +73,10 @@ export const verificationMail = (building: string, name: string, link: string): 
     "The link works once, within 7 days. If you do not know this building, ignore this mail.",
   ]);
 
-/** The decision about a change of owner or occupant that somebody announced. */
 interface DecidedChange {
   kind: "sale" | "tenant" | "occupant" | "moves out";
   unit: string;
   state: "Confirmed" | "Refused";
-  /** Why it was refused. */
   reason: string;
 }
 
@@ -98,12 +95,10 @@ export const changeDecidedMail = (
 ): Message =>
   letter(building, name, `your announcement was ${state.toLowerCase()}`, [
     `You told us that ${oneLine(unit)} ${changeWords[kind]}.`,
-    state === "Confirmed"
-      ? "That is confirmed, and in the building's register now. You need not do anything."
-      : `It was not entered in the building's register. The reason: ${oneLine(reason)}`,
-    ...(state === "Refused"
-      ? [
+    ...(state === "Confirmed"
+      ? ["That is confirmed, and in the building's register now. You need not do anything."]
+      : [
+          `It was not entered in the building's register. The reason: ${oneLine(reason)}`,
           "If that is a mistake, announce it again on your page Changes, or ask the building's office.",
-        ]
-      : []),
+        ]),
   ]);

@@ -12,10 +12,8 @@ function prefixOf(name: string): string {
 }
 
 /**
- * The reference that people write on a payment for a unit, such as `MAR03K`: three letters of the
- * building's name, the unit's number, and a check letter. It shows any one wrong character, and any two
- * that stand beside each other and were swapped.
- * @param number of the unit, from 1 to 999 999
+ * Three letters of the building's name, the unit's number from 1 to 999 999, and a check letter,
+ * such as `MAR03K`. It shows any one wrong character, and any two neighbours that were swapped.
  */
 export function paymentReference(name: string, number: number): string {
   const prefix = prefixOf(name);

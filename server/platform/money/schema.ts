@@ -10,10 +10,7 @@ export const cents = z
   .positive("must be more than 0")
   .max(maxCents, "must be at most R1 000 000.00");
 
-/**
- * Rand as people type them and as a browser's number field writes them ("450", "450.5", ".5",
- * "1e3") → cents, or why not. Digits are read as text, to avoid binary fractions.
- */
+/** "450", "450.5", ".5", "1e3" → cents, or why not. Read as text, to avoid binary fractions. */
 export function parseRand(typed: string): { cents: number } | { problem: string } {
   const match = /^(\d*)(?:\.(\d+))?(?:e([+-]?\d{1,3}))?$/i.exec(tidyLine(typed));
   const [, whole = "", fraction = "", exponent = "0"] = match ?? [];

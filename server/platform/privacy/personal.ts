@@ -13,7 +13,6 @@ export type ColumnRule = ({ exported: true } | { notExported: string }) &
 
 type ColumnOf<Table extends SQLiteTable> = keyof Table["$inferSelect"] & string;
 
-/** The rules for one table. */
 export interface PersonalTable {
   table: SQLiteTable;
   /** The columns with the person's id, by their SQL names. */
@@ -22,10 +21,7 @@ export interface PersonalTable {
   columns: ReadonlyMap<string, ColumnRule>;
 }
 
-/**
- * Declares whose a table's rows are, and the rules for its columns.
- * @param columnRules each rule with its columns
- */
+/** Declares whose a table's rows are, and each rule with its columns. */
 export function personalTable<Table extends SQLiteTable>(
   table: Table,
   whose: Partial<Record<ColumnOf<Table>, "id">>,
@@ -48,11 +44,6 @@ export const notPersonal: ColumnRule = {
   retained: "not about a person",
 };
 
-/** The person whose data are exported. */
-interface Subject {
-  id: string;
-}
-
 /** The person who is being erased. */
 export interface Leaver {
   id: string;
@@ -68,22 +59,18 @@ export const nobody = { name: "Erased", surname: "person" };
 
 type FileNames = ReadonlyMap<string, string>;
 
-/** How to show a row's name where the audit trail has its id. */
-interface RowName {
-  id: SQLiteColumn;
-  /** May use columns of the id's table. Other tables need a subselect. */
-  name: SQLiteColumn | SQL;
-}
-
 /** The personal data of one owner of tables. */
 export interface Personal {
   tables: readonly PersonalTable[];
   /** The files in a person's export: their names there, by stored name. */
   exportFilesFor?: (db: Db, id: string) => FileNames;
   /** The data in a person's export, by name. `files` are those of all owners. */
-  exportFor?: (db: Db, subject: Subject, files: FileNames) => Record<string, unknown>;
+  exportFor?: (db: Db, subject: { id: string }, files: FileNames) => Record<string, unknown>;
   /** Erases the data. Runs in the transaction of the erasure, after its audit entry. */
   erase?: (db: Db, leaver: Leaver, now: Moment) => void;
-  /** Present names. The audit trail shows none for what was erased since. */
-  names?: readonly RowName[];
+  /**
+   * How to show a row's present name where the trail has its id. It may use columns of the id's table.
+   * Other tables need a subselect.
+   */
+  names?: readonly { id: SQLiteColumn; name: SQLiteColumn | SQL }[];
 }

@@ -8,15 +8,10 @@ const mostMs = 5;
 /** How many of one person's calls may wait. */
 const mostWaiting = 200;
 
-/** A query that waits, and how many calls its batch has. */
-interface Waiting {
-  calls: number;
-  start: () => void;
-}
-
 interface CallerQueue {
   running: number;
-  waiting: Waiting[];
+  /** Queries that wait, and how many calls the batch of each has. */
+  waiting: { calls: number; start: () => void }[];
   /** How long this person's queries took since other requests ran. */
   ms: number;
   /** Places that are kept until other requests ran; null while none is arranged. */
@@ -26,12 +21,9 @@ interface CallerQueue {
 const callers = new Map<string, CallerQueue>();
 
 /**
- * Runs a person's query when fewer than two others of theirs run, and after a few milliseconds of
- * their queries only after other requests ran. So one person with many does not hold up the
- * building.
+ * Runs a person's query when fewer than two others of theirs run, and after some milliseconds of
+ * them only after other requests ran: one person does not hold up the building.
  * @param caller a person, or the address of somebody who is not signed in
- * @param calls how many calls the batch has
- * @param signal aborted when the client is gone; then nothing is run
  * @throws request.too_many, request.abandoned
  */
 export async function inCallerQueue<T>(

@@ -1,18 +1,8 @@
 import { requestError } from "../../errors.ts";
 
-interface Queue {
-  running: number;
-  waiting: (() => void)[];
-}
+const queues = new Map<string, { running: number; waiting: (() => void)[] }>();
 
-const queues = new Map<string, Queue>();
-
-/**
- * Runs `work` after earlier work with the same key, with at most `atOnce` at a time.
- * @param atOnce how many may run at the same time
- * @param mostWaiting how many may wait. More are refused, to limit memory
- * @throws server.busy when too many wait
- */
+/** Runs `work` after earlier work with the same key. @throws server.busy when too many wait */
 export async function inQueue<T>(
   key: string,
   atOnce: number,

@@ -14,10 +14,7 @@ const manyBuckets = 1_000;
 /** Limits the request rate of each person, or address of somebody who is not signed in. */
 export type RateLimit = ReturnType<typeof createRateLimit>;
 
-/**
- * A token bucket for each of them, which fills by `perSecond` and holds two seconds' worth.
- * @param clock milliseconds that never run backwards
- */
+/** A token bucket for each of them. @param clock milliseconds that never run backwards */
 export function createRateLimit(perSecond: number, clock = () => performance.now()) {
   const buckets = new Map<string, Bucket>();
   const most = perSecond * burstSeconds;
@@ -41,8 +38,7 @@ export function createRateLimit(perSecond: number, clock = () => performance.now
 
   return {
     /**
-     * Takes the cost out of a bucket that is not empty. If it costs more than is left, the next
-     * request has to wait longer.
+     * If it costs more than is left, the next request has to wait longer.
      * @throws request.too_many
      */
     take: (who: string, cost = 1): void => spend(who, cost, false),

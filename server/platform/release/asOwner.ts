@@ -10,22 +10,16 @@ import { ReleaseError } from "./releaseError.ts";
 export const ownerSteps = ["keep-room", "keep-database", "put-back", "drop-snapshot"] as const;
 export type OwnerStep = (typeof ownerSteps)[number];
 
-/** The reports of such a process to the one that started it. */
 export type OwnerMessage = { busy: true } | { held: true };
 
-/** The name of the command. Only Stoep itself calls it. */
 export const ownerCommand = "as-owner";
-
-interface StepOptions {
-  onMessage?: (message: OwnerMessage, child: ChildProcess) => void;
-  hasSnapshot?: boolean;
-}
 
 /** @throws ReleaseError with what the process printed */
 async function asOwner(
   data: string,
   step: OwnerStep,
-  { onMessage, hasSnapshot }: StepOptions = {},
+  hasSnapshot = false,
+  onMessage?: (message: OwnerMessage, child: ChildProcess) => void,
 ) {
   const words = [ownerCommand, step, "--data", data, ...(hasSnapshot ? ["--snapshot"] : [])];
   const child = fork(commandLine, words, { stdio: ["ignore", "ignore", "pipe", "ipc"], cwd: "/" });
@@ -52,10 +46,7 @@ export const keepRoom = (data: string) => asOwner(data, "keep-room");
 export const keepDatabase = (data: string) => asOwner(data, "keep-database");
 export const dropSnapshot = (data: string) => asOwner(data, "drop-snapshot");
 
-/**
- * Puts the kept database back and runs `meanwhile` while nobody else can open the data.
- * @param stop stops the server if it is using the data
- */
+/** @param meanwhile runs while nobody else can open the data @param stop stops the server */
 export async function putDatabaseBack(
   data: string,
   hasSnapshot: boolean,
@@ -68,16 +59,13 @@ export async function putDatabaseBack(
   const noteFailure = (error: unknown) => {
     failure ??= error;
   };
-  await asOwner(data, "put-back", {
-    hasSnapshot,
-    onMessage: (message, child) => {
-      // The interrupted upgrade may have started a server after the last stop.
-      if ("busy" in message) stop().catch(noteFailure);
-      if ("held" in message)
-        done = meanwhile()
-          .catch(noteFailure)
-          .finally(() => child.disconnect());
-    },
+  await asOwner(data, "put-back", hasSnapshot, (message, child) => {
+    // The interrupted upgrade may have started a server after the last stop.
+    if ("busy" in message) stop().catch(noteFailure);
+    if ("held" in message)
+      done = meanwhile()
+        .catch(noteFailure)
+        .finally(() => child.disconnect());
   });
   await done;
   if (failure) throw failure;

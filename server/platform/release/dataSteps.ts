@@ -21,10 +21,7 @@ const roomBytes = 8e6;
 export const databaseSize = (data: string): number | null =>
   lstatSync(databaseIn(data), { throwIfNoEntry: false })?.size ?? null;
 
-/**
- * Reserves the disk space that undoing the upgrade needs, so that it is there even if the disk
- * becomes full meanwhile. May be called again.
- */
+/** Reserves the space that undoing needs, in case the disk becomes full. May be repeated. */
 export async function keepRoom(data: string): Promise<void> {
   await giveRoom(data);
   // Random bytes, because some file systems store zeros without using space.
@@ -53,10 +50,7 @@ const patienceMs = 120_000;
 /** The held locks. Without a reference they would be garbage collected and so released. */
 const held: (() => void)[] = [];
 
-/**
- * Locks the data as soon as nobody else uses them, until this process ends.
- * @param busy called each time that somebody else is using them
- */
+/** Locks the data as soon as nobody else uses them, until this process ends. */
 async function holdWhenFree(data: string, busy: () => void): Promise<void> {
   const end = Date.now() + patienceMs;
   for (;;) {
@@ -71,10 +65,7 @@ async function holdWhenFree(data: string, busy: () => void): Promise<void> {
   }
 }
 
-/**
- * Puts the kept database back and locks the data until this process ends. May be repeated.
- * @param hasSnapshot whether the upgrade completed its copy of the database
- */
+/** Puts the kept database back and locks the data until this process ends. May be repeated. */
 export async function putDatabaseBack(
   data: string,
   hasSnapshot: boolean,

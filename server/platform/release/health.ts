@@ -1,6 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
 
-/** The version of the Stoep that answers at this address, or null. */
 export async function askHealth(origin: string): Promise<string | null> {
   try {
     const answer = await fetch(`${origin}/api/health`, { signal: AbortSignal.timeout(3_000) });
@@ -17,10 +16,7 @@ const patienceMs = 60_000;
 /** Gives up after this many checks in a row without a running server: a restart takes a moment. */
 const givenUp = 20;
 
-/**
- * Waits until Stoep answers there, with this version if one is given. Returns whether it did.
- * @param isRunning whether there is a server to wait for
- */
+/** Waits until Stoep answers there, with this version if one is given. Returns whether it did. */
 export async function waitForHealth(
   origin: string,
   version?: string,

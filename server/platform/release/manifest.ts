@@ -25,7 +25,6 @@ export const releaseManifest = z.object({
   /** In Node's terms: `linux`, `x64`. */
   platform: z.string(),
   arch: z.string(),
-  /** The version of Node that it includes. */
   node: z.string(),
   /** SHA-256 of each file by its path in the folder, with an `x` in front for programs. */
   files: z.record(inside, z.string().regex(/^x?[\da-f]{64}$/)),
@@ -70,27 +69,19 @@ export async function readRelease(folder: string): Promise<ReleaseManifest> {
   return parsed.data;
 }
 
-const compiledIn = (paths: string[]) =>
-  paths.filter((path) => path === "bin/node" || path.endsWith(".node"));
-
-/** The files that must stay executable wherever the release is unpacked. */
 const programs = new Set([
   ...["stoep", "bin/node", "scripts/install", "scripts/machine/control"],
   ...["scripts/growing/spare/replicate", "scripts/growing/spare/take-over"],
 ]);
 
 export interface Seal {
-  /** Signs the release. Newer releases are checked with this key. */
   key?: SecretKey | undefined;
   /** A second key that newer releases may be signed with. */
   nextKey?: PublicKey | undefined;
-  /** The processor type it is for; by default this machine's. */
   arch?: string;
-  /** The version of Node that it includes; by default the running one. */
   node?: string;
 }
 
-/** Lists a folder's files in its `release.json`, which makes it a release. */
 export async function sealRelease(
   folder: string,
   version: string,
@@ -104,6 +95,9 @@ export async function sealRelease(
     sizes[path] = size;
   }
   const content = createHash("sha256").update(JSON.stringify(files)).digest("hex").slice(0, 8);
+  const compiled = Object.keys(files).filter(
+    (path) => path === "bin/node" || path.endsWith(".node"),
+  );
   const release: ReleaseManifest = {
     format: 1,
     name: `${version}-${content}`,
@@ -111,7 +105,7 @@ export async function sealRelease(
     platform: process.platform,
     arch,
     node,
-    needs: needsOf(compiledIn(Object.keys(files)).map((path) => join(folder, path))),
+    needs: needsOf(compiled.map((path) => join(folder, path))),
     files,
     sizes,
     keys: [key, nextKey].flatMap((each) => (each ? publicKeyText(each) : [])),
@@ -124,7 +118,6 @@ export async function sealRelease(
   return release;
 }
 
-/** The files that differ between a folder and its `release.json`; empty if none. */
 export async function releaseDamage(folder: string, release: ReleaseManifest): Promise<string[]> {
   const there = new Set(await filesIn(folder));
   const damage = [...there].filter((path) => !(path in release.files));
@@ -135,7 +128,6 @@ export async function releaseDamage(folder: string, release: ReleaseManifest): P
   return damage;
 }
 
-/** Every file below a folder except its `release.json`, sorted. */
 export async function filesIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return entries

@@ -32,7 +32,6 @@ const signatureBytes = 74;
 const secretBytes = 158;
 const trustedMark = "trusted comment: ";
 
-/** In the form that minisign shows. */
 export const idOf = ({ id }: PublicKey): string =>
   Buffer.from(id).reverse().toString("hex").toUpperCase();
 
@@ -51,10 +50,7 @@ export function publicKeyText(key: PublicKey): string {
   return `untrusted comment: minisign public key ${idOf(key)}\n${bytes.toString("base64")}\n`;
 }
 
-/**
- * Reads a secret key without a password, as scripts/package --new-key and `minisign -G -W` make it.
- * @throws ReleaseError
- */
+/** As scripts/package --new-key and `minisign -G -W` make it. @throws ReleaseError */
 export function readSecretKey(text: string, file: string): SecretKey {
   const bytes = bytesIn(text.trim().split(/\r?\n/).at(-1));
   if (bytes.length !== secretBytes || bytes.subarray(0, 2).toString() !== pure)
@@ -97,7 +93,6 @@ function holds(message: Buffer, signature: Buffer, { key }: PublicKey): boolean 
   return verify(null, message, createPublicKey({ key: jwk, format: "jwk" }), signature);
 }
 
-/** BLAKE2b-512 of a file, read in chunks. */
 export async function hashFile(path: string): Promise<Buffer> {
   const hash = createHash("blake2b512");
   for await (const chunk of createReadStream(path)) hash.update(chunk);
@@ -106,11 +101,7 @@ export async function hashFile(path: string): Promise<Buffer> {
 
 export const hashText = (text: string): Buffer => createHash("blake2b512").update(text).digest();
 
-/**
- * The text of a signature.
- * @param hash BLAKE2b-512 of what is signed
- * @param comment one line that is signed too
- */
+/** @param hash BLAKE2b-512 of what is signed @param comment one line that is signed too */
 export function signatureText(hash: Buffer, secret: SecretKey, comment: string): string {
   const signature = signBytes(hash, secret);
   const global = signBytes(Buffer.concat([signature, Buffer.from(comment)]), secret);
@@ -124,11 +115,7 @@ export function signatureText(hash: Buffer, secret: SecretKey, comment: string):
   ].join("\n");
 }
 
-/**
- * Finds the key that made a signature.
- * @param hash BLAKE2b-512 of what is signed
- * @throws ReleaseError when none of the keys did, or the content or the comment was changed
- */
+/** @throws ReleaseError when none of the keys made it, or content or comment was changed */
 export function signerOf(
   hash: Buffer,
   text: string,

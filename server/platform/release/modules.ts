@@ -1,12 +1,8 @@
 import Database from "better-sqlite3";
-import type { Needs } from "./needs.ts";
+import { compareVersions, type Needs } from "./needs.ts";
 import { ReleaseError } from "./releaseError.ts";
-import { compareVersions } from "./versions.ts";
 
-/**
- * Loads the module that is compiled for one type of machine, and so may not work on another.
- * @throws ReleaseError saying what is missing
- */
+/** @throws ReleaseError saying what the compiled module needs */
 export function loadDatabaseModule(): void {
   try {
     new Database(":memory:").close();
@@ -15,7 +11,6 @@ export function loadDatabaseModule(): void {
   }
 }
 
-/** Explains an error of the module loader. */
 export function missingFor(message: string): string {
   const needs = /version `(GLIBC|GLIBCXX|CXXABI)_([\d.]+)' not found/.exec(message);
   const library = /(?<!\S)(\S+): cannot open shared object file/.exec(message)?.[1];
@@ -32,10 +27,7 @@ export function missingFor(message: string): string {
 const glibcTooOld = (what: string, needed: string, present: string | null) =>
   `${what} needs glibc ${needed} or newer, and this machine has ${present ?? "another C library"}. Use a newer system, or an archive that was made for older ones.`;
 
-/**
- * Why a release cannot run here, according to its release.json; null when it can.
- * @param present the version of the machine's C library; null if it is not glibc
- */
+/** Null when it can run here. @param present the C library's version; null if it is not glibc */
 export function tooOldFor({ glibc }: Needs, present: string | null): string | null {
   if (present !== null && compareVersions(present, glibc) >= 0) return null;
   return glibcTooOld("This release", glibc, present);

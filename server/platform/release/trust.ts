@@ -8,11 +8,8 @@ import { ReleaseError } from "./releaseError.ts";
 // Checks who made a release. The whole archive is signed, so that it can be checked before
 // unpacking, and so is release.json, for a release that was unpacked already.
 
-/** How a release is checked, and how the user is informed. */
 export interface Checking {
-  /** The installed release; null for the first installation. */
   installed: ReleaseManifest | null;
-  /** Skips the check. */
   unsigned: boolean;
   note: (line: string) => void;
 }
@@ -28,7 +25,7 @@ const unsignedHint =
   "If you made this release yourself, or know who did, add --unsigned. Then nobody checks who made it, and somebody who changed it on its way could do anything on this machine.";
 
 /**
- * Checks an archive before unpacking, if the installed release has a key.
+ * Before unpacking, if the installed release has a key.
  * @param source the archive's path, with its signature beside it
  * @param copy a copy that nobody else can change meanwhile
  * @throws ReleaseError
@@ -49,10 +46,7 @@ export async function checkArchive(
   signerOf(await hashFile(copy), text, keys, source);
 }
 
-/**
- * Checks the signature of an unpacked release's release.json. releaseDamage checks the files.
- * @throws ReleaseError
- */
+/** Checks the signature of release.json. releaseDamage checks the files. @throws ReleaseError */
 export async function checkRelease(
   folder: string,
   { installed, unsigned, note }: Checking,
@@ -81,7 +75,6 @@ export async function checkRelease(
     );
 }
 
-/** Which key newer releases are checked with, in words. */
 export function trustInWords(release: ReleaseManifest): string {
   const keys = keysOf(release);
   if (keys.length === 0)

@@ -26,20 +26,17 @@ import { type Checking, checkArchive, checkRelease } from "./trust.ts";
 
 /** Where a release comes from. Its release.json is checked before any other file is copied. */
 interface Source {
-  /** Copies its release.json into a folder. */
   manifest(into: string): Promise<void>;
-  /** Copies the files that release.json names into that folder, and nothing else. */
   files(into: string, sizes: Record<string, number>): Promise<void>;
 }
 
-/** The largest accepted release.json, in bytes. It names some hundred files. */
+/** In bytes. It names some hundred files. */
 const mostManifest = 4e6;
-/** The largest accepted unpacked release, in bytes, until its release.json has been found. */
+/** The largest accepted release, in bytes, until its release.json has been found. */
 const mostRelease = 1e9;
 
 /**
- * Puts a release, from an archive or a folder, into `versions/<name>`, completely or not at all. An
- * archive is only unpacked as far as release.json names, within the free disk space.
+ * Puts a release, from an archive or a folder, into `versions/<name>`, completely or not at all.
  * @throws ReleaseError when it is none, is damaged or is for another kind of machine
  */
 export async function putRelease(
@@ -61,10 +58,8 @@ export async function putRelease(
     await checkRelease(fresh, checking);
     refuseForeign(release);
     const sizes = sizesOf(release);
-    refuseFull(
-      versions,
-      Object.values(sizes).reduce((sum, size) => sum + size, 0),
-    );
+    const total = Object.values(sizes).reduce((sum, size) => sum + size, 0);
+    refuseFull(versions, total);
     await from.files(fresh, sizes);
     const damage = await releaseDamage(fresh, release);
     if (damage.length > 0) throw damaged(source, ...damage);
@@ -112,7 +107,6 @@ function refuseFull(folder: string, bytes: number): void {
   );
 }
 
-/** Makes everything readable for the server's user and flushes it to the disk. */
 async function openUp(fresh: string, { files }: ReleaseManifest): Promise<void> {
   const folders = new Set<string>();
   for (const [path, recorded] of Object.entries(files)) {
@@ -125,7 +119,6 @@ async function openUp(fresh: string, { files }: ReleaseManifest): Promise<void> 
   for (const folder of folders) await chmod(join(fresh, folder), 0o755);
 }
 
-/** A release that was unpacked by hand. */
 const folderSource = (source: string): Source => ({
   async manifest(into) {
     const file = lstatSync(join(source, releaseFile), { throwIfNoEntry: false });
@@ -144,7 +137,7 @@ const folderSource = (source: string): Source => ({
   },
 });
 
-/** Copies the archive first, so that nobody can change it between the check and the unpacking. */
+/** Copies it first, so that nobody can change it between the check and the unpacking. */
 async function archiveSource(source: string, work: string, checking: Checking): Promise<Source> {
   const archive = join(work, "archive");
   refuseFull(dirname(work), (await stat(source)).size);
@@ -178,12 +171,11 @@ async function archiveSource(source: string, work: string, checking: Checking): 
   };
 }
 
-/** Stops reading when everything needed was found. */
 const enough = new Error("enough");
 
 /**
- * Reads the files of an archive, which are all in one folder.
- * @param most the most bytes that the archive may unpack to
+ * Reads an archive of one folder.
+ * @param most the most bytes it may unpack to
  * @param take returns where to write a file, by its path in that folder; null: nowhere
  */
 async function readArchive(
@@ -213,7 +205,8 @@ async function readArchive(
   };
   try {
     const tar = list({ strict: true, onReadEntry });
-    await feed(createReadStream(archive), tar, watch, await isZipped(archive));
+    const start = await firstBytes(archive, 2);
+    await feed(createReadStream(archive), tar, watch, start.toString("hex") === "1f8b");
   } catch (error) {
     if (error === enough) return;
     const why = error instanceof ReleaseError ? null : unreadable(error);
@@ -222,12 +215,6 @@ async function readArchive(
   }
 }
 
-const gzipMark = Buffer.from([0x1f, 0x8b]);
-
-const isZipped = async (archive: string): Promise<boolean> =>
-  (await firstBytes(archive, gzipMark.length)).equals(gzipMark);
-
-/** @throws ReleaseError when it is for another type of machine */
 function refuseForeign({ platform, arch, needs }: ReleaseManifest): void {
   if (platform !== process.platform || arch !== process.arch)
     throw new ReleaseError(

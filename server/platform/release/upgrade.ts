@@ -9,34 +9,24 @@ import { type Installation, installedSettings } from "../installation/installati
 import { dropSnapshot, keepDatabase, keepRoom } from "./asOwner.ts";
 import { databaseSize } from "./dataSteps.ts";
 import { nearAddress, waitForHealth } from "./health.ts";
-import { closeJournal, type Journal, writeJournal } from "./journal.ts";
 import { readRelease } from "./manifest.ts";
 import { ReleaseError } from "./releaseError.ts";
 import { serviceOf } from "./service.ts";
 import type { Checking } from "./trust.ts";
-import { pointTo, undoUpgrade } from "./undo.ts";
+import { closeJournal, type Journal, pointTo, undoUpgrade, writeJournal } from "./undo.ts";
 import { putRelease } from "./unpack.ts";
 
 const run = promisify(execFile);
 
-/** The result of an upgrade that did not fail. */
-export interface Upgraded {
-  from: string;
-  to: string;
-}
-
-/** The parts that an upgrade needs from its caller. */
 interface Surroundings extends Omit<Checking, "installed"> {
-  /** Announces each step before it begins. */
   say: (step: string) => void;
   /** Has everything put back even if this process is killed; returns how to cancel that. */
   watch: () => () => void;
 }
 
 /**
- * Replaces the installed release: backup, swap, migration, health check. If anything fails after
- * the first change, the old release and the old data are put back before this throws. The caller
- * holds the installation's lock.
+ * Replaces the installed release. If anything fails after the first change, the old release and the
+ * old data are put back before this throws. The caller holds the installation's lock.
  * @returns null when that release is installed already
  * @throws ReleaseError in words
  */
@@ -44,7 +34,7 @@ export async function upgrade(
   installation: Installation,
   source: string,
   { say, watch, ...checking }: Surroundings,
-): Promise<Upgraded | null> {
+): Promise<{ from: string; to: string } | null> {
   const { versions, current, fallback, prefix } = installation;
   const from = basename(await readlink(current));
   const old = await readRelease(join(versions, from));
@@ -111,7 +101,7 @@ export async function upgrade(
   return { from: old.version, to: release.version };
 }
 
-/** Stops the server, undoes the upgrade, and starts the server again if it ran before. */
+/** Stops the server, undoes the upgrade, and starts the server again if it ran. */
 export async function putBack(installation: Installation, journal: Journal): Promise<void> {
   const service = serviceOf(installation.prefix, join(installation.versions, journal.from));
   await service.stop();
@@ -120,7 +110,6 @@ export async function putBack(installation: Installation, journal: Journal): Pro
   if (journal.wasRunning) await service.restart();
 }
 
-/** A program that fails explains why on standard error. */
 async function speaking<T>(running: Promise<T>): Promise<T> {
   try {
     return await running;
@@ -139,10 +128,7 @@ function refuseOlder(present: string, offered: string): void {
   );
 }
 
-/**
- * Checks that the program runs on this machine and can read the settings, before anything is
- * stopped. A release that is not in use checks both when it is asked for its version.
- */
+/** It checks that it runs here and can read the settings when it is asked for its version. */
 async function refuseUnfit(folder: string, version: string, env: NodeJS.ProcessEnv): Promise<void> {
   const versionCall = run(join(folder, "stoep"), ["--version"], { env, timeout: 60_000 });
   const { stdout } = await speaking(versionCall);
@@ -161,7 +147,6 @@ function refuseFullDisk(data: string, databaseBytes: number): void {
   );
 }
 
-/** Removes all releases except the new one and the previous one. */
 async function tidy({ versions, fallback }: Installation, { from, to }: Journal) {
   await rm(fallback, { force: true });
   for (const name of await namesIn(versions))

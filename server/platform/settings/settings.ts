@@ -17,15 +17,12 @@ interface Contact {
   number: string;
 }
 
-/** Every setting with its default. */
 const defaults = {
   buildingName: "Our building" as string,
   bankDetails: null as BankDetails | null,
-  /** In the order in which they are shown. */
   contacts: [] as Contact[],
   /** The contact for people who cannot sign in, shown to everybody at the login; null: nobody. */
   signInHelp: null as Contact | null,
-  /** Whether admins need a second factor to log in. */
   adminsNeedSecondStep: false as boolean,
   /** The person responsible for personal information, and their contact details; null: any admin. */
   informationOfficer: null as string | null,
@@ -58,6 +55,5 @@ export function writeSetting<Name extends keyof Settings>(
     .run();
 }
 
-/** Resets a setting to its default. */
 export const clearSetting = (db: Db, name: keyof Settings): void =>
   void db.delete(settings).where(eq(settings.name, name)).run();

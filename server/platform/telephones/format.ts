@@ -1,4 +1,3 @@
-/** The marks that people write between digits. */
 const between = /[\s\u00a0().-]/g;
 
 /** The nine digits of a South African number, after 0, 27, +27 or +27 (0). */
@@ -21,9 +20,8 @@ export const telephoneToFind = (typed: string): string => {
 };
 
 /**
- * A number for CSV, in groups that no spreadsheet takes for an amount, which would lose its first zero:
- * `082-444-1018`. One of another country keeps its + and the way it was typed; `guardFormulas` makes a text
- * of it. Imported, it is the same number: its key stays what it is.
+ * In groups that no spreadsheet takes for an amount, which would lose its first zero:
+ * `082-444-1018`. One of another country stays as it was typed. Imported, both have the same key.
  */
 export const csvTelephone = (typed: string): string => {
   const key = telephoneKey(typed);

@@ -3,8 +3,8 @@ const quoted = /^"(?:[ !#-[\]-~]|\\[ -~])*"$/;
 const hostLabel = /^(?!-)[\p{L}\p{M}\p{N}-]{1,63}$/u;
 
 /**
- * Whether this can be an email address: as RFC 5321 (4.1.2) has them, at a host with a dot in its
- * name, which may have letters of all languages (IDN) and does not end in a number.
+ * As RFC 5321 (4.1.2) has them, at a host with a dot in its name, which may have letters of all
+ * languages (IDN) and does not end in a number.
  */
 export function isEmail(text: string): boolean {
   const at = text.lastIndexOf("@");

@@ -1,10 +1,7 @@
 import { wholeFigure } from "../csv/repaired.ts";
 import { sameText, tidyLine } from "./typed.ts";
 
-/**
- * Normalizes usernames and emails for comparison, without regard to case or accent encoding. Keys
- * are stored, so they stay the same for the same name.
- */
+/** For comparing usernames and emails. Keys are stored, so they stay the same for the same name. */
 export const nameKey = (name: string): string => tidyLine(name).normalize("NFKC").toLowerCase();
 
 /** The key for comparing the names of people: O'Connor, O’Connor and OConnor are the same. */
@@ -22,8 +19,8 @@ const unitWords =
   /\b(?:unit|flat|apartment|apt|door|section|sec|room|number|no|nr|eenheid|woonstel|deur|deel)\b\.?/g;
 
 /**
- * The rest of a label without words such as "Unit" and leading zeros: "Flat 01", "1.0" and "1" meet.
- * A mark between two figures stays, as a dot: "1.5" and "Block 1 unit 5" are not 15.
+ * Without words such as "Unit" and leading zeros: "Flat 01", "1.0" and "1" meet. A mark between two
+ * figures stays, as a dot: "1.5" and "Block 1 unit 5" are not 15.
  */
 export const unitNumber = (label: string): string => {
   const figure = wholeFigure(nameKey(label).replace(unitWords, " ").replace(/#/g, " ").trim());

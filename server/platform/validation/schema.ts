@@ -35,7 +35,6 @@ const tidied = (tidy: (typed: string) => string, max: number) =>
     .refine((value) => value === "" || visible.test(value), "must not be empty")
     .refine((value) => !control.test(value), cannotBeShown);
 
-/** A required, tidied text of at most `max` characters, on one or more lines. */
 export const text = (max: number) => tidied(tidyText, max);
 
 const onOneLine = (tidy: (typed: string) => string, max: number) =>
@@ -71,14 +70,12 @@ export function nameInParts(whole: string): { name: string; surname: string } {
   return { name: words.slice(0, at).join(" "), surname: words.slice(at).join(" ") };
 }
 
-/** The name that somebody signs in with. */
 export const username = numberLine(60).refine((value) => !mixesAlphabets(value), oneAlphabet);
 
 /** Optional in a form: an empty text counts as left out. */
 export const optional = <Schema extends z.ZodType>(schema: Schema) =>
   z.union([schema, z.literal("").transform(() => undefined)]).optional();
 
-/** As `line`, but optional. */
 export const optionalLine = (max: number) => optional(line(max));
 
 /** For clients that send empty fields: null and "" count as left out. */
@@ -107,10 +104,7 @@ export const email = z
 /** Digits with an optional + in front, and spaces, dots, hyphens or brackets. */
 const dialled = /^\(?\+?[\d ().-]+$/;
 
-/**
- * A telephone number, tidied.
- * @param least the fewest digits
- */
+/** @param least the fewest digits */
 const telephone = (least: number) =>
   z
     .string()
@@ -127,28 +121,20 @@ export const cellPhone = telephone(7);
 /** A number to dial, also a short one such as 112. */
 export const shortNumber = telephone(3);
 
-/**
- * One page of a growing list, by keyset: `cursor` is the last id of the previous page. `limit:
- * "all"` returns the whole list, up to 20 000 rows, for the bare arrays of the REST API.
- */
+/** `limit: "all"` returns up to 20 000 rows, for the bare arrays of the REST API. */
 export const page = z.strictObject({
   cursor: id.optional(),
   limit: z.union([z.int().min(1).max(200), z.literal("all")]).default(50),
 });
 
-/**
- * The person whose data a call is about; by default the one signed in. Residents and staff may not
- * name anyone else, admins may name anyone.
- */
+/** By default the one signed in. Residents and staff may not name anyone else, admins may. */
 export const ofProfile = z.strictObject({ profileId: id.optional() });
 
-/** One problem with the input: the field, and a sentence that says what to change. */
 export interface Complaint {
   field: string;
   message: string;
 }
 
-/** Explains a zod issue to the person who filled in the field. */
 export function complaint(issue: z.core.$ZodIssue): Complaint {
   if (issue.code === "unrecognized_keys") {
     const field = [...issue.path, issue.keys[0] ?? ""].map(String).join(".");

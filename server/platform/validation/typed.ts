@@ -2,8 +2,8 @@
 // for what nobody sees. All expressions here are linear in the length of the text.
 
 /**
- * Marks nobody sees: soft hyphens, zero-width marks, and those that turn the direction of a text. A
- * joiner is one too, unless it stands between letters that it joins, as in Persian, or emoji.
+ * Soft hyphens, zero-width marks, and those that turn the direction of a text. A joiner is one too,
+ * unless it stands between letters that it joins, as in Persian, or emoji.
  */
 const unseen =
   /[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202d\u2060-\u206f\ufeff]|(?<!\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f|\p{M}|\p{Script=Arabic})(?:\u200c|\u200d)/gu;
@@ -22,10 +22,7 @@ export const tidyText = (typed: string): string =>
 export const tidyLine = (typed: string): string =>
   tidyText(typed.replace(/[\v\f\u0085\u2028\u2029]/g, " "));
 
-/**
- * For what is compared letter by letter: numbers, usernames and codes. Any dash is a hyphen,
- * and letters and digits of full width or in circles are plain ones.
- */
+/** For numbers, usernames and codes: any dash is a hyphen, full-width letters are plain ones. */
 export const tidyNumber = (typed: string): string =>
   tidyLine(typed)
     .normalize("NFKC")
@@ -39,7 +36,6 @@ export const withFirstZero = (typed: string): string =>
 /** Letters that nobody sees, so that a name could be empty, or look like another. */
 const blank = /[\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0]/u;
 
-/** Whether a text has a letter that cannot be seen. */
 export const hasBlankLetter = (text: string): boolean => blank.test(text);
 
 const latin = /\p{Script=Latin}/u;
@@ -77,8 +73,8 @@ const plainLetters: Readonly<Record<string, string>> = {
 };
 
 /**
- * A text as it is compared, filtered and looked for: without case, accents and marks that nobody
- * sees, and with one kind of apostrophe and dash. "lukasz" is Łukasz, "o'reilly" is O’Reilly.
+ * Without case, accents and marks that nobody sees, and with one kind of apostrophe and dash.
+ * "lukasz" is Łukasz, "o'reilly" is O’Reilly.
  */
 export const sameText = (typed: string): string =>
   // Nearly all texts have only plain letters, and lists have thousands of them.

@@ -1,7 +1,6 @@
 import type { Config } from "../../config.ts";
 import { weatherError } from "./errors.ts";
-import { openMeteo } from "./openMeteo.ts";
-import { openWeatherMap } from "./openWeatherMap.ts";
+import { openMeteo, openWeatherMap } from "./providers.ts";
 import type { CurrentWeather } from "./schema.ts";
 
 const minute = 60_000;
@@ -10,20 +9,15 @@ const staleMs = 360 * minute;
 const pauseMs = minute;
 
 export interface Weather {
-  /**
-   * The weather at the building. `observedAt` says how old it is, at most 6 hours.
-   * @throws weather.unavailable when there is nothing to show
-   */
+  /** `observedAt` says how old it is, at most 6 hours. @throws weather.unavailable */
   current(): Promise<CurrentWeather>;
   /** Calls `tell` when the service becomes unavailable and when it is back. */
   watch?(tell: (isAway: boolean) => void): void;
 }
 
 /**
- * Uses OpenWeatherMap if there is a key, otherwise Open-Meteo, and caches the result for 10
- * minutes. An older result is returned at once while a new one is fetched, so only the very first
- * caller waits. Errors are not recorded: they could contain the key.
- * @param timeoutMs how long one request may take
+ * Uses OpenWeatherMap if there is a key, otherwise Open-Meteo. An older result is returned at once
+ * while a new one is fetched. Errors are not recorded: they could contain the key.
  */
 export function createWeather(
   config: Config["weather"],

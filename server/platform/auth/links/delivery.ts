@@ -21,7 +21,6 @@ const letters = {
   verify: verificationMail,
 };
 
-/** The services that delivering a link needs. */
 export interface Post {
   db: Db;
   config: { mail: object | null };
@@ -35,10 +34,7 @@ function mayMail({ db, config }: Post, purpose: LinkPurpose, id: string): boolea
   return purpose === "verify" || !account.emailUnproven;
 }
 
-/**
- * Makes a link for somebody and, if mail is set up, mails it to them. The token is after the `#`,
- * so it appears in no server log and no Referer header.
- */
+/** The token is after the `#`, so that it is in no log. */
 export function handOverLink(
   post: Post,
   purpose: Exclude<LinkPurpose, "setup" | "sheet">,

@@ -6,36 +6,17 @@ import { isCode, type LinkPurpose } from "../schema.ts";
 import { hashToken, newToken } from "../secrets.ts";
 import { accounts, links } from "../table.ts";
 
-/** How long a link is valid, in days. The next start's set-up link also ends the previous one. */
-const lifeDays: Record<LinkPurpose, number> = {
-  setup: 30,
-  invite: 7,
-  sheet: 7,
-  reset: 7,
-  forgot: 7,
-  verify: 7,
-};
-
-export interface Link {
-  token: string;
-  expiresAt: Instant;
-}
-
-/** Links that are neither used nor replaced by a newer one. */
 export const isOpen = and(isNull(links.usedAt), isNull(links.replacedAt));
 
-/**
- * Makes a link with a token. It replaces unused ones for the same purpose and person.
- * @param days how long it is valid
- */
+/** It replaces unused ones for the same purpose and person. @param days how long it is valid */
 export function issueLink(
   db: Db,
   purpose: LinkPurpose,
   accountId: string | null,
   now: Instant,
   token = newToken(),
-  days = lifeDays[purpose],
-): Link {
+  days = purpose === "setup" ? 30 : 7,
+) {
   const owner = accountId === null ? isNull(links.accountId) : eq(links.accountId, accountId);
   db.update(links)
     .set({ replacedAt: now })
@@ -48,7 +29,7 @@ export function issueLink(
   return { token, expiresAt };
 }
 
-/** Marks a person's unused links for these purposes as replaced by a newer link or sheet. */
+/** A newer link or sheet replaces a person's unused links for these purposes. */
 export function replaceLinks(
   db: Db,
   accountId: string,
@@ -84,31 +65,25 @@ const findLink = prepared((db) =>
 
 /**
  * The purpose and account of a link.
- * @throws auth.replaced_link, or auth.replaced_code for one from paper, when a newer one replaced
- * it; auth.unusable_link or auth.unusable_code when it is unknown, used, expired, or not for one of
- * `purposes`, without saying which
+ * @throws auth.replaced_link or _code (from paper) when a newer one replaced it; auth.unusable_link
+ * or _code when it is unknown, used, expired, or not for `purposes`, without saying which
  */
 export function lookAtLink(db: Db, token: string, purposes: readonly LinkPurpose[], now: Instant) {
   const link = findLink(db).get({ tokenHash: hashToken(token), now });
+  const kind = isCode(token) ? "code" : "link";
   if (!link || link.removedAt || !purposes.includes(link.purpose))
-    throw authError(isCode(token) ? "auth.unusable_code" : "auth.unusable_link", {
-      field: "token",
-    });
-  if (link.replacedAt)
-    throw authError(isCode(token) ? "auth.replaced_code" : "auth.replaced_link", {
-      field: "token",
-    });
+    throw authError(`auth.unusable_${kind}`, { field: "token" });
+  if (link.replacedAt) throw authError(`auth.replaced_${kind}`, { field: "token" });
   return link;
 }
 
-/** As lookAtLink, and marks the link as used, in the transaction of what it allows. */
+/** As lookAtLink, and uses it up, in the transaction of what it allows. */
 export function useLink(db: Db, token: string, purposes: readonly LinkPurpose[], now: Instant) {
   const link = lookAtLink(db, token, purposes, now);
   db.update(links).set({ usedAt: now }).where(eq(links.id, link.id)).run();
   return link;
 }
 
-/** Cleanup: removes expired links. */
 export function sweepLinks(db: Db, now: Instant): void {
   db.delete(links).where(lt(links.expiresAt, now)).run();
 }

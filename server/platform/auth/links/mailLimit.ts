@@ -10,7 +10,6 @@ import {
   refuseWhileHeld,
 } from "../passwords/throttle.ts";
 
-/** The mailbox that receives a mail, and the person it is about. */
 const receiverOf = ({ id, email }: { id: string; email: string }): Counter[] => [
   { kind: "mailbox", of: nameKey(email) },
   { kind: "mailPerson", of: id },
@@ -18,20 +17,14 @@ const receiverOf = ({ id, email }: { id: string; email: string }): Counter[] => 
 
 const networkOf = (by: Actor): Counter => ({ kind: "mailAddress", of: callerOf(by.origin) });
 
-/**
- * Counts a mail that somebody requests by a name, whether or not that person exists.
- * @throws auth.too_many when there were too many, for that name or from that network address
- */
+/** Counts a mail by a name, whether or not that person exists. @throws auth.too_many */
 export function countRequestedMail(db: Db, by: Actor, name: string, now: Instant): void {
   const counters: Counter[] = [{ kind: "mail", of: nameKey(name) }, networkOf(by)];
   refuseWhileHeld(db, counters, now);
   countFailure(db, counters, now);
 }
 
-/**
- * Counts a mail requested from outside, and returns whether it may be sent. The response must be
- * the same either way: otherwise it would show that two names belong to one person.
- */
+/** Whether it may be sent. The response must not show it: two names may be one person's. */
 export function takesMail(db: Db, person: { id: string; email: string }, now: Instant): boolean {
   const counters = receiverOf(person);
   if (isHeld(db, counters, now)) return false;
@@ -39,10 +32,7 @@ export function takesMail(db: Db, person: { id: string; email: string }, now: In
   return true;
 }
 
-/**
- * Counts a mail that a person causes to their present or wanted address.
- * @throws auth.too_many when there were too many, to that address, by that person or network
- */
+/** Counts a mail that a person causes to their present or wanted address. @throws auth.too_many */
 export function countOwnMail(
   db: Db,
   by: Actor,

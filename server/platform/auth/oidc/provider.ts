@@ -4,7 +4,6 @@ import type { Config } from "../../../config.ts";
 import { email } from "../../validation/schema.ts";
 import { authError } from "../errors.ts";
 
-/** The secrets of one sign-in, stored while the browser is at the provider. */
 export interface Attempt {
   /** Returns with the browser and identifies the attempt. */
   state: string;
@@ -19,10 +18,7 @@ const timeoutSeconds = 10;
 /** Only addresses that our accounts can have, so that look-alike letters match none. */
 const vouched = z.object({ email, email_verified: z.literal(true) });
 
-/**
- * An OpenID Connect provider: code flow with PKCE, state and nonce. Its configuration is fetched
- * when first needed, and again after a failure, so the server can start while the provider is down.
- */
+/** Its configuration is fetched when first needed, so that the server starts without it. */
 export function openIdProvider(settings: NonNullable<Config["oidc"]>) {
   let known: Promise<oidc.Configuration> | null = null;
   const configuration = () => {
@@ -63,7 +59,6 @@ export function openIdProvider(settings: NonNullable<Config["oidc"]>) {
 
 export type AuthProvider = ReturnType<typeof openIdProvider>;
 
-/** Fetches the provider's configuration. @throws the errors of openid-client */
 export function discover(
   { issuer, clientId, clientSecret }: NonNullable<Config["oidc"]>,
   timeout = timeoutSeconds,
@@ -113,7 +108,6 @@ function silent(error: unknown): boolean {
 const because = (code: Parameters<typeof authError>[0], cause: unknown) =>
   Object.assign(authError(code), { cause, reason: reasonOf(cause) });
 
-/** The provider's error code, such as invalid_client. */
 function reasonOf(error: unknown): string | undefined {
   if (error instanceof oidc.WWWAuthenticateChallengeError) return error.cause[0]?.parameters.error;
   if (error instanceof oidc.ResponseBodyError || error instanceof oidc.AuthorizationResponseError)

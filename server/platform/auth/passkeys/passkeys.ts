@@ -42,7 +42,7 @@ function newChallenge(db: Db, accountId: string | null, now: Instant): string {
   return challenge;
 }
 
-/** Whether this challenge was issued for this person and is unused. Marks it as used. */
+/** Whether this challenge was issued for this person and is unused. Uses it up. */
 function takeChallenge(db: Db, challenge: string, accountId: string | null, now: Instant): boolean {
   const owner =
     accountId === null
@@ -58,7 +58,6 @@ function takeChallenge(db: Db, challenge: string, accountId: string | null, now:
 
 const bytes = (text: string) => new Uint8Array(Buffer.from(text));
 
-/** The options for making a passkey in the browser. @throws passkeys.too_many */
 export async function registrationOptions(
   db: Db,
   site: Site,
@@ -81,7 +80,6 @@ export async function registrationOptions(
   });
 }
 
-/** Checks a new passkey and returns it for storage. @throws passkeys.refused */
 export async function checkRegistration(
   db: Db,
   site: Site,
@@ -101,7 +99,6 @@ export async function checkRegistration(
   return { credentialId: id, publicKey: Buffer.from(publicKey), counter, transports };
 }
 
-/** The options for signing in. The device knows who the person is. */
 export async function signInOptions(db: Db, site: Site, now: Instant) {
   const { generateAuthenticationOptions } = await library();
   return generateAuthenticationOptions({
@@ -132,14 +129,13 @@ export async function checkSignIn(db: Db, site: Site, response: { id: string }, 
   return { accountId, label };
 }
 
-/** The library's own errors say what is wrong with a response. Users only see a refusal. */
+/** The library's errors say what is wrong with a response. Users only see a refusal. */
 const refuse = (error: unknown): never => {
   if (error instanceof AppError || (error as { code?: string }).code?.startsWith("SQLITE_"))
     throw error;
   throw authError("passkeys.refused");
 };
 
-/** A person's passkeys, the newest first. */
 export const passkeysOf = (db: Db, accountId: string) =>
   db
     .select({

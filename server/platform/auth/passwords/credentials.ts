@@ -21,18 +21,7 @@ import {
   tryInTurn,
 } from "./throttle.ts";
 
-/** The details that somebody enters to sign in. */
-interface Entry {
-  username: string;
-  password: string;
-  /** The second factor's code, if they have one. */
-  code?: string | undefined;
-}
-
-/**
- * The counters of failed attempts. A browser that has signed in as this person before has its own
- * counter, so that a stranger's attempts cannot lock people out of their own phone.
- */
+/** A known browser has its own counter: strangers cannot lock people out of their phone. */
 function countersOf(db: Db, by: Actor, username: string, deviceToken: string | null): Counter[] {
   const account = accountByName(db, username);
   const device = account && knownDevice(db, account.id, deviceToken);
@@ -43,12 +32,12 @@ function countersOf(db: Db, by: Actor, username: string, deviceToken: string | n
 /**
  * Checks a username or email with its password, in the same time whether the name exists or not.
  * @param deviceToken the browser's proof of an earlier sign-in
- * @throws auth.bad_credentials for every kind of failure; auth.too_many after too many of them
+ * @throws auth.bad_credentials for every kind of failure; auth.too_many
  */
 export async function checkCredentials(
   db: Db,
   by: Actor,
-  { username, password, code }: Entry,
+  { username, password, code }: { username: string; password: string; code?: string | undefined },
   deviceToken: string | null,
   now: Moment,
 ) {
@@ -79,10 +68,7 @@ export async function checkCredentials(
   });
 }
 
-/**
- * Checks the second factor of those who have one. Returns which kind it was.
- * @throws auth.code_needed, auth.bad_code, auth.too_many
- */
+/** Returns the kind of code. @throws auth.code_needed, auth.bad_code, auth.too_many */
 function checkSecondStep(
   db: Db,
   accountId: string,
@@ -104,8 +90,7 @@ function checkSecondStep(
 
 /**
  * Checks the code of somebody whom an outside provider has confirmed, and who has no session yet.
- * Other people's wrong passwords for their name do not count: only the address and the codes do.
- * @param halfWayToken the browser's proof of the first step
+ * Other people's wrong passwords for their name do not count.
  * @throws auth.half_way_over, auth.bad_code, auth.too_many: the first step stays valid
  */
 export function checkHalfWay(
@@ -131,10 +116,7 @@ export function checkHalfWay(
 const credentialOf = (db: Db, accountId: string) =>
   db.select().from(credentials).where(eq(credentials.accountId, accountId)).get();
 
-/**
- * The person's credential if `password` is correct, and still is after the check: meanwhile another
- * request may have changed the password or removed the person.
- */
+/** Looks twice: another request may have changed the password meanwhile. */
 async function provenBy(db: Db, accountId: string, password: string) {
   const before = credentialOf(db, accountId)?.passwordHash ?? null;
   const matches = await passwordMatches(before, password);
@@ -143,9 +125,9 @@ async function provenBy(db: Db, accountId: string, password: string) {
 }
 
 /**
- * Confirms the person before a new way to sign in is added or everything is exported: whoever finds
- * an unlocked phone could otherwise keep access. Valid for some minutes.
- * @param typed their password, which is required unless they signed in a few minutes ago
+ * Confirms the person before a new way to sign in is added or all is exported: whoever finds an
+ * unlocked phone could keep access.
+ * @param typed not needed by who signed in a few minutes ago
  * @throws auth.password_needed, auth.sign_in_again without one, auth.wrong_password, auth.too_many
  */
 export async function confirmSelf(
@@ -161,10 +143,7 @@ export async function confirmSelf(
   if (account.sessionId) confirmSession(db, account.sessionId, now.at);
 }
 
-/**
- * Checks the password of a person who is signed in.
- * @throws auth.wrong_password unless `password` is theirs; auth.too_many after too many wrong ones
- */
+/** Checks the password of a person who is signed in. @throws auth.wrong_password, auth.too_many */
 export async function confirmPassword(
   db: Db,
   accountId: string,

@@ -23,8 +23,8 @@ async function queued<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * The argon2id hash to store, in PHC form. Keyboards write the same letter in different ways, such as
- * an é of one character or of two, so the password is hashed in one of them (NIST SP 800-63B).
+ * The argon2id hash to store, in PHC form. Keyboards write an é as one character or two, so the
+ * password is hashed in one form (NIST SP 800-63B).
  * @throws server.busy when too many are waiting
  */
 export const hashPassword = (password: string): Promise<string> =>
@@ -39,7 +39,6 @@ const spellingsOf = (password: string): Set<string> =>
     password.normalize("NFD"),
   ]);
 
-/** The person's data, which are easy to guess in a password. */
 export interface Known {
   name: string;
   surname: string;
@@ -52,10 +51,7 @@ export interface Known {
   building?: string | undefined;
 }
 
-/**
- * The hash of a password that was chosen for somebody.
- * @throws auth.weak_password saying why it is easy to guess; server.busy
- */
+/** @throws auth.weak_password saying why it is easy to guess; server.busy */
 export async function hashChosen(db: Db, password: string, person: Known): Promise<string> {
   const { name, surname, username, email, address = "", cellPhone = "", idNumber = "" } = person;
   const { building = readSetting(db, "buildingName") } = person;
@@ -70,10 +66,7 @@ export async function hashChosen(db: Db, password: string, person: Known): Promi
 const nobodys =
   "$argon2id$v=19$m=19456,t=2,p=1$4bxcbauJJnV3aHGsvKc6qg$9OHWYl6Mhg9wGAWaqqrZcVLyakRyYjTzore6OthtRFM";
 
-/**
- * Whether `password` matches `stored`. Without an account (`null`) a hash is checked too, so that
- * the time does not show whether the account exists.
- */
+/** Without an account (`null`) it takes as long, so that nobody sees whether there is one. */
 export async function passwordMatches(stored: string | null, password: string): Promise<boolean> {
   let matches = false;
   for (const spelling of spellingsOf(password))

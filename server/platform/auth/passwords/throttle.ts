@@ -10,15 +10,10 @@ import { hashToken } from "../secrets.ts";
 import { throttles } from "../table.ts";
 
 /**
- * After `free` failed attempts, more are blocked for `first` seconds, then twice as long after each
- * failure, up to `most`. The count ends after `memory` seconds without a failure.
+ * After `free` failed attempts, more are blocked for `first` seconds, then twice as long after
+ * each, up to `most`. The count ends after `memory` seconds without a failure.
  */
-interface Rule {
-  free: number;
-  first: number;
-  most: number;
-  memory: number;
-}
+type Rule = Record<"free" | "first" | "most" | "memory", number>;
 
 const minute = 60;
 const hour = 60 * minute;
@@ -34,7 +29,6 @@ const rules = {
   code: { free: 5, first: minute, most: hour, memory: 7 * 24 * hour },
   /** A network address with any names. A whole building mistypes more than one person. */
   address: { free: 30, first: minute, most: 15 * minute, memory: hour },
-  /** A network address with links and codes from paper. */
   link: { free: 30, first: minute, most: 15 * minute, memory: hour },
   /** Requests for mails with a link. Each one counts. */
   mail: { free: 3, first: 5 * minute, most: hour, memory: 24 * hour },
@@ -47,11 +41,9 @@ const rules = {
   takenEmail: { free: 5, first: 30, most: 15 * minute, memory: 24 * hour },
 } as const satisfies Record<string, Rule>;
 
-/** A counter of failed attempts. */
 export interface Counter {
   kind: keyof typeof rules;
   of: string;
-  /** The person it belongs to, if any. */
   accountId?: string | null | undefined;
 }
 
@@ -67,13 +59,9 @@ export function callerOf(address: string): string {
 }
 
 /** A person's username and email count as one. Unknown names are compared as for sign-in. */
-const oneOf = (name: string, accountId: string | undefined): string =>
-  accountId === undefined ? nameKey(name) : `account ${accountId}`;
-
-/** The counter for attempts with a username or an email. */
 export const nameCounter = (name: string, accountId: string | undefined): Counter => ({
   kind: "name",
-  of: oneOf(name, accountId),
+  of: accountId === undefined ? nameKey(name) : `account ${accountId}`,
   accountId,
 });
 
@@ -99,7 +87,6 @@ function secondsHeld(db: Db, counter: Counter, now: Instant): number {
   return seconds > rules[counter.kind].most ? 0 : Math.max(0, seconds);
 }
 
-/** Whether any of them is blocked. */
 export const isHeld = (db: Db, counters: readonly Counter[], now: Instant): boolean =>
   counters.some((counter) => secondsHeld(db, counter, now) > 0);
 
@@ -123,7 +110,6 @@ export function refuseWhileHeld(db: Db, counters: readonly Counter[], now: Insta
 /** Waiting attempts can be counted some seconds out of order. More means the clock was set back. */
 const disorder = minute;
 
-/** Counts a failed attempt, and blocks counters with too many. */
 export function countFailure(db: Db, counters: readonly Counter[], now: Instant): void {
   write(db, () => {
     for (const counter of counters) {
@@ -134,8 +120,7 @@ export function countFailure(db: Db, counters: readonly Counter[], now: Instant)
         before &&
         before.lastAt > plusSeconds(now, -memory) &&
         before.lastAt <= plusSeconds(now, disorder);
-      const fresh = isFresh ? before : null;
-      const failures = (fresh?.failures ?? 0) + 1;
+      const failures = isFresh ? before.failures + 1 : 1;
       const over = failures - free;
       const seconds = Math.min(most, first * 2 ** Math.min(over, 20));
       const set = {
@@ -154,7 +139,7 @@ export function countFailure(db: Db, counters: readonly Counter[], now: Instant)
 
 /**
  * Runs `work` unless a counter is blocked, and counts it if it fails.
- * @param codes the error codes that count; by default all of ours
+ * @param codes the errors that count; by default all of ours
  * @throws auth.too_many, and what `work` throws
  */
 export function counting<T>(
@@ -174,19 +159,16 @@ export function counting<T>(
   }
 }
 
-/** Resets counters after a success. */
 export function forgive(db: Db, counters: readonly Counter[]): void {
   db.delete(throttles)
     .where(inArray(throttles.key, counters.map(keyOf)))
     .run();
 }
 
-/** Unblocks a person: names, devices, passwords and codes. */
 export function forgiveAllOf(db: Db, accountId: string): void {
   db.delete(throttles).where(eq(throttles.accountId, accountId)).run();
 }
 
-/** The people who are blocked at present, at least on some browser. */
 export const blockedAccounts = (db: Db, now: Instant): string[] =>
   db
     .selectDistinct({ accountId: throttles.accountId })
@@ -195,26 +177,18 @@ export const blockedAccounts = (db: Db, now: Instant): string[] =>
     .all()
     .flatMap(({ accountId }) => accountId ?? []);
 
-/** The longest time that any counter is kept. */
-const longest = Math.max(...Object.values(rules).map(({ memory }) => memory));
-
-/** Cleanup: removes counters that no rule needs any more. */
+/** Removes counters that no rule needs any more. */
 export function sweepThrottles(db: Db, now: Instant): void {
+  const longest = Math.max(...Object.values(rules).map(({ memory }) => memory));
   db.delete(throttles)
     .where(lt(throttles.lastAt, plusSeconds(now, -longest)))
     .run();
 }
 
-/**
- * How many attempts from one network address are checked at the same time. For all other counters
- * it is one, because parallel attempts would all be checked before the first is counted.
- */
+/** From one address. Others have one: parallel tries would be checked before one is counted. */
 const triesAtOnce = 3;
 
-/**
- * Runs `work` when earlier attempts have been counted, unless a counter is blocked.
- * @throws auth.too_many; server.busy when too many wait
- */
+/** Runs `work` after earlier attempts. @throws auth.too_many; server.busy when too many wait */
 export function tryInTurn<T>(
   db: Db,
   counters: readonly Counter[],

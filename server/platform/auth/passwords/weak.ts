@@ -50,7 +50,6 @@ const wordsIn = (texts: readonly string[]): string[] =>
     .filter((word) => [...word].length >= 3)
     .sort((a, b) => b.length - a.length);
 
-/** Why a password is easy to guess, in words for the person who chose it, or null. */
 export function weakness(
   password: string,
   names: readonly string[],

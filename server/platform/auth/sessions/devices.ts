@@ -1,5 +1,6 @@
 import { and, desc, eq, lt } from "drizzle-orm";
 import type { Db } from "../../../database/open.ts";
+import { browsers, nameIn } from "../../audit/device.ts";
 import { type Instant, plusDays } from "../../clock/clock.ts";
 import { hashToken, newToken } from "../secrets.ts";
 import { devices } from "../table.ts";
@@ -10,7 +11,6 @@ export const deviceDays = 400;
 /** The most remembered browsers per person. The one unused longest is removed. */
 const most = 20;
 
-/** The remembered browser with this token, if it has signed in as this person. */
 export const knownDevice = (db: Db, accountId: string, token: string | null) =>
   token === null
     ? undefined
@@ -20,10 +20,7 @@ export const knownDevice = (db: Db, accountId: string, token: string | null) =>
         .where(and(eq(devices.tokenHash, hashToken(token)), eq(devices.accountId, accountId)))
         .get();
 
-/**
- * Remembers that this browser signed in as a person; call it in a transaction. Returns the token
- * for its cookie: the existing one if it is ours, so that two people can share a browser.
- */
+/** Call it in a transaction. Returns its cookie's token: two people can share a browser. */
 export function rememberDevice(
   db: Db,
   accountId: string,
@@ -55,26 +52,15 @@ export function rememberDevice(
   return token;
 }
 
-/** Forgets all of a person's browsers. */
 export function forgetDevices(db: Db, accountId: string): void {
   db.delete(devices).where(eq(devices.accountId, accountId)).run();
 }
 
-/** Cleanup: removes browsers without a recent sign-in. */
 export function sweepDevices(db: Db, now: Instant): void {
   db.delete(devices)
     .where(lt(devices.lastSeenAt, plusDays(now, -deviceDays)))
     .run();
 }
-
-const browsers: readonly [RegExp, string][] = [
-  [/\bEdgA?\//, "Edge"],
-  [/\b(OPR|Opera)\//, "Opera"],
-  [/\bSamsungBrowser\//, "Samsung Internet"],
-  [/\b(Firefox|FxiOS)\//, "Firefox"],
-  [/\b(Chrome|CriOS|HeadlessChrome)\//, "Chrome"],
-  [/\bSafari\//, "Safari"],
-];
 
 const machines: readonly [RegExp, string][] = [
   [/\biPhone\b/, "an iPhone"],
@@ -89,9 +75,7 @@ const machines: readonly [RegExp, string][] = [
 
 /** A browser in words that a person recognizes: "Chrome on an Android phone". */
 export function deviceInWords(userAgent: string): string {
-  const [browser, machine] = [browsers, machines].map(
-    (names) => names.find(([pattern]) => pattern.test(userAgent))?.[1],
-  );
+  const [browser, machine] = [browsers, machines].map((names) => nameIn(names, userAgent));
   if (browser && machine) return `${browser} on ${machine}`;
   return browser ?? (machine ? `A program on ${machine}` : "A program");
 }

@@ -9,11 +9,7 @@ import { accounts, credentials, sessions, tokens } from "../table.ts";
 import { lacksSecondStep } from "../twoFactor/twoFactor.ts";
 import { rememberDevice } from "./devices.ts";
 
-const seen = {
-  id: accounts.id,
-  role: accounts.role,
-  maintenanceType: accounts.maintenanceType,
-};
+const seen = { id: accounts.id, role: accounts.role, maintenanceType: accounts.maintenanceType };
 
 type SessionRow = NonNullable<ReturnType<ReturnType<typeof findSession>["get"]>>;
 
@@ -79,7 +75,6 @@ export interface SignedIn {
   id: string;
   role: (typeof accounts.$inferSelect)["role"];
   maintenanceType: string | null;
-  /** The session's id; null when a bearer token was used. */
   sessionId: string | null;
   /** When the session ends if it is not used; null when a bearer token was used. */
   until: Instant | null;
@@ -95,8 +90,7 @@ type Lifetimes = Config["session"];
 function expiry(createdAt: Instant, now: Instant, { idleDays, maxDays }: Lifetimes): Instant {
   const idle = plusDays(now, idleDays);
   const absolute = plusDays(createdAt, maxDays);
-  if (idle < absolute) return idle;
-  return absolute;
+  return idle < absolute ? idle : absolute;
 }
 
 /** How many sessions a person keeps: the newest. Nobody has so many devices. */
@@ -141,7 +135,6 @@ export function startSession(
   return token;
 }
 
-/** The parts of a call's context that signing in needs. */
 interface Entering {
   db: Db;
   config: { session: Lifetimes };
@@ -177,7 +170,6 @@ const hourMs = 3_600_000;
 const isLongAgo = (seen: Instant, now: Instant): boolean =>
   Math.abs(Date.parse(now) - Date.parse(seen)) > hourMs;
 
-/** Records activity. With a full disk or a busy database, reading continues without it. */
 function noteVisit(work: () => void): void {
   try {
     work();
@@ -250,7 +242,6 @@ export function isFresh(db: Db, sessionId: string | null, now: Instant): boolean
   return isRecent(times?.createdAt) || isRecent(times?.confirmedAt);
 }
 
-/** Records that the person has typed their password again. */
 export function confirmSession(db: Db, sessionId: string, now: Instant): void {
   db.update(sessions).set({ confirmedAt: now }).where(eq(sessions.id, sessionId)).run();
 }
@@ -262,7 +253,6 @@ export function endSession(db: Db, sessionId: string): void {
 /** The most sessions that are listed. Signing out everywhere ends the others too. */
 const mostDevices = 200;
 
-/** A person's active sessions, the one seen last first. */
 export const sessionsOf = (db: Db, accountId: string, now: Instant) =>
   db
     .select({
@@ -290,7 +280,6 @@ export function endSessionsOf(
   if (andTokens) db.delete(tokens).where(eq(tokens.accountId, accountId)).run();
 }
 
-/** Cleanup: removes expired sessions. */
 export function sweepSessions(db: Db, now: Instant): void {
   db.delete(sessions).where(lte(sessions.expiresAt, now)).run();
 }

@@ -9,7 +9,6 @@ import { halfSignIns } from "../table.ts";
 /** How long somebody may take to type the code after the provider's confirmation, in seconds. */
 export const halfWaySeconds = 600;
 
-/** Records a completed first step and returns the browser's token for it. Removes expired ones. */
 export function beginHalfWay(db: Db, accountId: string, now: Instant): string {
   const token = newToken();
   const expiresAt = new Date(Date.parse(now) + halfWaySeconds * 1000).toISOString();
@@ -37,7 +36,6 @@ export function pendingSignInOf(db: Db, token: string | null, now: Instant) {
   return { account, halfSignIn: row.id };
 }
 
-/** Removes the record when the sign-in is complete. */
 export function endHalfWay(db: Db, halfSignIn: string): void {
   db.delete(halfSignIns).where(eq(halfSignIns.id, halfSignIn)).run();
 }

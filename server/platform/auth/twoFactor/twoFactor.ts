@@ -7,8 +7,8 @@ import { seal, unseal } from "../../idNumbers/idNumbers.ts";
 import { readSetting } from "../../settings/settings.ts";
 import { tidyNumber } from "../../validation/typed.ts";
 import { authError } from "../errors.ts";
-import { codeLetters, type Role, readCode } from "../schema.ts";
-import { hashToken, newToken, tokenFor } from "../secrets.ts";
+import { type Role, readCode } from "../schema.ts";
+import { codeOf, hashToken, newToken, tokenFor } from "../secrets.ts";
 import { recoveryCodes, secondFactors } from "../table.ts";
 
 const period = 30;
@@ -26,7 +26,6 @@ const confirmed = prepared((db) =>
     .prepare(),
 );
 
-/** Whether a person needs more than a password to sign in. */
 export const hasSecondFactor = (db: Db, accountId: string): boolean =>
   confirmed(db).get({ accountId }) !== undefined;
 
@@ -34,7 +33,6 @@ export const hasSecondFactor = (db: Db, accountId: string): boolean =>
 export const lacksSecondStep = (db: Db, { id, role }: { id: string; role: Role }): boolean =>
   role === "Admin" && readSetting(db, "adminsNeedSecondStep") && !hasSecondFactor(db, id);
 
-/** Everybody who has a second factor. */
 export const holdersOfSecondFactor = (db: Db): string[] =>
   db
     .select({ accountId: secondFactors.accountId })
@@ -46,9 +44,9 @@ export const holdersOfSecondFactor = (db: Db): string[] =>
 const placeOf = (accountId: string) => `second_factors.secret ${accountId}`;
 
 /**
- * Makes a new secret, which is active after one of its codes was entered. Also returns it as a URI.
- * @param attempt gives the same secret again while the process lives: a repeated call must not
- * replace the one that was scanned
+ * Makes a new secret, which is active after one of its codes was entered.
+ * @param attempt gives the same secret again: a repeated call must not replace the one that was
+ * scanned
  */
 export function beginSecondFactor(
   db: Db,
@@ -126,13 +124,9 @@ export function takeSecondCode(
 
 const codesGiven = 10;
 
-/** 60 random bits in twelve letters and digits, as on paper invites. */
-const newCode = () =>
-  [...randomBytes(12)].map((byte) => codeLetters[byte % codeLetters.length]).join("");
-
 /** Makes new recovery codes, which are only shown once. Older ones stop working. */
 export function giveRecoveryCodes(db: Db, accountId: string): string[] {
-  const codes = Array.from({ length: codesGiven }, newCode);
+  const codes = Array.from({ length: codesGiven }, () => codeOf(randomBytes(12)));
   db.delete(recoveryCodes).where(eq(recoveryCodes.accountId, accountId)).run();
   for (const code of codes)
     db.insert(recoveryCodes)
@@ -141,7 +135,6 @@ export function giveRecoveryCodes(db: Db, accountId: string): string[] {
   return codes.map((code) => code.replace(/.{4}\B/g, "$&-"));
 }
 
-/** How many unused recovery codes somebody has. */
 export const codesLeft = (db: Db, accountId: string): number =>
   db
     .select({ count: count() })
@@ -149,7 +142,6 @@ export const codesLeft = (db: Db, accountId: string): number =>
     .where(and(eq(recoveryCodes.accountId, accountId), isNull(recoveryCodes.usedAt)))
     .get()?.count ?? 0;
 
-/** Activates the second factor after one of its codes was entered. */
 export function confirmSecondFactor(db: Db, accountId: string, now: Instant): void {
   db.update(secondFactors)
     .set({ confirmedAt: now })
@@ -157,7 +149,6 @@ export function confirmSecondFactor(db: Db, accountId: string, now: Instant): vo
     .run();
 }
 
-/** Removes a person's second factor, so that the password alone is enough again. */
 export function removeSecondFactor(db: Db, accountId: string): void {
   db.delete(recoveryCodes).where(eq(recoveryCodes.accountId, accountId)).run();
   db.delete(secondFactors).where(eq(secondFactors.accountId, accountId)).run();

@@ -6,12 +6,13 @@ import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import Database from "better-sqlite3";
 import { create } from "tar";
+import type { Config } from "../../../config.ts";
 import { headOf } from "../../audit/chain.ts";
 import type { Instant } from "../../clock/clock.ts";
 import { flush } from "../../files/files.ts";
 import { authorityIn, localNames } from "../../https/localAuthority.ts";
 import { stoep } from "../../installation/commands.ts";
-import { factsOf, namesIn, workFolder } from "../disk.ts";
+import { factsOf, ifThere, namesIn, workFolder } from "../disk.ts";
 import { seal } from "./encryption.ts";
 import { damageIn, levelOf, rowCounts, uploadsIn } from "./inspect.ts";
 import {
@@ -27,13 +28,7 @@ import {
 } from "./manifest.ts";
 import { archiveName } from "./names.ts";
 
-/** The folders and files of a building that are backed up. */
-export interface Places {
-  database: string;
-  uploads: string;
-  /** Keys and certificates. The folder may be missing. */
-  secrets: string;
-}
+export type Places = Pick<Config, "database" | "uploads" | "secrets">;
 
 export interface Archive {
   path: string;
@@ -49,18 +44,18 @@ export type Tell = (step: Step, part?: number) => void;
 interface Making {
   /** Encrypts the archive. Without it, anybody who has the archive can read it. */
   passphrase?: string | null;
-  /** Checks the archive before it gets its name. If this throws, no archive is left. */
+  /** Checks the archive before it gets its name, and throws if it must not. */
   check?: (archive: string, manifest: Manifest, work: string, name: string) => Promise<void>;
   tell?: Tell;
-  /** Leaves younger unfinished folders alone, in milliseconds: others may be using them. */
+  /** Leaves younger unfinished folders alone, which others may be using. In milliseconds. */
   sparesMs?: number;
 }
 
 const dayMs = 86_400_000;
 
 /**
- * Makes one archive of the database, its uploads and the secrets in the folder `to`, while others
- * may write. It gets its name when it is complete on the disk. A failure leaves nothing behind.
+ * Makes one archive in the folder `to`, while others may write. It gets its name when it is
+ * complete on the disk, and a failure leaves nothing behind.
  * @throws BackupError without a sound database: a bad backup would push out good ones
  */
 export async function makeArchive(
@@ -99,7 +94,6 @@ export async function makeArchive(
   }
 }
 
-/** @throws BackupError when there is no database */
 export function requireDatabase(file: string): void {
   if (existsSync(file)) return;
   throw new BackupError(
@@ -107,7 +101,6 @@ export function requireDatabase(file: string): void {
   );
 }
 
-/** Packs what the manifest names into one file: tar, gzip, and age if there is a passphrase. */
 async function pack(
   work: string,
   manifest: Manifest,
@@ -135,7 +128,7 @@ async function pack(
   await flush(archive);
 }
 
-/** Copies a database, as it was at one moment, to a single file while others may write. */
+/** Copies a database, as it was at one moment, while others may write. */
 async function copyDatabase(from: string, to: string): Promise<void> {
   const sqlite = new Database(from, { fileMustExist: true, timeout: 5_000 });
   try {
@@ -161,7 +154,7 @@ async function copyDatabase(from: string, to: string): Promise<void> {
   }
 }
 
-/** Says why there is no copy. A full or failing disk does not mean that the database is damaged. */
+/** A full or failing disk does not mean that the database is damaged. */
 function noBackup(from: string, to: string, error: unknown): BackupError {
   const { code, message } = error as Error & { code?: string };
   return new BackupError(
@@ -182,7 +175,7 @@ async function manifestOf(copy: string, uploads: string, version: string, madeAt
     if (trail) manifest.trail = trail;
     manifest.files[databaseName] = await factsOf(copy);
     for (const { storedName } of uploadsIn(sqlite)) {
-      const facts = await factsIfThere(join(uploads, storedName));
+      const facts = await ifThere(factsOf(join(uploads, storedName)), null);
       if (facts) manifest.files[uploadEntry(storedName)] = facts;
       else manifest.missing.push(storedName);
     }
@@ -192,10 +185,7 @@ async function manifestOf(copy: string, uploads: string, version: string, madeAt
   return manifest;
 }
 
-/**
- * Copies the secrets into the work folder, so that what is packed matches the manifest. Without
- * encryption it leaves out the keys of certificates, which allow impersonating the server.
- */
+/** Without encryption the keys of certificates stay out: they allow impersonating the server. */
 async function addSecrets(
   secrets: string,
   work: string,
@@ -217,14 +207,5 @@ async function addSecrets(
     const copy = join(work, secretEntry(name));
     await copyFile(path, copy);
     manifest.files[secretEntry(name)] = await factsOf(copy);
-  }
-}
-
-async function factsIfThere(path: string) {
-  try {
-    return await factsOf(path);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
-    throw error;
   }
 }

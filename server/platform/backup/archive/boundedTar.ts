@@ -11,10 +11,7 @@ export const padding = 64 * 1024;
 /** The bytes that a file of this size can take in an archive, with its headers. */
 export const inBlocks = (size: number) => 512 * Math.ceil(size / 512) + 3 * 512;
 
-/**
- * Why an archive could not be read to its end, as the second half of a sentence; null for errors of
- * the system that are not about the archive, such as a full disk.
- */
+/** Why an archive could not be read, as half a sentence; null for errors of the system. */
 export function unreadable(error: unknown): string | null {
   const { code, syscall, message } = error as NodeJS.ErrnoException;
   if (syscall !== undefined) return syscall === "read" ? message : null;
@@ -22,9 +19,9 @@ export function unreadable(error: unknown): string | null {
 }
 
 /**
- * Writes a whole stream to the tar parser, no faster than the parser accepts it. The parser's
- * handlers are synchronous, because it goes on when they return; they throw to stop the reading.
- * @param watch receives the number of bytes unpacked so far, and throws to stop the reading
+ * Writes a whole stream to the parser, no faster than it accepts it. Its handlers are synchronous,
+ * because it goes on when they return.
+ * @param watch receives the number of bytes unpacked so far; it throws to stop, as handlers may
  */
 export async function feed(
   bytes: Readable,
@@ -36,7 +33,7 @@ export async function feed(
     tar.once("end", resolve);
     tar.once("error", reject);
   });
-  // Awaited below. If writing fails first, nothing awaits it, and its rejection is unhandled.
+  // Awaited below, unless writing fails first.
   ended.catch(() => undefined);
   let unpacked = 0;
   // Reading the stream throws its errors too, so the callback has nothing to do.

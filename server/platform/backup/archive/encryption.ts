@@ -10,7 +10,6 @@ const ageLibrary = () => import("age-encryption");
 /** scrypt with N = 2^16 takes 64 MB for a moment: a Raspberry Pi with 512 MB can do it. */
 const workFactor = 16;
 
-/** The archive can only be read with a passphrase, and it was missing or wrong. */
 export class PassphraseError extends BackupError {
   constructor(file: string, given: boolean) {
     super(
@@ -21,23 +20,16 @@ export class PassphraseError extends BackupError {
   }
 }
 
-/**
- * The part of a passphrase before the first #, because Stoep 0.1.0 read only that part from a
- * settings file. Null if there is no # or nothing is left.
- */
+/** Stoep 0.1.0 read a passphrase in a settings file only up to the first #. Null without a #. */
 function shortened(passphrase: string | null): string | null {
   const end = passphrase?.indexOf("#") ?? -1;
   return (end > 0 && passphrase?.slice(0, end).trim()) || null;
 }
 
-/** Shown to the person who opens a backup with the shortened passphrase. */
 export const shortenedNote =
   "This backup opened with only the part of the passphrase before the #, because Stoep 0.1.0 read no further. New backups are encrypted with the whole passphrase.";
 
-/**
- * Runs `work` with an archive's passphrase, or if that fails, with the part that 0.1.0 read.
- * @throws PassphraseError when neither opens it
- */
+/** With a passphrase, or if that fails, the part that 0.1.0 read. @throws PassphraseError */
 export async function withEither<T>(
   passphrase: string | null,
   work: (passphrase: string | null) => Promise<T>,
@@ -68,16 +60,10 @@ export async function seal(stream: Readable, passphrase: string): Promise<Readab
   return fromWeb(await age.encrypt(toWeb(stream)));
 }
 
-/** Whether a file was encrypted by age, judged by its content. */
-const isSealed = async (file: string): Promise<boolean> =>
-  (await firstBytes(file, ageMagic.length)).toString("latin1") === ageMagic;
-
-/**
- * The bytes of an archive, decrypted if it is encrypted.
- * @throws PassphraseError
- */
+/** The bytes of an archive, decrypted if its content is encrypted. @throws PassphraseError */
 export async function unsealed(file: string, passphrase: string | null): Promise<Readable> {
-  if (!(await isSealed(file))) return createReadStream(file);
+  const start = await firstBytes(file, ageMagic.length);
+  if (start.toString("latin1") !== ageMagic) return createReadStream(file);
   if (!passphrase) throw new PassphraseError(file, false);
   const { Decrypter } = await ageLibrary();
   const bytes = createReadStream(file);

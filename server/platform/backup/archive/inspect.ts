@@ -8,7 +8,6 @@ export { type Upload, uploadsIn } from "../../files/rows.ts";
 
 type Sqlite = Database.Database;
 
-/** Opens a database only to read it, and closes it again. */
 export function inDatabase<T>(file: string, look: (sqlite: Sqlite) => T): T {
   const sqlite = new Database(file, { readonly: true, timeout: 5_000 });
   try {
@@ -28,7 +27,6 @@ export function mergeWal(file: string): void {
   }
 }
 
-/** Rows per table, without SQLite's own tables. */
 export function rowCounts(sqlite: Sqlite): Record<string, number> {
   const tables = sqlite
     .prepare<[], { name: string }>(
@@ -40,10 +38,7 @@ export function rowCounts(sqlite: Sqlite): Record<string, number> {
   return Object.fromEntries(tables.map(({ name }) => [name, count(name)]));
 }
 
-/**
- * The damage that SQLite finds, in its words. Empty when all is well.
- * @param check integrity_check also compares the indices with their tables, and takes longer
- */
+/** @param check integrity_check also compares the indices with their tables, and takes longer */
 export function damageIn(sqlite: Sqlite, check: "quick_check" | "integrity_check"): string[] {
   try {
     const found = sqlite.pragma(`${check}(10)`) as Record<string, string>[];
@@ -74,11 +69,7 @@ export function levelOf(sqlite: Sqlite): "current" | "older" | "newer" | "foreig
   return pending.length > 0 ? "older" : "current";
 }
 
-/**
- * Compares the upload rows with the files that exist.
- * @param facts the files by stored name
- * @param where names the place in the sentences, such as "in the uploads folder"
- */
+/** @param facts the files by stored name @param where such as "in the uploads folder" */
 export function uploadProblems(
   uploads: Upload[],
   facts: ReadonlyMap<string, FileFacts>,

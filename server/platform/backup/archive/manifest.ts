@@ -7,17 +7,14 @@ const fileFacts = z.object({
   size: z.int().nonnegative(),
   sha256: z.string().regex(/^[\da-f]{64}$/),
 });
-/** The facts that identify a file's content. The size is in bytes. */
 export type FileFacts = z.output<typeof fileFacts>;
 
 /** The contents of an archive: `manifest.json`, the first file in it. */
 export const manifest = z.object({
   /** Format 1 has no secrets. It can still be read but is no longer written. */
   format: z.literal([1, 2]),
-  /** The version of Stoep that made it. */
   version: z.string(),
   madeAt: z.iso.datetime(),
-  /** Rows per table of the database. */
   rows: z.record(z.string(), z.int().nonnegative()),
   /** Every other file of the archive, by its name in the archive. */
   files: z.record(z.string(), fileFacts),
@@ -33,11 +30,9 @@ export type Manifest = z.output<typeof manifest>;
 export const manifestName = "manifest.json";
 export const databaseName = "stoep.db";
 export const uploadsName = "uploads";
-/** The name of an upload inside an archive. */
 export const uploadEntry = (storedName: string): string => `${uploadsName}/${storedName}`;
 
 export const secretsName = "secrets";
-/** The name of a key or certificate inside an archive. */
 export const secretEntry = (name: string): string => `${secretsName}/${name}`;
 
 /** No path, no hidden file, and no character that a shell or another system would misread. */

@@ -10,12 +10,10 @@ import { archivesIn, madeAt } from "./names.ts";
 /** The result of an archive's rehearsal, stored beside it. Without it an archive does not count. */
 const rehearsal = z.object({
   rehearsedAt: z.iso.datetime(),
-  /** The version of Stoep that made the archive. */
   version: z.string(),
   rows: z.record(z.string(), z.int().nonnegative()),
   /** How many records of each kind there are, in a trustee's words. Missing in older notes. */
   counts: z.record(z.string(), z.int().nonnegative()).optional(),
-  /** The number of uploaded files in it. */
   files: z.int().nonnegative(),
   /** The archive's size in bytes. */
   size: z.int().nonnegative(),
@@ -37,7 +35,6 @@ export interface StoredArchive {
   rehearsal: Rehearsal | null;
 }
 
-/** The archives of a folder with their notes, oldest first. */
 export async function archivesWithNotes(folder: string): Promise<StoredArchive[]> {
   const found = await Promise.all(
     (await archivesIn(folder)).map(async (name) => {
@@ -52,11 +49,9 @@ export async function archivesWithNotes(folder: string): Promise<StoredArchive[]
   return found.flat();
 }
 
-/** The names of the archives that count, oldest first. */
 export const countedIn = async (folder: string): Promise<string[]> =>
   (await archivesWithNotes(folder)).flatMap(({ name, rehearsal }) => (rehearsal ? name : []));
 
-/** The ends of the audit trail that the archives of a folder recorded. */
 export async function anchorsIn(folder: string | null): Promise<Anchor[]> {
   if (!folder) return [];
   const archives = await archivesWithNotes(folder).catch(() => []);
@@ -65,13 +60,12 @@ export async function anchorsIn(folder: string | null): Promise<Anchor[]> {
   );
 }
 
-/** Removes the archive first: `sweepNotes` later removes a note without an archive. */
+/** The archive first: `sweepNotes` later removes a note without one. */
 export async function removeArchive(folder: string, name: string): Promise<void> {
   await rm(join(folder, name), { force: true });
   await rm(join(folder, noteName(name)), { force: true });
 }
 
-/** Removes notes whose archive is gone or was never finished. */
 export async function sweepNotes(folder: string): Promise<void> {
   const names = new Set(await namesIn(folder));
   for (const name of names) {
@@ -91,7 +85,6 @@ export const rememberFailure = (folder: string, what: Failure) =>
   writeJson(failurePath(folder), what);
 export const forgetFailure = (folder: string) => rm(failurePath(folder), { force: true });
 
-/** The result of the last copy to the second folder. */
 const copying = z.object({
   at: z.iso.datetime(),
   /** The folder that was set at that time. */

@@ -23,7 +23,6 @@ import {
   uploadsName,
 } from "./manifest.ts";
 
-/** Whether a Stoep backup has entries with this name. */
 function isOurs(path: string): boolean {
   if (path === databaseName || path === manifestName) return true;
   const [folder = "", name = "", ...deeper] = path.split("/");
@@ -36,16 +35,14 @@ const mostManifest = 64e6;
 interface Reading {
   /** False: uploads and secrets are checked but not written. */
   uploads: boolean;
-  /** For an encrypted archive. */
   passphrase?: string | null;
   /** This process has just made the archive: its sizes are trusted, and it fits on the disk. */
   isOwn?: boolean;
 }
 
 /**
- * Unpacks an archive into the empty folder `into` and compares every file with the manifest, which
- * comes first. It writes only plain files that the manifest names, with the sizes it names.
- * Anything else ends the reading at once.
+ * Unpacks an archive into an empty folder. It writes only plain files that the manifest, which
+ * comes first, names, with the sizes and hashes in it. Anything else ends the reading at once.
  * @throws PassphraseError; BackupError with everything that is wrong, or for lack of room
  */
 export async function readArchive(
@@ -68,17 +65,13 @@ export async function readArchive(
     entry.on("data", (chunk) => void parts.push(chunk));
     entry.on("end", () => {
       archiveManifest = readManifest(file, Buffer.concat(parts));
-      const files = Object.entries(archiveManifest.files);
-      const extracted = files.filter(([path]) => isExtracted(path));
-      if (!isOwn)
-        refuseFull(
-          into,
-          extracted.reduce((sum, [, { size }]) => sum + size, 0),
-        );
-      most = files.reduce(
-        (sum, [, { size }]) => sum + inBlocks(size),
-        inBlocks(entry.size) + padding,
-      );
+      most = inBlocks(entry.size) + padding;
+      let written = 0;
+      for (const [path, { size }] of Object.entries(archiveManifest.files)) {
+        most += inBlocks(size);
+        if (isExtracted(path)) written += size;
+      }
+      if (!isOwn) refuseFull(into, written);
     });
   };
   const onReadEntry = (entry: ReadEntry) => {
@@ -88,7 +81,9 @@ export async function readArchive(
     found.set(path, { size: 0, sha256: "" });
     if (isFirst && path === manifestName) return onManifest(entry);
     if (!archiveManifest) throw noManifest(file);
-    refuseUnlisted(entry, archiveManifest);
+    const wanted = archiveManifest.files[path];
+    if (!wanted) throw new BackupError(unlisted(path));
+    if (size !== wanted.size) throw new BackupError(changed(path));
     const hash = createHash("sha256");
     entry.on("data", (chunk) => {
       hash.update(chunk);
@@ -124,13 +119,6 @@ function refuseFull(folder: string, bytes: number): void {
   throw new BackupError(
     `There is not enough room on the disk to unpack it: ${Math.ceil(bytes / 1e6)} MB are needed besides the ${reserve / 1e6} MB that stay free. Make room and try again.`,
   );
-}
-
-/** @throws BackupError when the manifest does not name an entry, or with another size */
-function refuseUnlisted({ path, size }: ReadEntry, { files }: Manifest): void {
-  const wanted = files[path];
-  if (!wanted) throw new BackupError(unlisted(path));
-  if (size !== wanted.size) throw new BackupError(changed(path));
 }
 
 const unlisted = (path: string) =>
@@ -179,7 +167,7 @@ function compare(listed: Manifest["files"], found: ReadonlyMap<string, FileFacts
 }
 
 /**
- * Opens the database of an unpacked archive and migrates it to this version's tables.
+ * Opens and migrates an unpacked database.
  * @throws BackupError when it is damaged, inconsistent, of a newer Stoep, or has foreign parts
  */
 export function openCopy(folder: string): Db {
@@ -196,17 +184,16 @@ export function openCopy(folder: string): Db {
   );
 }
 
-/**
- * Refuses a database with unexpected parts before anything is written, because writing would fire
- * foreign triggers. Opening it creates our own triggers again.
- * @returns false if it cannot be read; opening it says why
- */
+/** Writing would fire foreign triggers. @returns false if it cannot be read; opening says why */
 function refuseUnexpected(path: string): boolean {
   try {
     const sqlite = new Database(path, { fileMustExist: true });
     try {
-      const unexpected = unexpectedParts(sqlite);
-      if (unexpected.length > 0) throw new BackupError(unexpectedInWords(unexpected));
+      const [first, ...others] = unexpectedParts(sqlite);
+      if (first)
+        throw new BackupError(
+          `The archive's database ${[first, ...others.slice(0, 2)].join(", ")}${others.length > 2 ? ` and ${others.length - 2} more` : ""}, which no Stoep makes like that. Somebody changed it. Use another backup.`,
+        );
       dropOtherTriggers(sqlite);
       return true;
     } finally {
@@ -217,9 +204,6 @@ function refuseUnexpected(path: string): boolean {
     throw error;
   }
 }
-
-const unexpectedInWords = (unexpected: string[]) =>
-  `The archive's database ${unexpected.slice(0, 3).join(", ")}${unexpected.length > 3 ? ` and ${unexpected.length - 3} more` : ""}, which no Stoep makes like that. Somebody changed it. Use another backup.`;
 
 function openUnderName(path: string): Db {
   try {

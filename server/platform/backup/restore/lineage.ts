@@ -2,8 +2,8 @@ import { join } from "node:path";
 import Database from "better-sqlite3";
 import * as z from "zod";
 import type { Config } from "../../../config.ts";
-import { headOf } from "../../audit/chain.ts";
-import { type Lineage, type Origin, originBy, sharedLength } from "../../audit/history.ts";
+import { type Head, headOf } from "../../audit/chain.ts";
+import { type Lineage, originBy, sharedLength } from "../../audit/history.ts";
 import type { Anchor } from "../../audit/verify.ts";
 import type { Instant } from "../../clock/clock.ts";
 import { attempt } from "../../files/attempt.ts";
@@ -18,9 +18,8 @@ export const lookInto = <T>(file: string, look: (sqlite: Database.Database) => T
   attempt(() => inDatabase(file, look), null);
 
 /**
- * Compares the trail of a prepared backup with everything this machine knows about its own: the
- * live chain, what earlier restores kept, and what the backups in its own folder noted.
- * @param work the folder of the prepared backup
+ * Compares the trail of a prepared backup in `work` with all that this machine knows of its own:
+ * the live chain, what earlier restores kept, and what the backups in its own folder noted.
  * @param safetyCopies the folders in which restores keep what they replaced, the newest first
  */
 export async function lineageOf(
@@ -38,31 +37,17 @@ export async function lineageOf(
     }));
     const living = found?.head?.seq ? found.head : null;
     const shared = living ? (found?.shared ?? 0) : 0;
-    const origin =
-      (living && found?.origin) ??
-      originBySafetyCopies(safetyCopies, end) ??
-      (await originByNotes(places.backups, end)) ??
-      (living ? "other" : "unknown");
+    let origin = living && found ? found.origin : null;
+    for (const folder of safetyCopies)
+      origin ??= lookInto(join(folder, databaseName), (sqlite) => originBy(sqlite, end));
+    // Only the machine's own folder is trusted, because many people may handle a USB stick.
+    const noted = origin ? [] : await anchorsIn(places.backups);
+    if (noted.some(({ seq, hash }) => seq === end.seq && hash === end.hash)) origin = "own";
+    origin ??= living ? "other" : "unknown";
     return { origin, living, shared, lost: living ? living.seq - shared : 0 };
   } finally {
     fresh.close();
   }
-}
-
-type End = Pick<Anchor, "seq" | "hash">;
-
-function originBySafetyCopies(folders: string[], end: End): Origin | null {
-  for (const folder of folders) {
-    const origin = lookInto(join(folder, databaseName), (sqlite) => originBy(sqlite, end));
-    if (origin) return origin;
-  }
-  return null;
-}
-
-/** Trusts only the machine's own folder, because many people may handle a USB stick. */
-async function originByNotes(backups: string, end: End): Promise<Origin | null> {
-  const notes = await anchorsIn(backups);
-  return notes.some(({ seq, hash }) => seq === end.seq && hash === end.hash) ? "own" : null;
 }
 
 const headsName = "audit-heads.json";
@@ -71,22 +56,16 @@ const heads = z.array(trail.extend({ at: z.iso.datetime() }));
 const headsIn = async (data: string) => (await readJson(join(data, headsName), heads)) ?? [];
 
 /** Before a restore, records the end of the live chain in a file that no restore replaces. */
-export async function noteLiving(data: string, living: End | null, at: Instant): Promise<void> {
-  if (!living) return;
-  const path = join(data, headsName);
-  writeJson(path, [...(await headsIn(data)), { seq: living.seq, hash: living.hash, at }]);
+export async function noteLiving(data: string, living: Head | null, at: Instant): Promise<void> {
+  if (living) writeJson(join(data, headsName), [...(await headsIn(data)), { ...living, at }]);
 }
 
 /** The ends of the trail that were recorded on this machine and in the second backup folder. */
 export async function knownAnchors(
   places: Pick<Config, "data" | "backups"> & { backup: Pick<Config["backup"], "copyTo"> },
 ): Promise<Anchor[]> {
-  const before = (await headsIn(places.data)).map(({ seq, hash, at }) => ({
-    seq,
-    hash,
-    at,
-    where: `The restore of ${at}`,
-  }));
+  const heads = await headsIn(places.data);
+  const before = heads.map((head) => ({ ...head, where: `The restore of ${head.at}` }));
   const noted = [await anchorsIn(places.backups), await anchorsIn(places.backup.copyTo)];
   return [...before, ...noted.flat()];
 }

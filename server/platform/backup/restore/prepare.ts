@@ -27,16 +27,10 @@ interface Returning {
   role: string;
 }
 
-/** Finds the people that these accounts belong to. */
-type WhoAre = (db: Db, accountIds: readonly string[]) => Returning[];
-
-/** A backup that is unpacked and checked, ready to be put in place. */
 export interface Prepared {
   /** When the backup was made. For the data that a restore replaced: when that restore was. */
   madeAt: Instant;
-  /** The version of Stoep that made it. Null for the data that a restore replaced. */
   version: string | null;
-  /** The number of uploaded files in it. */
   files: number;
   lineage: Lineage;
   /** The fault of its audit trail, in words, or null. */
@@ -47,8 +41,8 @@ export interface Prepared {
 }
 
 /**
- * Unpacks a backup into `work`, migrates its tables to this version and ends every session in it: a
- * session that was ended since the backup must not become valid again.
+ * Unpacks a backup into `work`, migrates it and ends every session in it: one that was ended since
+ * must not become valid again.
  * @param source an archive, or the folder a restore kept
  * @throws BackupError with everything that is wrong; PassphraseError
  */
@@ -57,7 +51,7 @@ export async function prepare(
   work: string,
   passphrase: string | null,
   places: Places,
-  whoAre: WhoAre,
+  whoAre: (db: Db, accountIds: readonly string[]) => Returning[],
 ): Promise<Prepared> {
   const from = await stat(source).catch(() => null);
   const archive = from?.isDirectory()
@@ -76,11 +70,10 @@ export async function prepare(
   } finally {
     closeWhole(db);
   }
-  const { madeAt, version } = archive;
+  const { madeAt, version, authority } = archive;
   const files = (await namesIn(join(work, uploadsName))).length;
   const lineage = await compareTrail(work, places);
-  const { authority = null } = archive;
-  const losesAuthority = authority !== null && authority !== authorityIn(places.secrets);
+  const losesAuthority = authority !== undefined && authority !== authorityIn(places.secrets);
   return { madeAt, version, files, lineage, losesAuthority, ...found };
 }
 
@@ -108,21 +101,18 @@ function closeWhole(db: Db): void {
   db.$client.close();
 }
 
-/** The folder of what a restore replaced: `before-restore-2026-11-20T09-26-24-123Z`. */
 export const safetyCopyName = (at: Instant): string => `before-restore-${stampOf(at)}`;
 
 /** When the restore that kept this folder was made. Null if the name is of another form. */
 export const safetyCopyTime = (folder: string): Instant | null =>
   instantIn(/^before-restore-(.{24})$/.exec(folder)?.[1]);
 
-/** When a migration made this copy of the database. Null if the name is of another form. */
 const putAsideAt = (name: string): Instant | null =>
   instantIn(/^before-migration-\d+-(.{24})\.db$/.exec(name)?.[1]);
 
 /** How long restores and migrations can be undone: 31 days, to limit kept personal data. */
 const undoMs = 31 * 86_400_000;
 
-/** Removes what restores and migrations replaced more than 31 days ago. */
 export async function letGoOfReplaced(
   { data, backups }: Pick<Config, "data" | "backups">,
   now: Instant,
@@ -134,17 +124,14 @@ export async function letGoOfReplaced(
     if ((putAsideAt(name) ?? limit) < limit) await rm(join(backups, name));
 }
 
-/** The folders with what restores replaced and can put back, the newest first. */
 const safetyCopiesIn = async (data: string): Promise<string[]> =>
   (await namesIn(data))
     .filter((name) => safetyCopyTime(name) && existsSync(join(data, name, databaseName)))
     .reverse();
 
-/** The name of the newest folder that a restore kept and that can be put back, or null. */
 export const lastSafetyCopy = async (data: string): Promise<string | null> =>
   (await safetyCopiesIn(data))[0] ?? null;
 
-/** Compares the trail of a prepared backup with everything this machine knows about its own. */
 export const compareTrail = async (work: string, places: Places): Promise<Lineage> =>
   lineageOf(
     work,
@@ -152,10 +139,7 @@ export const compareTrail = async (work: string, places: Places): Promise<Lineag
     (await safetyCopiesIn(places.data)).map((name) => join(places.data, name)),
   );
 
-/**
- * Copies the data that a restore replaced into `work`. The original folder stays.
- * @throws BackupError when it holds no database
- */
+/** Copies what a restore replaced. The original stays. @throws BackupError without a database */
 export async function stageSafetyCopy(folder: string, work: string) {
   if (!existsSync(join(folder, databaseName)))
     throw new BackupError(`There is no database in ${folder}, so it cannot be put back.`);
@@ -173,22 +157,11 @@ export async function stageSafetyCopy(folder: string, work: string) {
   return { madeAt, version: null, authority: undefined };
 }
 
-/** The details in the audit entry of a restore, apart from the comparison of the trails. */
-interface Noted {
-  by: Actor;
-  at: Instant;
-  after: object;
-}
-
-/**
- * The last step before a prepared backup is put in place, while nobody else writes. It records the
- * end of the live trail in a file that stays. In the prepared database it records who restores it
- * and what happens to that trail.
- */
+/** While nobody else writes: records in a file that stays where the live trail ends. */
 export async function noteRestore(
   work: string,
   places: Places,
-  { by, at, after }: Noted,
+  { by, at, after }: { by: Actor; at: Instant; after: object },
 ): Promise<void> {
   const lineage = await compareTrail(work, places);
   await noteLiving(places.data, lineage.living, at);

@@ -17,11 +17,8 @@ const planName = "plan.json";
 const givenUpName = "given-up.json";
 
 const plan = z.object({
-  /** The folder that keeps what was there before. */
   safety: z.string(),
-  /** The uploads after the restore. */
   uploads: z.array(z.string()),
-  /** The uploads before the restore. */
   present: z.array(z.string()).default([]),
 });
 
@@ -30,13 +27,10 @@ const pendingOf = ({ database }: Places) => join(dirname(database), pendingName)
 const planIn = async (file: string) => plan.parse(JSON.parse(await readFile(file, "utf8")));
 
 /**
- * Replaces the present data with an unpacked backup (`work`: stoep.db, uploads/ and secrets/, in
- * the data folder), and keeps what was there in the folder `safety` (made only if there was
- * something). If a backup has no certificates, the present ones stay; the same is true for the keys
- * of ID numbers. Nobody else may use the data meanwhile.
- * If this is interrupted, `finishReplacing` completes it. Even before that, database and uploads
- * always fit each other: uploads have unguessable names that rows refer to, so new ones are added
- * first and old ones are removed last. In between, one rename replaces the database.
+ * Replaces the present data with an unpacked backup (`work`, in the data folder), and keeps what
+ * was there in `safety`. If interrupted, `finishReplacing` completes it. Even before, database and
+ * uploads fit each other: new uploads are added first and old ones removed last, with one rename of
+ * the database in between.
  * @throws when it failed; unless the database was replaced already, the old data are intact
  */
 export async function replaceData(work: string, places: Places, safety: string): Promise<void> {
@@ -53,17 +47,18 @@ export async function replaceData(work: string, places: Places, safety: string):
   try {
     await finishReplacing(places);
   } catch (error) {
-    if (existsSync(join(pending, databaseName))) await giveUp(pending, places);
+    // The old database is still in place. A rename needs no space, so a full disk is no problem.
+    if (existsSync(join(pending, databaseName))) {
+      await rename(join(pending, planName), join(pending, givenUpName));
+      await takeBack(pending, places);
+    }
     throw error;
   }
 }
 
 const isIdentityKey = (name: string) => name.startsWith("identity-");
 
-/**
- * Certificates belong together, and so do the keys of ID numbers. If a backup has none of one kind,
- * the present ones stay: devices may trust certificates that are newer than the backup.
- */
+/** If a backup has no keys of one kind, the present ones stay: devices may trust them. */
 async function addOtherSecrets(fresh: string, secrets: string): Promise<void> {
   const coming = await namesIn(fresh);
   if (coming.length === 0) return;
@@ -90,12 +85,6 @@ export async function finishReplacing(places: Places): Promise<void> {
       if (!uploads.includes(name)) await rm(join(places.uploads, name), { recursive: true });
   }
   await rm(pending, { recursive: true, force: true });
-}
-
-/** The old database is still in place. A rename needs no space, so a full disk is no problem. */
-async function giveUp(pending: string, places: Places): Promise<void> {
-  await rename(join(pending, planName), join(pending, givenUpName));
-  await takeBack(pending, places);
 }
 
 /** Removes what was added and puts back what was kept. If interrupted, it runs again. */
@@ -171,7 +160,6 @@ async function keep(from: string, to: string): Promise<void> {
   else await link(from, to).catch(() => copyWhole(from, to));
 }
 
-/** No file of a building begins with this. */
 const halfCopy = ".copying-";
 
 /** Copies under another name first, so that half a copy is never taken for a whole one. */

@@ -18,7 +18,6 @@ export type Source =
   | { sent: string; fileName: string }
   | { before: "last restore" };
 
-/** The progress of an admin's restore. */
 export type RestoreState =
   | { phase: "reading"; source: Source }
   | ({ phase: "ready"; id: string; source: Source } & Omit<Ready, "work">)
@@ -26,7 +25,6 @@ export type RestoreState =
   /** Shown to everybody: the server is about to stop. */
   | { phase: "restoring" };
 
-/** One admin's preview of a backup. */
 interface Preview {
   state: Exclude<RestoreState, { phase: "restoring" }>;
   childTask: ChildTask | null;
@@ -39,16 +37,11 @@ interface Preview {
 /** How long a preview stays, in milliseconds: it takes the space of a whole building. */
 const previewMs = 60 * 60_000;
 
-/**
- * Restores while the server runs: another process unpacks, and serving stops to replace the data.
- * @param program the command line that it starts
- */
+/** Another process unpacks, and serving stops to replace the data. */
 export function createRestoring(config: Config, program: string) {
-  /** The folder for uploaded archives. */
   const incoming = join(config.data, "incoming");
   /** By the admin's account: nobody sees, confirms or cancels another admin's preview. */
   const previews = new Map<string, Preview>();
-  /** The account that uploaded each archive, by its name in `incoming`. */
   const senders = new Map<string, string>();
   let confirmed: { by: Actor; source: Source; madeAt: string; work: string } | null = null;
   /** The data that the last completed restore replaced, and who made it. */
@@ -70,10 +63,7 @@ export function createRestoring(config: Config, program: string) {
     return path;
   }
 
-  /**
-   * Stops and discards an admin's preview. The uploaded archive stays, for another passphrase.
-   * @throws backups.restoring
-   */
+  /** The uploaded archive stays, for another passphrase. @throws backups.restoring */
   async function forget(owner: string): Promise<void> {
     if (confirmed) throw backupError("backups.restoring");
     const preview = previews.get(owner);
@@ -83,7 +73,6 @@ export function createRestoring(config: Config, program: string) {
     if (preview?.work) await rm(preview.work, { recursive: true, force: true });
   }
 
-  /** Removes the archives that an admin uploaded, except one. */
   async function dropSent(owner: string, except = ""): Promise<void> {
     for (const [name, sender] of senders)
       if (sender === owner && name !== except) {
@@ -92,7 +81,6 @@ export function createRestoring(config: Config, program: string) {
       }
   }
 
-  /** Discards an admin's preview and uploaded archives. @throws backups.restoring */
   async function discard(owner: string): Promise<void> {
     await forget(owner);
     await dropSent(owner);
@@ -100,14 +88,12 @@ export function createRestoring(config: Config, program: string) {
     await rmdir(incoming).catch(() => undefined);
   }
 
-  /** Discards all previews and uploaded archives. */
   async function discardAll(): Promise<void> {
     for (const owner of [...previews.keys()]) await forget(owner);
     senders.clear();
     await rm(incoming, { recursive: true, force: true });
   }
 
-  /** Unpacks and checks in another process, and then sets the state to the result. */
   async function read(owner: string, preview: Preview, path: string, passphrase: string | null) {
     const { source } = preview.state;
     let wantsPassphrase = false;
@@ -142,7 +128,6 @@ export function createRestoring(config: Config, program: string) {
     preview.expiry.unref();
   }
 
-  /** The preview that is ready under this id. @throws backups.not_ready */
   function readyOne(owner: string, id: string) {
     const preview = previews.get(owner);
     if (preview?.state.phase !== "ready" || preview.state.id !== id || !preview.work)
@@ -150,7 +135,6 @@ export function createRestoring(config: Config, program: string) {
     return { ...preview.state, work: preview.work };
   }
 
-  /** Sets one admin's state after their restore failed. */
   const fail = (owner: string, source: Source, why: string) =>
     previews.set(owner, {
       state: { phase: "failed", source, why, wantsPassphrase: false },
@@ -167,7 +151,7 @@ export function createRestoring(config: Config, program: string) {
       confirmed ? { phase: "restoring" } : (previews.get(owner)?.state ?? null),
 
     /**
-     * Begins to unpack and check; `state` reports the progress. The previous preview is discarded.
+     * Begins to unpack and check, in place of the previous preview; `state` reports the progress.
      * @throws backups.unknown, backups.nothing_kept, backups.restoring
      */
     async begin(owner: string, source: Source, passphrase: string | null): Promise<void> {
@@ -184,7 +168,6 @@ export function createRestoring(config: Config, program: string) {
       return dropSent(owner, source && "sent" in source ? source.sent : "");
     },
 
-    /** Records that an archive was uploaded to `incoming`. */
     received: (owner: string, name: string): void => void senders.set(name, owner),
 
     discard,
@@ -203,7 +186,6 @@ export function createRestoring(config: Config, program: string) {
       resolveConfirmed();
     },
 
-    /** Resolves when somebody confirms a restore. */
     untilConfirmed: (): Promise<void> =>
       new Promise((resolve) => {
         resolveConfirmed = resolve;
@@ -231,10 +213,7 @@ export function createRestoring(config: Config, program: string) {
       confirmed = null;
     },
 
-    /**
-     * Puts the previous data back when the restored data cannot be opened.
-     * @returns whether there was anything to put back
-     */
+    /** Puts the previous data back when what was restored cannot be opened, if there are any. */
     async putBack(why: string, at: Instant): Promise<boolean> {
       const before = replaced;
       replaced = null;

@@ -6,7 +6,6 @@ import { levelOf } from "../archive/inspect.ts";
 
 type Sqlite = Database.Database;
 
-/** One row of SQLite's schema table. */
 interface Part {
   type: "table" | "index" | "view" | "trigger";
   name: string;
@@ -36,7 +35,6 @@ const ofLitestream: Part[] = [
   },
 ];
 
-/** Whether SQLite made it for itself. */
 const isOfSqlite = ({ type, name, sql }: Part) =>
   type === "index"
     ? name.startsWith("sqlite_autoindex_") && sql === null
@@ -65,10 +63,9 @@ function ownParts(sqlite: Sqlite): Part[] {
 }
 
 /**
- * How a database differs from an empty one that the same migrations made. A foreign trigger could
- * go on changing data, and a view could replace a table.
- * @returns "holds the trigger x", "lacks the index y"; empty when everything is ours, and for a
- * database that no program here may open anyway
+ * How a database differs from what its migrations make: "holds the trigger x". A foreign trigger
+ * could go on changing data, and a view could replace a table. Empty also for databases that no
+ * program here opens.
  */
 export function unexpectedParts(sqlite: Sqlite): string[] {
   if (["foreign", "newer"].includes(levelOf(sqlite))) return [];
@@ -89,10 +86,7 @@ export function unexpectedParts(sqlite: Sqlite): string[] {
   ];
 }
 
-/**
- * Removes triggers that are neither this version's of the trail nor a migration's. The next open
- * makes the trail's again.
- */
+/** The next open makes those of the trail again. */
 export function dropOtherTriggers(sqlite: Sqlite): void {
   const expected = new Map(ownParts(sqlite).map((part) => [keyOf(part), part]));
   for (const part of partsOf(sqlite)) {

@@ -16,24 +16,18 @@ import type { Count } from "../childProcess.ts";
 import { factsOf } from "../disk.ts";
 import { unexpectedParts } from "./unexpectedSchema.ts";
 
-/** The settings that a rehearsal needs besides the archive. */
 interface VerifyOptions {
-  /** For an encrypted archive. */
   passphrase: string | null;
   now: Instant;
-  /** The ends of the audit trail that earlier backups recorded. */
   anchors: readonly Anchor[];
-  /** Counts its records, in a trustee's words. */
   count?: CountIn;
 }
 
-/** Counts the records of a database and the files of a folder. */
 export type CountIn = (database: string, uploads: string) => Promise<Count[]>;
 
 /**
- * Restores an archive into a temporary folder of `work` and compares it with what was backed up:
- * the database by integrity_check and each table's row count, every file by its hash. A problem in
- * the audit trail's chain is noted, but the backup still counts.
+ * Restores an archive into a temporary folder of `work` and compares it with what was backed up. A
+ * fault of the audit trail's chain is noted, but the backup still counts.
  * @throws BackupError with everything that is wrong
  */
 export async function verifyRestore(
