@@ -49,7 +49,6 @@ const withContext = (op: Operation, context: Context): Operation => ({
   context: { ...op.context, ...context },
 });
 
-/** How a call is made. */
 interface Context {
   /** The input goes in the body, so that no address and no log contains it. */
   secret?: boolean;
@@ -140,7 +139,6 @@ const onlyOnline = around("mutation", async (op, call) => {
   throw TRPCClientError.from(offline);
 });
 
-/** The way of every call to the server. */
 export const links = (): TRPCLink<AppRouter>[] => [
   onlyOnline,
   around("mutation", (op, call) => reauthenticated(() => call(op))),

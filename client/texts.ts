@@ -1,7 +1,6 @@
 import type { AnyProcedure } from "@trpc/server";
 import type { AppRouter } from "../server/api/router.ts";
 
-/** The sent input, as far as a text depends on it. */
 type Input = { role?: string } & Record<string, unknown>;
 type Words = string | ((input: Input) => string);
 
@@ -35,7 +34,6 @@ const signedOut = {
   broken: "Error signing out visitor",
 };
 
-/** The parts of the building's details, by their field. */
 const buildingParts: Readonly<Record<string, string>> = {
   name: "the name",
   bankDetails: "the bank details",
@@ -135,7 +133,6 @@ const texts: Partial<Record<ProcedurePath, Texts>> = {
   "staff.profile.get": failing("Failed to fetch profile data"),
 };
 
-/** The text after a PDF or a list was saved on this device. */
 export const documentSaved = "Document saved successfully";
 
 export interface Refusal {
@@ -143,7 +140,6 @@ export interface Refusal {
   message: string;
 }
 
-/** A refusal shown away from its field: "newRole must be …" names a field that nobody has seen. */
 const aloud = ({ field, message }: Refusal) =>
   field && message.startsWith(`${field} m`) ? `M${message.slice(field.length + 2)}` : message;
 

@@ -45,10 +45,8 @@ export const queryClient: QueryClient = new QueryClient({
   }),
 });
 
-/** For calls whose answers are not cached. */
 export const client = createTRPCClient<AppRouter>({ links: links() });
 
-/** The hooks, for components. */
 export const api = createTRPCReact<AppRouter>();
 
 /** The fetched and cached queries, for loaders and for what follows a change. */
@@ -76,10 +74,7 @@ type Key = readonly unknown[] | undefined;
 
 const texts = () => import("./texts.ts");
 
-/**
- * Loads the toaster and its styles; rejects when it cannot be loaded. Toasts appear at the top right
- * for five seconds, longer while the pointer is over them or the window is in the background.
- */
+/** Loads the toaster with its styles; rejects when it cannot be loaded. */
 async function toaster() {
   const loaded = await import("./ui/toaster.ts");
   await loaded.styled;
@@ -104,10 +99,7 @@ async function showOutcome(key: Key, outcome: Outcome, input?: unknown, reason?:
 
 let isAnyShown = false;
 
-/**
- * The one place that shows a toast. Calls of the server show theirs by themselves, from texts.ts. A
- * toast replaces an earlier one with the same id. If the toasts cannot be loaded, none is shown.
- */
+/** The one place that shows a toast, instead of an earlier one with the same id. */
 export async function showToast(
   kind: "success" | "error",
   text: string,
@@ -116,12 +108,11 @@ export async function showToast(
 ) {
   isAnyShown = true;
   const loaded = await toaster().catch(() => undefined);
-  loaded?.show(loaded.toast, kind, text, description, id);
+  loaded?.show(kind, text, description, id);
 }
 
-/** Removes the toast with this id, because it no longer holds. */
 export async function dismissToast(id: string) {
   if (!isAnyShown) return;
   const loaded = await toaster().catch(() => undefined);
-  loaded?.dismiss(loaded.toast, id);
+  loaded?.dismiss(id);
 }

@@ -71,10 +71,7 @@ export default defineConfig({
   },
 });
 
-/**
- * Sonner adds an inline <style>, which the content security policy forbids. This leaves it out, and
- * ui/toaster.ts loads sonner's own file of styles instead.
- */
+/** Its inline <style> is forbidden: ui/toaster.ts loads sonner's own file of styles instead. */
 function sonnerWithoutStyles(): Plugin {
   return {
     name: "sonner-without-styles",
@@ -86,7 +83,6 @@ function sonnerWithoutStyles(): Plugin {
   };
 }
 
-/** Lists the packages in a bundle, for the licence notices in an archive. */
 function listPackages(bundle: "client" | "worker"): Plugin {
   return {
     name: "list-packages",

@@ -8,7 +8,6 @@ import { procedureOf } from "./cachedQueries.ts";
 import { checkConnection } from "./connection.ts";
 import { deleteExpired } from "./lastSeen.ts";
 
-/** Says that there is no network, and how old the data below are. */
 export default function LastSeen() {
   const isOnline = useSyncExternalStore(onlineManager.subscribe, () => onlineManager.isOnline());
   useEffect(() => {
@@ -25,7 +24,7 @@ function Banner() {
   return (
     <div className="sticky top-0 z-10 mb-5 flex items-center justify-between gap-2 rounded-lg bg-fynbos-pale py-1.5 pr-1.5 pl-4">
       <p role="status" className="flex min-w-0 items-center gap-2 font-semibold">
-        <WifiOff aria-hidden="true" className="size-5 shrink-0" />
+        <WifiOff className="size-5 shrink-0" />
         <span>
           You are offline.{" "}
           {at && (

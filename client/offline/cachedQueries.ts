@@ -27,7 +27,6 @@ const cachedProcedures = new Set([
   "admin.dashboard.overview",
 ]);
 
-/** The procedure that a query calls. */
 export const procedureOf = ([path]: QueryKey): string => (path as string[]).join(".");
 
 /** Whether the answer may be stored. Inputs with a `profileId` are about somebody else. */

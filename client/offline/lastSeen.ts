@@ -73,10 +73,7 @@ export const deleteExpired = () => persister.persisterGc().catch(unavailable);
 const tooLong = () =>
   new Promise<never>((_, reject) => setTimeout(reject, patienceMs, new Error("No answer yet.")));
 
-/**
- * Fetches a query, and stores what `isCached` lists. Only while the server does not answer, what was
- * last seen stands in, with the time when it was fetched.
- */
+/** What was last seen stands in only while the server does not answer, with its own time. */
 export const networkFirst: QueryPersister = async (queryFn, context, query) => {
   const fetched = Promise.resolve(queryFn(context));
   if (!isCached(query.queryKey)) return fetched;

@@ -12,7 +12,6 @@ export const titleAsAt = (title: string, asAt: string | undefined): string =>
 export const fileDay = (asAt: string | undefined): string =>
   asAt && asAt !== today() ? `as-at-${asAt}` : today();
 
-/** Chooses the day. */
 export function AsAt() {
   const { asAt }: AsAtSearch = useSearch({ strict: false });
   const navigate = useNavigate();

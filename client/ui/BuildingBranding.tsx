@@ -1,6 +1,5 @@
 import { addressOf, useBranding } from "./branding.ts";
 
-/** The building's picture in a box of a fixed size; nothing if it has none. */
 export function BuildingPicture({ className }: { className: string }) {
   const { name, picture } = useBranding();
   if (!picture) return null;
@@ -15,14 +14,7 @@ export function BuildingPicture({ className }: { className: string }) {
   );
 }
 
-interface Props {
-  /** The size and shape of the picture. */
-  look: string;
-  className: string;
-}
-
-/** The building's picture, if it has one, with its name beside it. */
-export function BuildingBranding({ look, className }: Props) {
+export function BuildingBranding({ look, className }: { look: string; className: string }) {
   const { name, picture } = useBranding();
   if (!name) return null;
   return (

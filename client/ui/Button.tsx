@@ -14,7 +14,6 @@ const shape =
 
 interface Look {
   kind?: keyof typeof looks;
-  /** Smaller, for the rows of a table. */
   small?: boolean;
 }
 
@@ -49,7 +48,6 @@ export const Button = ({
   </button>
 );
 
-/** A link that looks like a button. */
 export const ButtonLink = createLink(
   ({ kind = "solid", small = false, className, ...rest }: ComponentProps<"a"> & Look) => (
     <a className={`${shape} ${sizeOf(small)} ${looks[kind]} ${className ?? ""}`} {...rest} />

@@ -1,12 +1,7 @@
 import { Button } from "./Button.tsx";
 
-interface Props {
-  leave: () => void;
-  small?: boolean;
-}
-
 /** Leaves a form. It resets the form first, so that no draft of what was typed is kept. */
-export const Cancel = ({ leave, small }: Props) => (
+export const Cancel = ({ leave, small }: { leave: () => void; small?: boolean }) => (
   <Button
     kind="quiet"
     small={small}

@@ -8,27 +8,21 @@ import type { ChangeSearch } from "./useTableSearch.ts";
 interface Props<Row> {
   caption: string;
   chips?: readonly Chip<Row>[] | undefined;
-  /** How many rows match the filter, and how many of them each chip would show. */
   count: number;
   counts: readonly number[];
   search: TableSearch;
   change: ChangeSearch;
-  /** The chips that are pressed while the URL says nothing. */
   begins?: ChipState | undefined;
   /** The unit or person that these rows are about: "Unit 3". */
   about?: string | undefined;
 }
 
-/** The state in which no chip of any group is pressed. */
 const everything = (begins: ChipState): ChipState =>
   Object.fromEntries(chipGroups.map((group) => [group, begins[group] && allOfGroup]));
 
 const noChips: readonly never[] = [];
 
-/**
- * Buttons above a list that show only some of its rows, each with how many it shows. A press shows
- * those alone, whatever was pressed before. The chip of what the list is about takes off itself.
- */
+/** A press shows one chip alone. The chip of what the list is about takes off itself. */
 export function Chips<Row>(props: Props<Row>) {
   const { caption, chips = noChips, count, counts, search, change, begins = {}, about } = props;
   const pressed = pressedOf(chips, { ...search });
@@ -48,7 +42,7 @@ export function Chips<Row>(props: Props<Row>) {
           onClick={() => change({ unit: undefined, person: undefined })}
         >
           <span className="sr-only">Only </span>
-          {about} <X aria-hidden="true" className="size-4" />
+          {about} <X className="size-4" />
         </Button>
       )}
       {chips.length > 0 && (

@@ -1,14 +1,21 @@
-import { showToast } from "../trpc.ts";
-import { ColumnsButton } from "./ColumnsButton.tsx";
+import { Columns3 } from "lucide-react";
+import type { ComponentProps } from "react";
+import { Button } from "./Button.tsx";
 import type { ColumnsProps } from "./ColumnsMenu.tsx";
 import { useAtPress } from "./useAtPress.ts";
 
-/** The button for a list's columns. Its menu loads at the first press. */
 export function ChooseColumns<Row>(props: ColumnsProps<Row>) {
-  const { code, busy, press } = useAtPress(() => import("./ColumnsMenu.tsx"), sayNotLoaded);
-  if (code) return <code.ColumnsMenu {...props} />;
+  const { code, busy, press } = useAtPress(
+    () => import("./ColumnsMenu.tsx"),
+    "The columns could not be loaded",
+  );
+  if (code) return <code.ColumnsMenu {...props} trigger={<ColumnsButton />} />;
   return <ColumnsButton busy={busy} aria-haspopup="menu" onClick={() => void press()} />;
 }
 
-const sayNotLoaded = () =>
-  showToast("error", "The columns could not be loaded. Check your connection and try again.");
+const ColumnsButton = (props: ComponentProps<typeof Button>) => (
+  <Button kind="plain" small {...props}>
+    <Columns3 className="size-5" />
+    <span className="sr-only xl:not-sr-only">Columns</span>
+  </Button>
+);

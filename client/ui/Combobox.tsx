@@ -1,19 +1,14 @@
 import { Combobox as Parts } from "@base-ui/react/combobox";
 import { Check, ChevronDown } from "lucide-react";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Frame, type Labelled } from "./Field.tsx";
 
-/** The value, and the words that people see and search. */
 type Option = readonly [value: string, words: string];
 
 interface Props extends Labelled {
   options: readonly Option[];
-  /** The choice at first. */
   defaultValue?: string | undefined;
-  /** Shown while nothing is chosen. */
   placeholder?: string;
-  /** Shown when no option has what was typed. */
-  empty?: ReactNode;
   /** Called with what is chosen, where no form sends it. */
   onChoose?: (value: string) => void;
 }
@@ -21,7 +16,6 @@ interface Props extends Labelled {
 /** More would be slow on an old phone; people type on to see the rest. */
 const mostShown = 60;
 
-/** One of many: people type a part of it and choose, by keyboard or touch. */
 export function ComboboxField({ label, name, hint, ...choice }: Props) {
   return (
     <Frame label={label} name={name} {...(hint && { hint })}>
@@ -42,7 +36,6 @@ function Choice(props: ChoiceProps) {
     options,
     defaultValue = "",
     placeholder,
-    empty,
     onChoose,
     label,
     name,
@@ -79,10 +72,9 @@ function Choice(props: ChoiceProps) {
           aria-label={`Show the choices for ${label.toLowerCase()}`}
           className="absolute inset-y-0 right-0 grid w-11 place-items-center text-soft"
         >
-          <ChevronDown aria-hidden="true" className="size-5" />
+          <ChevronDown className="size-5" />
         </Parts.Trigger>
       </div>
-      {/* The form reads and restores this one. */}
       <input
         ref={value.input}
         name={name}
@@ -98,7 +90,7 @@ function Choice(props: ChoiceProps) {
         <Parts.Positioner anchor={anchor} sideOffset={4} className="z-30 outline-none">
           <Parts.Popup className="max-h-[min(24rem,var(--available-height))] w-(--anchor-width) overflow-y-auto overscroll-contain rounded-lg bg-surface py-1 text-ink shadow-xl ring-1 ring-edge">
             <Parts.Empty className="px-3.5 py-2.5 text-soft empty:hidden">
-              {empty ?? "Nobody has that name."}
+              Nobody has that name.
             </Parts.Empty>
             <Parts.List>
               {(option: Option) => (
@@ -109,7 +101,7 @@ function Choice(props: ChoiceProps) {
                 >
                   <span className="min-w-0 grow break-words">{option[1]}</span>
                   <Parts.ItemIndicator>
-                    <Check aria-hidden="true" className="size-5 text-fynbos" />
+                    <Check className="size-5 text-fynbos" />
                   </Parts.ItemIndicator>
                 </Parts.Item>
               )}

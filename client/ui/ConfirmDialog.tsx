@@ -14,12 +14,9 @@ import { FailureBox } from "./Failure.tsx";
 import { useOpener } from "./useOpener.ts";
 
 interface Props {
-  /** The button that opens the dialog. */
   trigger: ReactElement<ComponentProps<typeof Button>>;
   title: string;
-  /** A sentence or two about what will happen. */
   children: ReactNode;
-  /** The text of the confirming button, such as "Remove". */
   action: string;
   /** Set for an action that harms nothing; otherwise the button has the colour of a warning. */
   harmless?: boolean;
@@ -27,10 +24,7 @@ interface Props {
   onConfirm: () => Promise<unknown>;
 }
 
-/**
- * Asks for confirmation before something that cannot be undone, and says what it will and will not
- * do. Focus stays inside the dialog and returns to the trigger.
- */
+/** Asks before something that cannot be undone. The focus returns to the trigger. */
 export function ConfirmDialog({ trigger, ...question }: Props) {
   const opener = useOpener();
   return (
@@ -57,7 +51,6 @@ function stayInside(event: KeyboardEvent<HTMLElement>) {
   other?.focus();
 }
 
-/** The dialog without a trigger, for questions that no button of its own opens. */
 export function Question({
   title,
   children,

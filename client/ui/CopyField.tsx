@@ -6,13 +6,10 @@ import { copied } from "./clipboard.ts";
 interface Props {
   label: string;
   value: string;
-  /** The text of the button, such as "Copy the link". */
   action: string;
-  /** Other buttons beside it. */
   children?: ReactNode;
 }
 
-/** A long text that people copy to use elsewhere. */
 export function CopyField({ label, value, action, children }: Props) {
   const id = useId();
   const [done, setDone] = useState(false);
@@ -32,7 +29,7 @@ export function CopyField({ label, value, action, children }: Props) {
       <p className="hidden break-all print:block">{value}</p>
       <div className="mt-5 flex flex-wrap gap-3 print:hidden">
         <Button onClick={async () => setDone(await copied(value))}>
-          <Icon aria-hidden="true" className="size-5" />
+          <Icon className="size-5" />
           {done ? "Copied" : action}
         </Button>
         {children}

@@ -3,7 +3,6 @@ import type { MouseEvent, ReactNode } from "react";
 import { Failure } from "./Failure.tsx";
 import { saveFile } from "./saveFile.ts";
 
-/** Downloads everything that is kept about a person; the browser saves it as it arrives. */
 export function DataLink({ profileId, children }: { profileId: string; children: ReactNode }) {
   const save = useMutation({ mutationFn: saveFile });
   const address = `/api/property/profile/${profileId}/data`;

@@ -1,9 +1,7 @@
 import { dayOf, paperDay, sayDay, sayFullDay, sayFullMoment, sayMoment, today } from "./days.ts";
 
-// ui/tokens.css prints `data-print` instead of the content, because "today" means nothing on paper
-// tomorrow.
+// ui/tokens.css prints `data-print` instead: "today" means nothing on paper tomorrow.
 
-/** An instant as people say it, the full date on hover. */
 export const Moment = ({ at }: { at: string }) => {
   const date = new Date(at);
   return (
@@ -13,7 +11,6 @@ export const Moment = ({ at }: { at: string }) => {
   );
 };
 
-/** A day, `YYYY-MM-DD`, as people say it. */
 export const Day = ({ on }: { on: string }) => (
   <time dateTime={on} title={sayFullDay(on)} data-print={paperDay(on)}>
     {sayDay(on, today())}

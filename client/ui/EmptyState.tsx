@@ -2,7 +2,6 @@ import door from "./drawings/frontDoor.svg";
 import board from "./drawings/noticeBoard.svg";
 import tea from "./drawings/teaOnTheStep.svg";
 
-/** The pictures of an empty list: all is quiet, nothing was written yet, nobody is here yet. */
 const drawings = { tea, board, door };
 export type Drawing = keyof typeof drawings;
 
@@ -23,7 +22,6 @@ interface Props {
   children: string;
 }
 
-/** Shown by a list that really has no rows. */
 export const EmptyState = ({ drawing, children }: Props) => (
   <div className="py-6">
     {drawing && <DrawingOf drawing={drawing} />}

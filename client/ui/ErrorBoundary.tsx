@@ -10,7 +10,6 @@ interface Props {
   children: ReactNode;
 }
 
-/** A part of a page that can fail alone: it shows its error, and the other parts stay. */
 export const ErrorBoundary = ({ title, children }: Props) => (
   <CatchBoundary
     getResetKey={() => title}

@@ -19,9 +19,7 @@ const mostOnly = 60;
 
 export interface ListToExport<Row> {
   caption: string;
-  /** Which rows of the list these are, if not all: it is in the file's name. */
   only?: string;
-  /** The day as at which these are the rows; without it, today. */
   asAt?: string | undefined;
   columns: readonly Column<Row>[];
   /** All rows that match the filter, in the order on the screen. */
@@ -30,14 +28,9 @@ export interface ListToExport<Row> {
   whole?: (onProgress: OnProgress) => Promise<readonly Row[] | null>;
 }
 
-interface Props<Row> extends ListToExport<Row> {
-  /** Called when the file could not be made. */
-  onFailure: () => Promise<void>;
-}
-
 /** The two formats in which a list can be saved. The menu opens as soon as it has loaded. */
-export function ExportMenu<Row>(props: Props<Row>) {
-  const { caption, only = "", asAt, columns, rows, whole, onFailure } = props;
+export function ExportMenu<Row>(props: ListToExport<Row>) {
+  const { caption, only = "", asAt, columns, rows, whole } = props;
   const going = useGoing();
   const save = async (separator: Separator) => {
     try {
@@ -48,7 +41,7 @@ export function ExportMenu<Row>(props: Props<Row>) {
       saveCsv(text, fileNameOf(caption, only.slice(0, mostOnly), name, fileDay(asAt)));
       await showToast("success", documentSaved);
     } catch {
-      await onFailure();
+      await showToast("error", "The list could not be saved. Check your connection and try again.");
     }
   };
   return (
@@ -58,7 +51,7 @@ export function ExportMenu<Row>(props: Props<Row>) {
           disabled={rows.length === 0}
           render={
             <Button kind="plain" small>
-              <FileDown aria-hidden="true" className="size-5" />
+              <FileDown className="size-5" />
               <span className="sr-only">Export </span>CSV
             </Button>
           }

@@ -9,7 +9,6 @@ import { useMissingLetters } from "./useMissingLetters.tsx";
 import { type OnProgress, useGoing } from "./useProgress.tsx";
 
 interface Props {
-  /** The content below the letterhead; may be fetched. Null when the person stopped it. */
   paper: (onProgress: OnProgress) => Promise<Omit<Paper, "building" | "picture" | "date"> | null>;
   disabled: boolean;
   small?: boolean;
@@ -54,7 +53,7 @@ export function ExportPdf({ paper, disabled, small = false }: Props) {
         disabled={disabled}
         onClick={save}
       >
-        <FileDown aria-hidden="true" className={busy ? "hidden" : "size-5"} />
+        <FileDown className={busy ? "hidden" : "size-5"} />
         <span>
           <span className={small ? "sr-only" : ""}>Export as </span>PDF
         </span>

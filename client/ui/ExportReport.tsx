@@ -6,9 +6,7 @@ import type { Paper } from "./pdf.ts";
 import { onlyWords, useRows } from "./useRows.ts";
 import { useTableSearch } from "./useTableSearch.ts";
 
-/** A column of a report: on the screen like that of any table, with its width in the PDF. */
 export interface ReportColumn<Row> extends Column<Row> {
-  /** The largest width in mm; a column without one takes the remaining width. */
   width?: number;
 }
 
@@ -19,9 +17,7 @@ interface Props<Row> {
   columns: readonly ReportColumn<Row>[];
   rows: readonly Row[];
   chips: readonly Chip<Row>[];
-  /** A row's date, from which the period is computed. */
   dayOf: (row: Row) => string;
-  /** The totals of the rows. */
   sums: (rows: readonly Row[]) => { notes: string[]; totals?: Paper["totals"] };
 }
 
@@ -51,7 +47,6 @@ export function ExportReport<Row extends object>(props: Props<Row>) {
 /** An address as printed under a name: "12" alone would mean nothing. */
 const unitIn = (address: string) => (/^\d+\w?$/.test(address) ? `Unit ${address}` : address);
 
-/** The period from the first to the last of the days, as text. */
 function periodOf(days: string[]): string {
   const sorted = days.toSorted();
   const [from, to] = [sorted.at(0), sorted.at(-1)].map((day) => sayLongDay(day ?? today()));

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 
-/** The facts about one thing, each under its name; empty ones are left out. */
 export const Facts = ({ facts }: { facts: Record<string, ReactNode> }) => (
   <dl className="grid max-w-3xl gap-x-8 gap-y-5 xs:grid-cols-2 sm:grid-cols-3">
     {Object.entries(facts).map(

@@ -6,7 +6,6 @@ export interface Labelled {
   label: string;
   name: string;
   hint?: string;
-  /** Keeps the label for screen readers only, where the field's place and its text say enough. */
   unlabelled?: boolean;
 }
 
@@ -58,7 +57,6 @@ export function Frame({ label, name, hint, unlabelled, children }: FrameProps) {
   );
 }
 
-/** The complaint about a field, below it. */
 export const Wrong = ({ id, children }: { id: string; children: string }) => (
   <p id={id} className="mt-1.5 flex gap-1.5 text-sm font-medium text-danger">
     <Alert className="mt-0.5 size-4 shrink-0" />
@@ -66,7 +64,6 @@ export const Wrong = ({ id, children }: { id: string; children: string }) => (
   </p>
 );
 
-/** One line of a form. */
 export function Field({
   type = "text",
   label,

@@ -31,7 +31,6 @@ export const MoneyField = ({ label, name, hint, ...input }: Labelled & Component
   </Frame>
 );
 
-/** Several lines of text. */
 export const TextField = ({
   label,
   name,
@@ -47,13 +46,10 @@ export const TextField = ({
 );
 
 interface Choice extends Labelled, Omit<ComponentProps<"select">, "name"> {
-  /** The text of each option, or value and text where they differ. */
   options: readonly (string | readonly [value: string, words: string])[];
-  /** Shown until a choice is made; without it the first option is selected. */
   placeholder?: string;
 }
 
-/** One of a fixed list. */
 export const SelectField = ({ label, name, hint, options, placeholder, ...select }: Choice) => (
   <Frame label={label} name={name} {...(hint && { hint })}>
     {({ className, ...wiring }) => (
@@ -69,10 +65,7 @@ export const SelectField = ({ label, name, hint, options, placeholder, ...select
             );
           })}
         </select>
-        <ChevronDown
-          aria-hidden="true"
-          className="pointer-events-none absolute inset-y-0 right-3.5 my-auto size-5 text-soft"
-        />
+        <ChevronDown className="pointer-events-none absolute inset-y-0 right-3.5 my-auto size-5 text-soft" />
       </>
     )}
   </Frame>

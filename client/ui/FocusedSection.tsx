@@ -1,13 +1,7 @@
 import { type ReactNode, useLayoutEffect, useRef } from "react";
 
-interface Props {
-  /** Its name for screen readers. */
-  label: string;
-  children: ReactNode;
-}
-
 /** Replaces the button that was pressed, and takes the focus, so a screen reader announces it. */
-export function FocusedSection({ label, children }: Props) {
+export function FocusedSection({ label, children }: { label: string; children: ReactNode }) {
   const here = useRef<HTMLElement>(null);
   useLayoutEffect(() => here.current?.focus(), []);
   return (

@@ -12,10 +12,8 @@ type Texts = Record<string, string>;
 export const FormComplaints = createContext<Texts | null>(null);
 /** The fields' values by name, for parts of a form that depend on another field. */
 export const FormValues = createContext<Texts>({});
-/** Whether the form is being sent. */
 export const FormBusy = createContext(false);
 
-/** A draft that is in the fields again: when it was left, in words, and the line that says so. */
 interface Drafted {
   left: string;
   Line: typeof DraftLine;
@@ -31,26 +29,21 @@ interface Props<Schema extends z.ZodType> {
     ) => void;
     isPending: boolean;
   };
-  /** Input that is sent besides the fields, such as a link's token. */
   also?: Record<string, unknown>;
-  /** Shows a refusal in the screen's own way instead of above the button. */
   onRefusal?: (error: unknown) => void;
-  /** Called after the server has accepted the input. */
   onDone?: () => void;
-  /** The form stays for the next entry: it is emptied once the server has accepted the input. */
   clears?: boolean;
+  /** As wide as its fields need on a page of its own. */
+  narrow?: boolean;
   className?: string;
   children: ReactNode;
 }
 
-/**
- * Checks the fields with the server's schema, sends the schema's output, and shows each error under
- * its field. react-hook-form does the checking. It and zod load when somebody begins to fill in the
- * form, so no first load contains them. Fields are plain inputs with a name.
- */
+/** Checks plain inputs with the server's schema, which loads when somebody begins to fill it in. */
 export function Form<Schema extends z.ZodType>(props: Props<Schema>) {
   const { schema, send, also, onRefusal, onDone, clears = false } = props;
-  const { className = "grid gap-5", children } = props;
+  const { narrow = false, children } = props;
+  const { className = narrow ? "grid max-w-md gap-5" : "grid gap-5" } = props;
   const form = useRef<HTMLFormElement>(null);
   const [complaints, setComplaints] = useState<Texts>({});
   const [values, setValues] = useState<Texts>({});
@@ -104,10 +97,7 @@ export function Form<Schema extends z.ZodType>(props: Props<Schema>) {
       }
   };
 
-  /**
-   * Whether the press repeats a submission that has succeeded: nothing was typed since. A form that
-   * was emptied shows errors again once the success message has been visible for its full time.
-   */
+  /** Whether nothing was typed since a success, while its message is there if it `clears`. */
   const isImpatient = (element: HTMLFormElement) =>
     taken.current !== undefined &&
     [...element.elements].some(isInput) &&
@@ -184,7 +174,6 @@ const isInput = (control: unknown): control is Input =>
   control instanceof HTMLSelectElement ||
   control instanceof HTMLTextAreaElement;
 
-/** The label of a field; null when the form has no such field. */
 function labelOf(form: HTMLFormElement | null, field: string): string | null {
   const control = field ? form?.elements.namedItem(field) : null;
   if (!isInput(control)) return null;

@@ -4,16 +4,12 @@ import type { Button } from "./Button.tsx";
 import { useOpener } from "./useOpener.ts";
 
 interface Props {
-  /** The button that opens the dialog. */
   trigger: ReactElement<ComponentProps<typeof Button>>;
   title: string;
-  /** A sentence or two about what will happen. */
   note?: ReactNode;
-  /** The form. `close` closes the dialog. */
   children: (close: () => void) => ReactNode;
 }
 
-/** A short form in a dialog. Focus stays inside and returns to the trigger. */
 export function FormDialog({ trigger, title, note, children }: Props) {
   const { open, wasOpened, onOpenChange, button, trigger: opens } = useOpener();
   return (

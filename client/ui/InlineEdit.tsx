@@ -35,7 +35,7 @@ export function InlineEdit<Schema extends z.ZodType>(props: Props<Schema>) {
           className="-ml-2 flex min-h-11 max-w-full items-center gap-2.5 rounded-lg px-2 text-left hover:bg-sunken"
         >
           <span className="min-w-0 break-words">{value || "–"}</span>
-          <Pencil aria-hidden="true" className="size-4 shrink-0 text-clay" />
+          <Pencil className="size-4 shrink-0 text-clay" />
         </button>
       </div>
     );
@@ -61,7 +61,6 @@ export function InlineEdit<Schema extends z.ZodType>(props: Props<Schema>) {
   );
 }
 
-/** A value of a profile that cannot be changed here. */
 export const Fact = ({ label, children }: { label: string; children: string }) => (
   <div>
     <p className="text-sm font-semibold text-soft">{label}</p>

@@ -18,7 +18,6 @@ const Mark = () => (
   </svg>
 );
 
-/** Mark and name, 120 px wide; leads to the welcome page. */
 export const HomeLink = () => (
   <Link to="/" aria-label="Stoep, to the welcome page" className="inline-block rounded-lg py-1">
     <span className="flex w-[120px] items-center gap-[8.5px]">

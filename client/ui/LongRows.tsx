@@ -19,27 +19,17 @@ import { usePrinting } from "./usePrinting.ts";
 
 /** Up to this many rows are drawn whole: fast enough, and the browser's search finds every row. */
 const simplyDrawn = 100;
-/** How many rows beyond the window's edges are drawn before somebody scrolls to them. */
 const overscan = 8;
 
-interface Heights {
-  rows: VirtualItem[];
-  /** The estimated height, in px, of a row that was never drawn. */
-  guess: number;
-}
 /** The heights in the list left last, so that people who return find the same position. */
-let left: Heights = { rows: [], guess: 80 };
+let left: { rows: VirtualItem[]; guess: number } = { rows: [], guess: 80 };
 
 type Props<Row extends { id: string }> = Pick<
   TableProps<Row>,
   "rows" | "columns" | "link" | "highlight"
 >;
 
-/**
- * The rows of a list without an upper bound: it draws those near the window and spaces as high as
- * the others. The first and the last row are always drawn, and so are the focused row and its
- * neighbours, so that Tab can reach them. Printing draws all rows.
- */
+/** Draws the rows near the window, and for Tab the first, the last and those beside the focus. */
 export function LongRows<Row extends { id: string }>({ rows, ...look }: Props<Row>) {
   const body = useRef<HTMLTableSectionElement>(null);
   const [held, setHeld] = useState("");
@@ -67,8 +57,7 @@ export function LongRows<Row extends { id: string }>({ rows, ...look }: Props<Ro
     // Fractions of a pixel count: without them a long list would drift.
     measureElement: (row) => row.getBoundingClientRect().height,
   });
-  // Most browsers keep the visible rows in place when rows above them are drawn. Correcting that
-  // twice would be wrong.
+  // Most browsers keep the visible rows in place by themselves.
   if (CSS.supports("overflow-anchor", "auto"))
     virtual.shouldAdjustScrollPositionOnItemSizeChange = () => false;
   useEffect(() => {
@@ -118,10 +107,8 @@ export function LongRows<Row extends { id: string }>({ rows, ...look }: Props<Ro
   );
 }
 
-/** A space as high as the rows that are not drawn. */
 const Space = ({ height }: { height: number }) => <tr inert style={{ height }} />;
 
-/** The indexes of the rows that are drawn, in ascending order. */
 function drawnOf(range: Range, focus: number): number[] {
   const focused = focus < 0 ? [] : [focus - 1, focus, focus + 1];
   const found = new Set([...defaultRangeExtractor(range), ...focused, 0, range.count - 1]);
@@ -130,10 +117,7 @@ function drawnOf(range: Range, focus: number): number[] {
     .sort((one, other) => one - other);
 }
 
-/**
- * Where the rows begin on the page, and the gap between cards, in px. What is above them may change
- * height at any time.
- */
+/** Where the rows begin on the page, and the gap between cards, in px; both may change. */
 function useStand(body: RefObject<HTMLTableSectionElement | null>) {
   const [stand, setStand] = useState({ top: 0, gap: 0 });
   useLayoutEffect(() => {

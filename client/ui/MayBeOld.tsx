@@ -12,7 +12,6 @@ interface Props {
   children: ReactNode;
 }
 
-/** Says that what a query found before may be old, because it could not be fetched again. */
 export const MayBeOld = ({ query, className = "", children }: Props) =>
   query.isRefetchError && (
     <p role="status" className={`flex flex-wrap items-center gap-4 text-soft ${className}`}>

@@ -1,11 +1,9 @@
 import { Menu } from "@base-ui/react/menu";
 import type { ReactNode } from "react";
 
-/** How an item of a menu looks: 44 px high, and marked where the pointer or the keyboard is. */
 export const menuItem =
   "flex min-h-11 w-full cursor-pointer items-center gap-3 rounded-lg px-3 py-2 text-left outline-none data-highlighted:bg-sunken";
 
-/** The items of an open menu, at its button. */
 export const MenuBox = ({ children }: { children: ReactNode }) => (
   <Menu.Portal>
     <Menu.Positioner align="end" sideOffset={4} className="z-20">

@@ -7,7 +7,6 @@ interface Props {
   answer: (saves: boolean) => void;
 }
 
-/** So many letters are shown; more would help nobody. */
 const mostShown = 12;
 
 /** A dialog: the PDF cannot write some letters, which the browser can print. */

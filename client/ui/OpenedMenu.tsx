@@ -1,16 +1,15 @@
 import { Menu } from "@base-ui/react/menu";
 import { Link } from "@tanstack/react-router";
-import { type RefObject, useState } from "react";
-import { Dots } from "./Dots.tsx";
+import { type ReactElement, type RefObject, useState } from "react";
 import { MenuBox, menuItem } from "./MenuBox.tsx";
 import type { RowAction, RowMenuProps } from "./rowActions.ts";
 
 interface Props extends RowMenuProps {
   button: RefObject<HTMLButtonElement | null>;
+  dots: ReactElement;
 }
 
-/** The menu of a row and the dialogs it opens. It opens as soon as it has loaded. */
-export function OpenedMenu({ of, actions, button }: Props) {
+export function OpenedMenu({ actions, button, dots }: Props) {
   const [isOpen, setIsOpen] = useState(true);
   /** The action whose dialog was opened last; `time` counts the openings, and each begins anew. */
   const [asked, setAsked] = useState<{ action: RowAction; time: number }>();
@@ -22,11 +21,12 @@ export function OpenedMenu({ of, actions, button }: Props) {
   return (
     <>
       <Menu.Root open={isOpen} onOpenChange={setIsOpen} modal={false}>
-        <Menu.Trigger ref={button} render={<Dots of={of} />} />
+        <Menu.Trigger ref={button} render={dots} />
         <MenuBox>
-          {actions().map((action) => (
-            <Item key={action.label} action={action} ask={() => ask(action)} />
-          ))}
+          {actions().map(
+            (action) =>
+              action && <Item key={action.label} action={action} ask={() => ask(action)} />,
+          )}
         </MenuBox>
       </Menu.Root>
       {asked && (
@@ -47,7 +47,7 @@ function Item({
 }) {
   const content = (
     <>
-      <Icon aria-hidden="true" className="size-5 shrink-0 text-soft" />
+      <Icon className="size-5 shrink-0 text-soft" />
       {label}
     </>
   );

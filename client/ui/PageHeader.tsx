@@ -3,17 +3,13 @@ import { PaperHead } from "./PaperHead.tsx";
 
 interface Props {
   title: string;
-  /** A link to the page this one belongs to. */
   up?: ReactNode;
-  /** One line under the title, if the page needs explaining. */
   note?: ReactNode;
   /** The page is a list that people print: paper begins with the building's name and the date. */
   printed?: boolean;
-  /** Buttons for the whole page. */
   children?: ReactNode;
 }
 
-/** The heading of a page and, beside it, the actions on the whole page. */
 export const PageHeader = ({ title, up, note, printed, children }: Props) => (
   <>
     {printed && <PaperHead />}

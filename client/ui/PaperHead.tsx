@@ -3,10 +3,8 @@ import { BuildingPicture } from "./BuildingBranding.tsx";
 import { sayLongDay, today } from "./days.ts";
 import { usePrinting } from "./usePrinting.ts";
 
-/** For the loader of a screen with `PageHeader printed`. */
 export const loadPaperHead = () => utils.member.building.details.ensureData();
 
-/** The heading of a printed page: the building's name and the date. */
 export function PaperHead() {
   const [{ name }] = api.member.building.details.useSuspenseQuery();
   // Rendered again for printing, because the page may have been open since yesterday.

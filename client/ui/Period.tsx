@@ -19,7 +19,6 @@ interface Props {
   change: ChangeSearch;
 }
 
-/** The choice of a period, for a list that is too long for one look: its newest rows or a year. */
 export function Period({ view, year, change }: Props) {
   const { years = [], isCut } = view;
   return (

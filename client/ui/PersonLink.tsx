@@ -7,7 +7,6 @@ interface Props {
   className?: string;
 }
 
-/** A person's name, which leads to their page. For admins. */
 export const PersonLink = ({ id, children, className = "" }: Props) => (
   <TextLink
     to="/admin/people/$personId"

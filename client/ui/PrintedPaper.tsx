@@ -2,7 +2,6 @@ import { BuildingPicture } from "./BuildingBranding.tsx";
 import type { Paper } from "./pdf.ts";
 import type { Letter } from "./pdfLetter.ts";
 
-/** The head of a letter of the body corporate, as PDFs have it. */
 export const PrintedHead = ({ building, date, title, addressee, notes }: Letter) => (
   <>
     <div className="flex items-center gap-6 border-b-2 pb-2">

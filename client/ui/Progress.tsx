@@ -1,7 +1,5 @@
 interface Props {
-  /** The words for screen readers about what is going on. */
   label: string;
-  /** The part that is done, from 0 to 1; null when it is unknown. */
   part: number | null;
   className?: string;
 }

@@ -1,7 +1,5 @@
 interface Props {
-  /** The drawing, as the server sends it. */
   svg: string;
-  /** The purpose of the code, in words. */
   alt: string;
   className?: string;
 }

@@ -2,13 +2,11 @@ import { type ReactNode, useId } from "react";
 
 interface Props {
   title: string;
-  /** One or two sentences under the title, if the section needs explaining. */
   note?: ReactNode;
   className?: string;
   children: ReactNode;
 }
 
-/** A part of a page under its own heading, which also names it for screen readers. */
 export function Section({ title, note, className, children }: Props) {
   const id = useId();
   return (

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from "react";
+import { useCallback, useEffect, useId, useRef, useState } from "react";
 import { wordsOf } from "../trpc.ts";
 import { Button } from "./Button.tsx";
 import { ConfirmDialog } from "./ConfirmDialog.tsx";
@@ -8,7 +8,6 @@ import { counted } from "./plural.ts";
 import { Undoable } from "./Undoable.tsx";
 import { holdRow, offerUndo, offerUndoOf } from "./undo.ts";
 
-/** The result for the chosen rows: each refusal is named with its reason. */
 interface Report {
   done: number;
   refused: { id: string; name: string; why: string }[];
@@ -22,13 +21,11 @@ interface Props<Row> {
   leave: () => void;
 }
 
-/** Says how many rows are chosen, does something with all of them, and reports what was refused. */
 export function Several<Row extends { id: string }>(props: Props<Row>) {
   const { actions, chosen, view, choose, leave } = props;
   const { rows, know } = useKnownRows(view, chosen);
   const [report, setReport] = useState<Report>();
   const bar = useRef<HTMLElement>(null);
-  // The button that was pressed for this is gone.
   useEffect(() => bar.current?.focus({ preventScroll: true }), []);
   // Each row is a request of its own, so of very many one takes a page at a time.
   const isFew = view.found <= mostAtOnce;
@@ -74,7 +71,6 @@ export function Several<Row extends { id: string }>(props: Props<Row>) {
 /** The most rows that are chosen with one press. */
 const mostAtOnce = 1_000;
 
-/** The chosen rows among those that were found, also those of other pages. */
 function useKnownRows<Row extends { id: string }>(
   view: ListView<Row>,
   chosen: ReadonlySet<string>,
@@ -113,7 +109,6 @@ const Outcome = ({ id, ...report }: Report & { id: string }) => (
 interface ActProps<Row> {
   action: SeveralAction<Row>;
   rows: readonly Row[];
-  /** @param undo takes back what was done to all of them */
   finish: (report: Report, undo: () => Promise<unknown>) => void;
 }
 
@@ -168,4 +163,26 @@ function Act<Row extends { id: string }>({ action, rows, finish }: ActProps<Row>
       </p>
     </ConfirmDialog>
   );
+}
+
+const nobody: ReadonlySet<string> = new Set();
+
+export function useSeveral() {
+  const [chosen, setChosen] = useState<ReadonlySet<string> | null>(null);
+  const toggle = useCallback(
+    (id: string) =>
+      setChosen((before) => {
+        const next = new Set(before);
+        if (!next.delete(id)) next.add(id);
+        return next;
+      }),
+    [],
+  );
+  return {
+    chosen,
+    toggle,
+    choose: (ids: readonly string[]) => setChosen(new Set(ids)),
+    begin: () => setChosen(nobody),
+    leave: () => setChosen(null),
+  };
 }

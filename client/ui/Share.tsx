@@ -1,26 +1,22 @@
 import { Share2 } from "lucide-react";
 import type { ComponentProps } from "react";
-import { showToast } from "../trpc.ts";
 import { Button } from "./Button.tsx";
 import { useAtPress } from "./useAtPress.ts";
 
 interface Props {
-  /** The message. It is only made when somebody presses. */
   text: () => string | Promise<string>;
-  /** The words for screen readers about the shared thing, such as "the reference". */
   what: string;
-  /** Shows only the icon. */
   short?: boolean;
   /** When the person has chosen a way, but whether they then send it nobody can know. */
   onShared?: () => void;
 }
 
-/**
- * Sends a text with an app of the phone. Where the browser cannot open the phone's own list of apps,
- * which it does over HTTPS only, a menu offers WhatsApp and copying.
- */
+/** Over HTTPS the phone offers its own list of apps; elsewhere a menu, WhatsApp and copying. */
 export function Share({ text, what, short = false, onShared }: Props) {
-  const { code, busy, press } = useAtPress(() => import("./ShareMenu.tsx"), sayNotOpened);
+  const { code, busy, press } = useAtPress(
+    () => import("./ShareMenu.tsx"),
+    "The ways to share could not be loaded",
+  );
   const look = { what, short };
   if (code)
     return <code.ShareMenu text={text} onShared={onShared} trigger={<Trigger {...look} />} />;
@@ -35,9 +31,6 @@ export function Share({ text, what, short = false, onShared }: Props) {
   );
 }
 
-const sayNotOpened = () =>
-  showToast("error", "The ways to share could not be loaded. Check your connection and try again.");
-
 type TriggerProps = Pick<Props, "what" | "short"> & ComponentProps<typeof Button>;
 
 const Trigger = ({ what, short = false, ...rest }: TriggerProps) => (
@@ -50,7 +43,7 @@ const Trigger = ({ what, short = false, ...rest }: TriggerProps) => (
     className={short ? "size-11 px-0!" : ""}
     {...rest}
   >
-    <Share2 aria-hidden="true" className="size-5" />
+    <Share2 className="size-5" />
     {!short && "Share"}
   </Button>
 );

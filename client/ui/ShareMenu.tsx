@@ -10,7 +10,6 @@ interface Props {
   onShared?: (() => void) | undefined;
 }
 
-/** Ways to pass a message on. It opens as soon as it has loaded. */
 export function ShareMenu({ text, trigger, onShared }: Props) {
   const [message, setMessage] = useState("");
   useEffect(() => {

@@ -6,15 +6,12 @@ interface ListProps<Row> {
   rows: readonly Row[];
   /** How many there are, if the rows are only the newest; 0 to leave it out of the title. */
   count?: number;
-  /** A link to all of them. */
   all?: ReactNode;
-  /** One sentence above the rows. */
   note?: ReactNode;
   empty: string;
   children: (row: Row) => ReactNode;
 }
 
-/** A short list of what is kept about somebody, with a link to all of it. */
 export function ShortList<Row extends { id: string }>(props: ListProps<Row>) {
   const { title, rows, count = rows.length, all, note, empty, children } = props;
   return (
@@ -36,7 +33,6 @@ export function ShortList<Row extends { id: string }>(props: ListProps<Row>) {
   );
 }
 
-/** A line of such a list: what it is, and beside it when. */
 export const Line = ({ when, children }: { when: ReactNode; children: ReactNode }) => (
   <>
     <span className="min-w-0 grow break-words">{children}</span>

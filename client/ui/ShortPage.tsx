@@ -3,7 +3,6 @@ import { BuildingBranding } from "./BuildingBranding.tsx";
 
 interface Props {
   title: string;
-  /** Says which building this is, to people on their way in. */
   withBuilding?: boolean;
   children: ReactNode;
 }

@@ -1,4 +1,3 @@
-/** Shown by a list or a page while it loads. */
 export function Spinner() {
   return (
     <div role="status" className="grid min-h-72 place-items-center content-center gap-4 text-soft">
@@ -8,7 +7,6 @@ export function Spinner() {
   );
 }
 
-/** The turning ring alone, with size and colour from its class. */
 export const Ring = ({ className }: { className: string }) => (
   <svg viewBox="0 0 80 80" aria-hidden="true" className={`animate-spin ${className}`}>
     <circle

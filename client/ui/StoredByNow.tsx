@@ -1,16 +1,10 @@
 import { useRef, useState } from "react";
 
-/** The fields of a form that are stored together, with their labels. */
 type Labels<Stored extends object> = Readonly<Partial<Record<keyof Stored & string, string>>>;
 
-/** A stored value as its field shows it. */
 const shown = (value: unknown) => String(value ?? "");
 
-/**
- * The values that a form began with, and those that are stored by now. Fetching again must not pass for
- * having seen what somebody else has changed, so it stays as it was until `show` is called with what is
- * there now.
- */
+/** Fetching again is not having seen what somebody else changed: only `show` is. */
 export function useStored<Stored extends object>(loaded: Stored, labels: Labels<Stored>) {
   const [first] = useState(loaded);
   const [now, setNow] = useState(loaded);
@@ -28,10 +22,7 @@ function changedIn<Stored extends object>(labels: Labels<Stored>, before: Stored
     .filter((each) => each.before !== each.now);
 }
 
-/**
- * Puts what is stored by now into the fields that nobody has touched; what was typed stays. The form
- * hears of it, because fields may depend on others.
- */
+/** Fills the fields that nobody has touched; the form hears of it, as others may depend on them. */
 function fillUntouched(
   fields: HTMLElement | null,
   changed: readonly { key: string; before: string; now: string }[],
@@ -49,7 +40,6 @@ interface Props<Stored extends object> {
   now: Stored;
 }
 
-/** The changes by somebody else since the form was opened. */
 export function StoredByNow<Stored extends object>({ labels, first, now }: Props<Stored>) {
   const changed = changedIn(labels, first, now);
   if (changed.length === 0) return null;

@@ -4,7 +4,6 @@ interface Props {
   onChange: (checked: boolean) => void;
 }
 
-/** Something that is on or off and takes effect at once. */
 export const Switch = ({ label, checked, onChange }: Props) => (
   <label className="inline-flex min-h-12 items-center gap-3 font-semibold">
     <span className="relative inline-flex">

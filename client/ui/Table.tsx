@@ -5,7 +5,7 @@ import type { Column, LongRows, TableProps } from "./column.ts";
 import { EmptyState } from "./EmptyState.tsx";
 import type { ListView } from "./listView.ts";
 import { Period, periodOf } from "./Period.tsx";
-import { Several } from "./Several.tsx";
+import { Several, useSeveral } from "./Several.tsx";
 import { ListRoom, Rows, SortHead, TableBox } from "./TableParts.tsx";
 import { Pager, PrintedFilter, Toolbar, Totals } from "./TableTools.tsx";
 import { chipGroups, type TableSearch } from "./tableSearch.ts";
@@ -13,56 +13,41 @@ import { useKeptRows } from "./undo.ts";
 import { useChosenColumns } from "./useChosenColumns.ts";
 import { useDrawn } from "./useDrawn.ts";
 import { useFocusBack } from "./useFocusBack.ts";
-import { useLongList } from "./useLongList.ts";
+import { pageSize, useLongList } from "./useLongList.ts";
 import { usePrinting } from "./usePrinting.ts";
-import { useSeveral } from "./useSeveral.ts";
+import { useWholeList } from "./useRows.ts";
 import { type ChangeSearch, useTableSearch } from "./useTableSearch.ts";
-import { useWholeList } from "./useWholeList.ts";
 
-/**
- * A list: a table on wide screens, cards of two lines on phones. Sort, filter, chips and page are in the
- * URL, so the screen's `validateSearch` must be `tableSearch` or allow the same keys. Printing shows
- * every page.
- */
+/** A table, or on phones cards. Its state is in the URL: `validateSearch` must be `tableSearch`. */
 export function Table<Row extends { id: string }>(props: TableProps<Row>) {
   const [requested, change] = useTableSearch(props.begins);
   // The press shows first. The list is rendered after it, in interruptible steps.
   const search = useDeferredValue(requested);
   const choice = useChosenColumns(props.caption, props.columns);
-  const state = { requested, search, change, choice };
-  const { long, ...others } = props;
-  return long ? (
-    <LongTable {...others} {...state} long={long} />
-  ) : (
-    <WholeTable {...others} {...state} />
-  );
+  const state = { ...props, requested, search, change, choice, printing: usePrinting() };
+  return props.long ? <LongTable {...state} long={props.long} /> : <WholeTable {...state} />;
 }
 
-interface State<Row> {
-  /** The search that was pressed, and the one that is shown already. */
+interface State<Row extends { id: string }> extends TableProps<Row> {
   requested: TableSearch;
   search: TableSearch;
   change: ChangeSearch;
   choice: ReturnType<typeof useChosenColumns<Row>>;
+  printing: boolean;
 }
 
-function WholeTable<Row extends { id: string }>(props: TableProps<Row> & State<Row>) {
-  const { search, choice, pageSize = 50 } = props;
-  const printing = usePrinting();
+function WholeTable<Row extends { id: string }>(props: State<Row>) {
+  const { search, choice, printing } = props;
   const onePage = printing ? Number.POSITIVE_INFINITY : pageSize;
-  const view = useWholeList(props, choice.columns, search, onePage);
-  return <ShownTable {...props} printing={printing} view={view} />;
+  return <ShownTable {...props} view={useWholeList(props, choice.columns, search, onePage)} />;
 }
 
-type LongProps<Row extends { id: string }> = Omit<TableProps<Row>, "long"> &
-  State<Row> & { long: LongRows<Row> };
-
-function LongTable<Row extends { id: string }>(props: LongProps<Row>) {
-  const printing = usePrinting();
+function LongTable<Row extends { id: string }>(props: State<Row> & { long: LongRows<Row> }) {
   const view = useLongList(props, props.choice.columns, props.search);
+  const { printing } = props;
   const { page, pages, found } = view;
   return (
-    <ShownTable {...props} printing={printing} view={view}>
+    <ShownTable {...props} view={view}>
       {printing && pages > 1 && (
         <p className="mb-3">
           This is page {page} of {pages}. The PDF has all {found.toLocaleString("en-ZA")} rows.
@@ -72,11 +57,13 @@ function LongTable<Row extends { id: string }>(props: LongProps<Row>) {
   );
 }
 
-type ShownProps<Row extends { id: string }> = Omit<TableProps<Row>, "long"> &
-  State<Row> & { printing: boolean; view: ListView<Row>; children?: ReactNode };
+type ShownProps<Row extends { id: string }> = State<Row> & {
+  view: ListView<Row>;
+  children?: ReactNode;
+};
 
 function ShownTable<Row extends { id: string }>(props: ShownProps<Row>) {
-  const { caption, link, highlight, menu, chips, begins, several, pageSize = 50 } = props;
+  const { caption, link, highlight, menu, chips, begins, several } = props;
   const { requested, search, change, choice, printing, view } = props;
   const { shown, page, pages, found, totals } = view;
   const columns: readonly Column<Row>[] = choice.columns;
@@ -90,7 +77,6 @@ function ShownTable<Row extends { id: string }>(props: ShownProps<Row>) {
   );
   const { chosen, toggle, choose, begin, leave } = useSeveral();
   const opener = useFocusBack(chosen !== null);
-  /** The page's position in the list, for people who do not see the pager. */
   const place = pages > 1 && !printing ? { from: (page - 1) * pageSize + 2 } : undefined;
   const period = periodOf(view, search.year);
 

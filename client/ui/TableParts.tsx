@@ -12,7 +12,6 @@ interface HeadProps<Row> {
   change: ChangeSearch;
 }
 
-/** A column's heading; if the column can be sorted, it contains a button for that. */
 export function SortHead<Row>({ column, sort, change }: HeadProps<Row>) {
   const { key, label, value, right } = column;
   const up = sort === key;
@@ -36,7 +35,6 @@ export function SortHead<Row>({ column, sort, change }: HeadProps<Row>) {
           <span className="relative print:static">
             {label}
             <Arrow
-              aria-hidden="true"
               className={`absolute inset-y-0 my-auto size-4 print:hidden ${right ? "right-full" : "left-full"} ${up || down ? "text-clay" : "opacity-0 group-hover:opacity-60"}`}
             />
           </span>
@@ -50,16 +48,11 @@ export function SortHead<Row>({ column, sort, change }: HeadProps<Row>) {
 
 interface BoxProps {
   caption: string;
-  /** The columns' headings. */
   head: ReactNode;
   children: ReactNode;
   /** The number of rows including the head, if not all are in the page; -1 if unknown. */
   count?: number | undefined;
-  /**
-   * The column widths as a class, for lists whose rows come and go. Fixed widths keep a new row
-   * from widening a column. The rows are grids then: browsers keep what is being read in place for
-   * grids, but not for rows of a real table.
-   */
+  /** Fixed column widths as a class, for rows that come and go: as grids they stay in place. */
   apart?: string;
 }
 
@@ -91,7 +84,6 @@ export const TableBox = ({ caption, head, children, count, apart }: BoxProps) =>
   </div>
 );
 
-/** A column's heading in a list with only one order. */
 export const Head = ({ label }: { label: string }) => (
   <th
     scope="col"
@@ -112,7 +104,6 @@ const onlyIn = ({ only }: { only?: "table" | "cards" }) =>
 const gap = ({ right }: { right?: boolean }) =>
   right ? "roomy:px-1.5 roomy:pr-6" : "roomy:px-1.5";
 
-/** The body of every list. */
 export const Body = ({ className = "", ...more }: ComponentProps<"tbody">) => (
   // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard has the link in the row's first cell
   <tbody
@@ -126,9 +117,7 @@ export const Body = ({ className = "", ...more }: ComponentProps<"tbody">) => (
 
 interface RowsProps<Row extends { id: string }>
   extends Pick<TableProps<Row>, "rows" | "columns" | "link" | "highlight" | "menu"> {
-  /** The position of the first row in the whole list, if not all rows are in the page. */
   from?: number;
-  /** The ids of the chosen rows; null while nobody is choosing. */
   chosen?: ReadonlySet<string> | null;
   toggle?: (id: string) => void;
 }
@@ -158,48 +147,34 @@ export const Rows = memo(function Rows<Row extends { id: string }>({
 interface RowProps<Row extends { id: string }>
   extends Pick<TableProps<Row>, "columns" | "link" | "highlight" | "menu"> {
   row: Row;
-  /** The row's position in the whole list. */
   place?: number | undefined;
-  /** Undefined while nobody is choosing rows. */
   isChosen?: boolean | undefined;
   toggle?: ((id: string) => void) | undefined;
-  /** For code that measures rows: the element, and its index below. */
   ref?: Ref<HTMLTableRowElement>;
   "data-index"?: number;
 }
 
-/**
- * A row: cells side by side, or on phones two lines, what names the row and below it the others. Screen
- * readers read each column's name too, because the table has no head on phones.
- */
+/** Screen readers read each column's name, because the table has no head on phones. */
 export const RowOf = <Row extends { id: string }>({
-  row,
-  columns,
-  link,
   highlight,
-  menu,
   place,
-  isChosen,
-  toggle,
-  ...measured
+  ref,
+  "data-index": index,
+  ...cells
 }: RowProps<Row>) => (
   <tr
-    {...measured}
+    ref={ref}
+    data-index={index}
     role="row"
     aria-rowindex={place}
     // The element before the cells begins the second line.
     className={`relative narrow:flex narrow:flex-wrap narrow:items-baseline narrow:gap-x-2.5 narrow:gap-y-0.5 narrow:before:order-1 narrow:before:basis-full rounded-xl px-3 py-2.5 ring-1 ring-line ring-inset roomy:static roomy:table-row roomy:h-[44px] roomy:rounded-none roomy:border-b roomy:border-line roomy:ring-0 ${
-      isChosen || highlight?.(row) ? "bg-fynbos-pale" : "bg-surface roomy:bg-transparent"
+      cells.isChosen || highlight?.(cells.row)
+        ? "bg-fynbos-pale"
+        : "bg-surface roomy:bg-transparent"
     } has-data-row-link:cursor-pointer has-data-row-link:hover:bg-sunken`}
   >
-    <Cells
-      row={row}
-      columns={columns}
-      link={link}
-      menu={menu}
-      isChosen={isChosen}
-      toggle={toggle}
-    />
+    <Cells {...cells} />
   </tr>
 );
 
@@ -262,11 +237,10 @@ function phoneLook<Row>(
   };
 }
 
-type CellsProps<Row extends { id: string }> = Pick<TableProps<Row>, "columns" | "menu"> &
-  Pick<RowProps<Row>, "isChosen" | "toggle"> & {
-    row: Row;
-    link: TableProps<Row>["link"];
-  };
+type CellsProps<Row extends { id: string }> = Omit<
+  RowProps<Row>,
+  "highlight" | "place" | "ref" | "data-index"
+>;
 
 /** Memoized: cells render again only if their row changes, wherever the list moves it. */
 const Cells = memo(function Cells<Row extends { id: string }>({
@@ -331,7 +305,7 @@ const Cells = memo(function Cells<Row extends { id: string }>({
             onClick={() => setOpen(!isOpen)}
             className="-m-2.5 -my-3 inline-flex size-[44px] items-center justify-center rounded-lg text-soft"
           >
-            <ChevronDown aria-hidden="true" className={`size-5 ${isOpen ? "rotate-180" : ""}`} />
+            <ChevronDown className={`size-5 ${isOpen ? "rotate-180" : ""}`} />
           </button>
         </td>
       </>
@@ -350,7 +324,6 @@ const Cells = memo(function Cells<Row extends { id: string }>({
   );
 }) as <Row extends { id: string }>(props: CellsProps<Row>) => ReactNode;
 
-/** The name of a row: its first cell with a text. */
 function nameOf<Row>(columns: readonly Column<Row>[], row: Row): string {
   const first = columns.find(({ value }) => value);
   return first ? textOf(first, row) : "";
@@ -362,7 +335,6 @@ interface ChooseRowProps {
   toggle: () => void;
 }
 
-/** The box that chooses a row, 44 px for thumbs. */
 const ChooseRow = ({ name, isChosen, toggle }: ChooseRowProps) => (
   <label className="-my-2 -ml-2 grid size-[44px] shrink-0 place-items-center">
     <input

@@ -17,7 +17,6 @@ const control = "min-h-11 rounded-lg border border-edge bg-surface text-ink";
 
 interface ToolbarProps<Row> extends ColumnsProps<Row> {
   caption: string;
-  /** The shown columns. */
   columns: readonly Column<Row>[];
   view: ListView<Row>;
   chips?: readonly Chip<Row>[];
@@ -27,13 +26,10 @@ interface ToolbarProps<Row> extends ColumnsProps<Row> {
   ownPdf?: boolean;
   search: TableSearch;
   change: ChangeSearch;
-  /** Begins to choose several rows. */
   begin: (() => void) | undefined;
-  /** The button that does; the focus returns to it. */
   opener: RefObject<HTMLButtonElement | null>;
 }
 
-/** Above a list: its filter, how many rows there are, and what can be done with all of them. */
 export function Toolbar<Row>(props: ToolbarProps<Row>) {
   const { caption, asAt, columns, view, search, change, begin } = props;
   /** On a phone they are behind one button, so that the first row is near the top. */
@@ -56,7 +52,7 @@ export function Toolbar<Row>(props: ToolbarProps<Row>) {
         className="roomy:hidden"
         onClick={() => setOpen(!open)}
       >
-        <Ellipsis aria-hidden="true" className="size-5" />
+        <Ellipsis className="size-5" />
       </Button>
       <p
         role="status"
@@ -71,7 +67,7 @@ export function Toolbar<Row>(props: ToolbarProps<Row>) {
         <SortSelect columns={columns} sort={search.sort} change={change} />
         {begin && (
           <Button ref={props.opener} kind="plain" small onClick={begin}>
-            <ListChecks aria-hidden="true" className="size-5" />
+            <ListChecks className="size-5" />
             <span>
               Choose<span className="sr-only"> several</span>
             </span>
@@ -101,7 +97,6 @@ interface PrintedFilterProps<Row> extends OnlyProps<Row> {
   view: Counts;
 }
 
-/** On paper: which rows of the list these are, if not all. */
 export function PrintedFilter<Row>({ view, ...only }: PrintedFilterProps<Row>) {
   const words = onlyWords(only);
   return (
@@ -113,7 +108,6 @@ export function PrintedFilter<Row>({ view, ...only }: PrintedFilterProps<Row>) {
   );
 }
 
-/** The sums of the shown rows. */
 export const Totals = ({ sums }: { sums: ListView<unknown>["totals"] }) => (
   // Positioned like the table's box, so that paper has them after the table, also for readers of PDFs.
   <dl className="relative mt-4 flex flex-wrap gap-x-8 gap-y-2 break-inside-avoid roomy:justify-end">
@@ -132,17 +126,14 @@ interface FilterProps {
   change: ChangeSearch;
 }
 
-/** The list is filtered once typing has paused this long, in ms: typed text shows first. */
 const restMs = 100;
 
-/** Filters the list as people type. */
 function TableFilter({ caption, filter, change }: FilterProps) {
   const [typed, setTyped] = useState(filter);
   const lastFilter = useRef(filter);
   const rest = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => {
-    // Back and forward change the URL under the field. A change that came from the field itself may
-    // already be outdated, and is ignored.
+    // Back and forward change the URL under the field; its own change may be outdated.
     if (filter !== lastFilter.current) setTyped(filter);
     lastFilter.current = filter;
   }, [filter]);
@@ -164,10 +155,7 @@ function TableFilter({ caption, filter, change }: FilterProps) {
   };
   return (
     <div className="relative min-w-0 flex-1 max-xs:basis-full sm:w-64 sm:flex-none">
-      <Search
-        aria-hidden="true"
-        className="pointer-events-none absolute inset-y-0 left-3 my-auto size-5 text-soft"
-      />
+      <Search className="pointer-events-none absolute inset-y-0 left-3 my-auto size-5 text-soft" />
       <input
         type="search"
         aria-label={`Filter ${caption.toLowerCase()}`}
@@ -215,7 +203,7 @@ function SortSelect<Row>({ columns, sort = "", change }: SortProps<Row>) {
           aria-label="Reverse the order"
           onClick={() => change({ sort: sort.startsWith("-") ? key : `-${key}` })}
         >
-          <ArrowDownUp aria-hidden="true" className="size-5" />
+          <ArrowDownUp className="size-5" />
         </Button>
       )}
     </div>
@@ -234,7 +222,7 @@ export const Pager = ({ page, pages, change }: PagerProps) => (
     className="mt-5 flex flex-wrap items-center justify-between gap-3 sm:justify-end print:hidden"
   >
     <Button kind="quiet" disabled={page === 1} onClick={() => change({ page: page - 1 })}>
-      <ChevronLeft aria-hidden="true" className="size-5" />
+      <ChevronLeft className="size-5" />
       Previous
     </Button>
     <span className="text-soft tabular-nums">
@@ -242,7 +230,7 @@ export const Pager = ({ page, pages, change }: PagerProps) => (
     </span>
     <Button kind="quiet" disabled={page === pages} onClick={() => change({ page: page + 1 })}>
       Next
-      <ChevronRight aria-hidden="true" className="size-5" />
+      <ChevronRight className="size-5" />
     </Button>
   </nav>
 );

@@ -7,16 +7,15 @@ import { holdRow, isGone, useDone } from "./undo.ts";
 
 interface Props {
   row: { id: string };
-  /** The row that the button belongs to, for screen readers. */
+  /** Whose button it is, for screen readers. */
   which: string;
-  /** The content that stands here otherwise, such as the button that was pressed. */
+  /** What stands here otherwise, such as the button that was pressed. */
   children?: ReactNode;
   /** It stays beside the Undo. */
   beside?: boolean;
   className?: string;
 }
 
-/** The latest change of a row, and the button that takes it back, where it was made. */
 export function Undoable({ row, which, children, beside = false, className = "" }: Props) {
   const done = useDone(row.id);
   const [busy, setBusy] = useState(false);
@@ -52,7 +51,7 @@ export function Undoable({ row, which, children, beside = false, className = "" 
             // The second press of a double click would take back what the first did.
             onClick={({ detail }) => detail < 2 && void takeBack()}
           >
-            <Undo2 aria-hidden="true" className="size-5" />
+            <Undo2 className="size-5" />
             Undo
           </Button>
         )}

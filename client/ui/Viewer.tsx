@@ -13,34 +13,28 @@ import { TextAnchor } from "./TextLink.tsx";
 import { useView } from "./useView.ts";
 import { PdfPicture, Photo, type Shown } from "./ViewerPictures.tsx";
 
-/** A file that people look at. */
 interface ViewerFile {
   id: string;
   href: string;
   fileName: string;
   mimeType: string;
-  /** A further note about it, such as when it came. */
   note: ReactNode;
 }
 
 interface Props {
-  /** The word for the files, such as "Proof". */
   what: string;
-  /** At least one. */
   files: readonly ViewerFile[];
-  /** Lower, because it is not what the page is about. */
   low?: boolean;
-  className?: string;
 }
 
 /** Shows pictures and PDFs one at a time, to look at closely: zoomed, turned, moved. */
-export function Viewer({ what, files, low = false, className = "" }: Props) {
+export function Viewer({ what, files, low = false }: Props) {
   const [at, setAt] = useState(files.length - 1);
   const index = Math.min(at, files.length - 1);
   const file = files[index];
   if (!file) return null;
   return (
-    <section aria-label={what} className={`min-w-0 print:hidden ${className}`}>
+    <section aria-label={what} className="mt-3 min-w-0 print:hidden">
       <Stage key={file.id} {...file} what={what} low={low}>
         {files.length > 1 && (
           <Steps what={what.toLowerCase()} at={index} of={files.length} to={setAt} />
@@ -110,7 +104,7 @@ function Stage({ href, fileName, mimeType, note, what, low, children }: ViewerFi
       </div>
       <div className="flex flex-wrap items-center justify-between gap-x-5">
         <TextAnchor href={href} download={fileName} className="min-w-0 gap-2">
-          <Download aria-hidden="true" className="size-5 shrink-0" />
+          <Download className="size-5 shrink-0" />
           <span className="wrap-anywhere">{fileName}</span>
         </TextAnchor>
         <span className="text-sm text-soft">{note}</span>
@@ -146,13 +140,12 @@ const Tool = ({ icon: Icon, label, onClick, off = false }: ToolProps) => (
     onClick={onClick}
     className="grid size-11 place-items-center rounded-lg text-clay hover:bg-sunken disabled:text-soft disabled:opacity-50"
   >
-    <Icon aria-hidden="true" className="size-5" />
+    <Icon className="size-5" />
   </button>
 );
 
 interface StepsProps {
   what: string;
-  /** From 0. */
   at: number;
   of: number;
   to: (at: number) => void;

@@ -3,16 +3,13 @@ import type { openPdf } from "./pdfPages.ts";
 import { Spinner } from "./Spinner.tsx";
 import type { Size } from "./view.ts";
 
-/** The picture's own size once it is there. */
 export interface Shown extends Size {
   state: "loading" | "shown" | "failed";
-  /** The number of pages, for a PDF. */
   pages?: number;
 }
 
 interface Props {
   href: string;
-  /** The page of a PDF, from 1. */
   page: number;
   label: string;
   style: CSSProperties;

@@ -7,10 +7,9 @@ interface Props {
   children: ReactNode;
 }
 
-/** A warning that the people responsible for the building must see before anything else. */
 export const Warning = ({ role = "alert", children }: Props) => (
   <div role={role} className="flex gap-2.5 rounded-lg border border-notice px-4 py-3">
-    <TriangleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-notice" />
+    <TriangleAlert className="mt-0.5 size-5 shrink-0 text-notice" />
     <div className="min-w-0 break-words whitespace-pre-line">{children}</div>
   </div>
 );

@@ -5,7 +5,6 @@ export interface AsAtSearch {
   asAt?: string | undefined;
 }
 
-/** For `validateSearch`. */
 export const asAtSearch = ({ asAt }: Record<string, unknown>): AsAtSearch => ({
   asAt: /^\d{4}-\d\d-\d\d$/.test(String(asAt)) && isDay(String(asAt)) ? String(asAt) : undefined,
 });

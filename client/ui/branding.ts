@@ -1,9 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/**
- * The building's name and the version of its picture. The server writes them into the page, so that
- * they are there from the start; in development, and without a network, the page has neither.
- */
+/** The server writes both into the page; in development and offline it has neither. */
 interface Branding {
   name: string;
   picture: string | undefined;
@@ -25,7 +22,6 @@ export const useBranding = (): Branding => ({
   picture: useSyncExternalStore(watch, pictureNow),
 });
 
-/** Shows another name or picture of the building, after it was changed here; null: no picture. */
 export function showBranding({ name, picture }: { name?: string; picture?: string | null }): void {
   if (name !== undefined) root().dataset.building = name;
   if (picture) root().dataset.picture = picture;
@@ -35,7 +31,6 @@ export function showBranding({ name, picture }: { name?: string; picture?: strin
 /** Where the picture is, which devices store for good. Another picture has another address. */
 export const addressOf = (picture: string) => `/api/property/building/picture/${picture}`;
 
-/** The address of the building's picture now; undefined if it has none. */
 export const pictureAddress = (): string | undefined => {
   const picture = pictureNow();
   return picture && addressOf(picture);

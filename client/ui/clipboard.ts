@@ -1,7 +1,4 @@
-/**
- * Copies a text to the clipboard. Plain HTTP offers only the old way.
- * @returns whether it worked
- */
+/** @returns whether it worked; plain HTTP offers only the old way */
 export async function copied(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

@@ -3,16 +3,10 @@ import { guardFormulas, isPlainNumber } from "../../server/platform/csv/formulas
 import type { Column } from "./column.ts";
 import { textOf } from "./column.ts";
 
-/**
- * Excel uses the list separator of the computer's region: a comma in most of the world, a semicolon
- * where the comma is the decimal sign, as in South Africa. LibreOffice asks.
- */
+/** Excel takes a semicolon where the comma is the decimal sign, as in South Africa. */
 export type Separator = "," | ";";
 
-/**
- * CSV as in RFC 4180: CRLF, and UTF-8 with the byte order mark that Excel needs. Each cell is quoted, so that a
- * program that separates by another character keeps most of them whole.
- */
+/** RFC 4180 with the byte order mark that Excel needs; quotes keep cells whole elsewhere. */
 export const csvOf = (rows: readonly (readonly string[])[], delimiter: Separator): string =>
   `\ufeff${Papa.unparse(
     rows.map((row) => row.map(guardFormulas)),

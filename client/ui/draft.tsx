@@ -13,7 +13,6 @@ const keyOf = (firstField: string | undefined, page: string, who: string) =>
 const firstFieldOf = (form: HTMLFormElement) =>
   [...form.elements].map((control) => (control as HTMLInputElement).name).find(Boolean);
 
-/** Whether anybody's form on this page has a draft. */
 export const hasDraft = (page: string): boolean =>
   Object.keys(sessionStorage).some((key) => key.startsWith("draft ") && key.includes(` ${page} `));
 
@@ -23,23 +22,16 @@ export const isDrafted = (firstField: string): boolean =>
     keyOf(firstField, window.location.pathname, signedInPerson()?.profileId ?? ""),
   ) !== null;
 
-/** The stored draft of a form, and when the form was left. */
 interface Draft {
   at: string;
   texts: Record<string, string>;
 }
 
-/**
- * Restores what was typed before the session ended or the page was left or reloaded. Code that
- * wants no draft kept resets the form.
- * @returns when the draft that is there again was left, in words; and what saves it when the form is
- *   removed for such a reason
- */
+/** @returns when the restored draft was left, and what saves it; resetting a form keeps none */
 export function draftOf(form: HTMLFormElement, page: string) {
   return { left: takeDraft(form, page), keep: keepDraft(form, page) };
 }
 
-/** Restores a draft once and deletes it. */
 function takeDraft(form: HTMLFormElement, page: string): string | undefined {
   const who = signedInPerson()?.profileId;
   const key = who && keyOf(firstFieldOf(form), page, who);
@@ -78,7 +70,6 @@ function keepDraft(form: HTMLFormElement, page: string): () => void {
   };
 }
 
-/** Whether any field differs from its initial value. */
 const isChanged = (form: HTMLFormElement) =>
   [...form.elements].some((control) => {
     if (control instanceof HTMLSelectElement) {
@@ -91,13 +82,7 @@ const isChanged = (form: HTMLFormElement) =>
     return typed && (ticked || control.value !== control.defaultValue);
   });
 
-interface LineProps {
-  left: string;
-  done: () => void;
-}
-
-/** Says that the form has an old draft, and empties it. */
-export const DraftLine = ({ left, done }: LineProps) => (
+export const DraftLine = ({ left, done }: { left: string; done: () => void }) => (
   <p className="col-span-full flex flex-wrap items-center gap-x-2 text-soft">
     Draft of {left}
     <Button

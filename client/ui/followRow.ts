@@ -3,10 +3,7 @@ import type { MouseEvent } from "react";
 /** The elements in a row that handle a press themselves. */
 const pressable = "a, button, input, select, textarea, label, summary";
 
-/**
- * Follows the link of a row when any part of the row is pressed, or opens a row that has none. A link stretched over its row
- * would need no script, but in WebKit a table row does not contain it: it covers the whole page.
- */
+/** By script, because in WebKit a link stretched over its row covers the whole page. */
 export function followRow(event: MouseEvent) {
   const pressed = event.target as Element;
   const link = pressed.closest("tr")?.querySelector<HTMLElement>("[data-row-link]");

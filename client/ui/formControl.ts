@@ -2,10 +2,7 @@ import { createFormControl, type FieldErrors, type Resolver, set } from "react-h
 import type { z } from "zod";
 import { type Complaint, complaint } from "../../server/platform/validation/schema.ts";
 
-/**
- * Reads a form with react-hook-form and checks it with a schema. `checked` gets the schema's output
- * for the fields and `also`, `complain` gets the errors. A name with dots is a nested field.
- */
+/** `checked` gets the schema's output for the fields and `also`, `complain` the errors. */
 export async function check<Schema extends z.ZodType>(
   form: HTMLFormElement,
   schema: Schema,

@@ -15,12 +15,7 @@ const isGone = ([element]: Element[]) =>
   element !== undefined &&
   (!element.isConnected || element.matches(":disabled") || isHidden(element));
 
-/**
- * Keeps the focus near its place when the focused element disappears: a row that was signed out, a
- * button that became a form, a dialog whose button went with it. Browsers would reset it to the
- * start of the page. Code that moves the focus itself takes precedence.
- * @returns stops it
- */
+/** Keeps the focus near when its element disappears; code that moves it itself takes precedence. */
 export function keepFocus(page: Element): () => void {
   let last: Place = { around: [] };
   /** The last place outside of dialogs and messages, which disappear as a whole. */
@@ -32,8 +27,7 @@ export function keepFocus(page: Element): () => void {
     last = { around };
     if (page.contains(target as Element)) inPage = last;
   };
-  // A press beside all controls means that the person wants no focus; a focused element that
-  // disappears does not mean that.
+  // A press beside all controls means no focus; an element that disappears does not.
   const left = ({ target, relatedTarget }: FocusEvent) =>
     relatedTarget ||
     queueMicrotask(() => {

@@ -4,11 +4,9 @@ import type { Paper } from "./pdf.ts";
 
 export interface ListOnPaper<Row> {
   title: string;
-  /** The day as at which these are the rows; without it, today. */
   asAt?: string | undefined;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
-  /** Which rows of the list these are, if not all. */
   only: string;
   totals: Readonly<Paper["totals"]>;
 }
@@ -18,7 +16,6 @@ const mostUpright = 5;
 /** The width of the page between its margins, in mm: upright, and on its side. */
 const inner = { upright: 170, dense: 273 };
 
-/** A list as a letter of the body corporate: what the screen shows, with all pages. */
 export function paperOfList<Row>({ title, asAt, columns, rows, only, totals }: ListOnPaper<Row>) {
   const written = columns.filter(({ value }) => value);
   const dense = written.length > mostUpright;
@@ -42,7 +39,6 @@ export function paperOfList<Row>({ title, asAt, columns, rows, only, totals }: L
   };
 }
 
-/** The column with the most text. */
 function widestOf(texts: readonly string[][], columns: number): number {
   const lengths = Array.from({ length: columns }, (_, index) =>
     texts.reduce((sum, row) => sum + (row[index]?.length ?? 0), 0),

@@ -17,12 +17,8 @@ import type { OnProgress } from "./useProgress.tsx";
 
 interface PaperColumn {
   label: string;
-  /**
-   * The largest width in mm; the column is as wide as its content. A column without one takes the
-   * remaining width.
-   */
+  /** The largest width in mm; a column without one takes the remaining width. */
   width?: number | undefined;
-  /** Aligned right, for money. */
   right?: boolean | undefined;
 }
 
@@ -39,11 +35,7 @@ export interface Paper extends Letter {
 /** Rows written in one go; in between the page can react, as there may be thousands. */
 const step = 20;
 
-/**
- * Saves a list as a letter of the body corporate. Its text can be selected and searched.
- * @param mayLack is asked whether to save it, with the letters that its font lacks
- * @returns whether it was saved; false when the person stopped it
- */
+/** @param mayLack is asked with the letters that the font lacks @returns whether it was saved */
 export async function savePdf(
   paper: Paper,
   onProgress: OnProgress,
@@ -84,15 +76,11 @@ interface Table {
   pdf: jsPDF;
   layout: Layout;
   columns: MeasuredColumn[];
-  /** How many pages have the table head already. */
   headed: number;
   headHeight: number;
 }
 
-/**
- * The columns with their widths, measured over all rows, because widths from a part of them would
- * differ between parts.
- */
+/** Measured over all rows, because widths from a part of them would differ between parts. */
 function measured(pdf: jsPDF, layout: Layout, { columns, rows }: Paper): MeasuredColumn[] {
   const widths = columns.map(({ label, width }, index) => {
     if (width === undefined) return undefined;
@@ -133,7 +121,6 @@ const stylesOf = ({ layout: { above, gap }, columns }: Table): Partial<Styles>[]
     };
   });
 
-/** The column headings, aligned to the bottom, with a line under them. */
 function tableHead(table: Table, startY: number): number {
   const { pdf, layout, columns } = table;
   const styles = stylesOf(table);
@@ -175,10 +162,7 @@ function tableRows(table: Table, rows: string[][], startY: number): number {
   });
 }
 
-/**
- * Draws a part of the table.
- * @returns where it ends, in mm
- */
+/** @returns where this part of the table ends, in mm */
 function drawn(table: Table, options: UserOptions): number {
   let end = 0;
   const didDrawPage: UserOptions["didDrawPage"] = ({ cursor, table: { head } }) => {

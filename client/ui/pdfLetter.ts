@@ -1,13 +1,10 @@
 import type { jsPDF } from "jspdf";
 import { linesOf, type } from "./pdfType.ts";
 
-/** The parts of a letter around its table. */
 export interface Letter {
   building: string;
   title: string;
-  /** A square JPEG, if the building has a picture. */
   picture?: Uint8Array | undefined;
-  /** As text. */
   date: string;
   /** The recipient: name, then unit. Empty lines are left out. */
   addressee: string[];
@@ -15,17 +12,14 @@ export interface Letter {
   notes: string[];
 }
 
-/** How a list is laid out on A4: lengths in mm, type sizes in points. */
 export interface Layout {
   width: number;
   height: number;
   margin: number;
-  /** From the lower edge to the top of the footer. */
   foot: number;
   /** The line height in a cell, and the distance from a row's rule to its first line. */
   line: number;
   above: number;
-  /** The gap between two columns. */
   gap: number;
   head: number;
   row: number;
@@ -61,13 +55,9 @@ export const soft = "#5e5249";
 const clay = "#9c4126";
 export const rule = "#dccfba";
 
-/** The side of the building's picture in the head of a letter, in mm. */
 const pictureSide = 12;
 
-/**
- * Draws the building's name and picture, a rule, the recipient, the date and the title.
- * @returns where the table begins, in mm
- */
+/** @returns where the table begins, in mm */
 export function letterhead(pdf: jsPDF, layout: Layout, paper: Letter): number {
   const { building, picture, date, title, addressee, notes } = paper;
   const { margin } = layout;
@@ -89,11 +79,7 @@ export function letterhead(pdf: jsPDF, layout: Layout, paper: Letter): number {
   return writeLines(pdf, layout, notes.join("\n"), y, 4.8) + 2.5;
 }
 
-/**
- * Writes lines over the whole width.
- * @param free how much of it stays free at the right, in mm
- * @returns where the next line would be, in mm
- */
+/** @returns where the next line would be, in mm; `free` mm stay free at the right */
 export function writeLines(
   pdf: jsPDF,
   layout: Layout,

@@ -6,10 +6,7 @@ GlobalWorkerOptions.workerSrc = worker;
 /** The longer side of a drawn page, in pixels: enough to read small print when zoomed in. */
 const longSide = 2400;
 
-/**
- * Opens a PDF to draw its pages as pictures. Nothing in it runs: no scripts, forms or links.
- * @throws if it cannot be fetched or is no PDF
- */
+/** Nothing in the PDF runs: no scripts, forms or links. @throws if it is none */
 export async function openPdf(href: string) {
   const answer = await fetch(href);
   if (!answer.ok) throw new Error(`${answer.status}`);

@@ -4,10 +4,7 @@ import { drawn } from "./redraw.ts";
 /** The longest side on paper, in dots: twice what a printer shows at that size. */
 const side = 320;
 
-/**
- * The middle of the building's picture as a square JPEG, for papers. Undefined if there is none, or
- * if it cannot be had, because a paper without it is better than none.
- */
+/** The middle as a square JPEG; undefined if there is none, because paper can do without. */
 export async function pictureForPaper(): Promise<Uint8Array | undefined> {
   const address = pictureAddress();
   if (!address) return undefined;

@@ -4,11 +4,7 @@ import { jsPDF } from "jspdf";
 
 export type Weight = "normal" | "bold";
 
-/**
- * An empty A4 page whose font can write everybody's name. A PDF's built-in fonts have Western
- * letters only, and the screen's Figtree lacks ũ and ṱ. Noto Sans has both, and figures of equal
- * width.
- */
+/** Noto Sans can write everybody's name: other fonts lack ũ and ṱ. */
 export async function newPdf(orientation: "portrait" | "landscape"): Promise<jsPDF> {
   const made = { unit: "mm", format: "a4", compress: true, putOnlyUsedFonts: true } as const;
   const pdf = new jsPDF(Object.assign({ orientation }, made));
@@ -22,7 +18,6 @@ export async function newPdf(orientation: "portrait" | "landscape"): Promise<jsP
   return pdf;
 }
 
-/** A file as jsPDF wants it: a string with one character for each byte. */
 async function bytesOf(address: string): Promise<string> {
   const answer = await fetch(address);
   if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
@@ -37,7 +32,6 @@ export function type(pdf: jsPDF, size: number, weight: Weight, colour: string): 
   pdf.setFont("Noto Sans", weight).setFontSize(size).setTextColor(colour);
 }
 
-/** Whether the font has a character. */
 function isKnown(pdf: jsPDF, letter: string): boolean {
   const { metadata } = pdf.getFont();
   return (
@@ -45,7 +39,6 @@ function isKnown(pdf: jsPDF, letter: string): boolean {
   );
 }
 
-/** The characters of a text that are written or replaced. */
 const seen = (text: string): string =>
   text
     .normalize("NFC")
@@ -56,7 +49,6 @@ const seen = (text: string): string =>
 export const writable = (pdf: jsPDF, text: string): string =>
   [...seen(text)].map((letter) => (isKnown(pdf, letter) ? letter : "\ufffd")).join("");
 
-/** The characters of these texts that the font lacks, each once. */
 export function missingLetters(pdf: jsPDF, texts: readonly string[]): string[] {
   type(pdf, 9, "normal", "#000");
   return [...new Set(texts.flatMap((text) => [...seen(text)]))].filter(
@@ -67,16 +59,12 @@ export function missingLetters(pdf: jsPDF, texts: readonly string[]): string[] {
 /** Invisible characters: joiners, and variation selectors of emoji. */
 const unseen = /\r|\p{Cf}|\p{Variation_Selector}/gu;
 
-/** The lines of a text in a column of `width` mm, in the current type. */
 export const linesOf = (pdf: jsPDF, text: string, width: number): string[] =>
   writable(pdf, text)
     .split("\n")
     .flatMap((paragraph) => wrapped(pdf, paragraph, width));
 
-/**
- * Breaks between words and after hyphens, for double-barrelled names; jsPDF would break inside
- * them. Only a word wider than a line is split.
- */
+/** Breaks between words and after hyphens, where jsPDF would break inside names. */
 function wrapped(pdf: jsPDF, paragraph: string, width: number): string[] {
   const fits = (text: string) => pdf.getTextWidth(text.trimEnd()) <= width;
   const lines: string[] = [];

@@ -1,7 +1,4 @@
-/**
- * A picture as an upright JPEG with at most this many pixels, and without its metadata: a photo
- * also says where it was taken.
- */
+/** An upright JPEG without metadata: a photo also says where it was taken. */
 export async function drawn(picture: ImageBitmap, pixels: number, quality: number): Promise<Blob> {
   const scale = Math.min(1, Math.sqrt(pixels / (picture.width * picture.height)));
   const canvas = document.createElement("canvas");
@@ -21,6 +18,5 @@ export async function drawn(picture: ImageBitmap, pixels: number, quality: numbe
   return blob;
 }
 
-/** The name of a picture that is a JPEG now. */
 export const asJpeg = (name: string, blob: Blob) =>
   new File([blob], name.replace(/(\.\w+)?$/, ".jpg"), { type: blob.type });

@@ -2,12 +2,9 @@ import type { LinkProps } from "@tanstack/react-router";
 import type { LucideIcon } from "lucide-react";
 import type { ReactNode, RefObject } from "react";
 
-/** A dialog that an item of a menu opens. */
 export interface OpenedDialog {
   open: boolean;
-  /** Closes it. */
   onOpenChange: (open: boolean) => void;
-  /** The focus returns to it. */
   button: RefObject<HTMLButtonElement | null>;
 }
 
@@ -20,8 +17,7 @@ export interface RowAction {
 }
 
 export interface RowMenuProps {
-  /** The row that the menu is for, for screen readers: "Thandi Mokoena". */
   of: string;
   /** Computed when the menu opens. An action that removes something comes last. */
-  actions: () => readonly RowAction[];
+  actions: () => readonly (RowAction | false)[];
 }

@@ -4,17 +4,11 @@ const unreachable = "The building's server does not answer. Check your connectio
 export type Outcome<Answer> = { answer: Answer } | { why: string; code?: string };
 
 export interface Sending<Answer> {
-  /** Null when it was cancelled. */
   done: Promise<Outcome<Answer> | null>;
   cancel: () => void;
 }
 
-/**
- * Sends a form with a file. It uses XMLHttpRequest, because fetch reports no upload progress.
- * @param key the same for every attempt with this file, so that a retry after a lost response
- * creates nothing twice
- * @param tell is called with the part that was sent, from 0 to 1
- */
+/** By XMLHttpRequest, as fetch reports no upload progress. A retry has the same `key`. */
 export function sendForm<Answer>(
   address: string,
   body: FormData,
@@ -49,7 +43,6 @@ function outcomeOf<Answer>({ status, responseText }: XMLHttpRequest): Outcome<An
   }
 }
 
-/** A form with one file and its name, as the upload routes expect it. */
 export function formOf(file: File): FormData {
   const body = new FormData();
   body.set("fileName", file.name);

@@ -1,6 +1,5 @@
 const units = ["KB", "MB", "GB", "TB"];
 
-/** A file's size as people say it: "812 KB", "1.2 MB". */
 export function sayBytes(bytes: number): string {
   let size = bytes / 1024;
   let unit = 0;

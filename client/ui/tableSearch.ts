@@ -2,7 +2,6 @@
 export const chipGroups = ["status", "due", "age", "joined", "since", "kind"] as const;
 export type ChipGroup = (typeof chipGroups)[number];
 
-/** The pressed chip of each group. */
 export type ChipState = Partial<Record<ChipGroup, string | undefined>>;
 
 /** In the URL, no chip of a group is pressed although the list begins with one. */
@@ -20,51 +19,38 @@ export interface TableSearch extends ChipState {
   year?: number | undefined;
 }
 
-/** For `validateSearch` of a screen with a table. */
-export function tableSearch({
-  sort,
-  filter,
-  page,
-  year,
-  unit,
-  person,
-  ...others
-}: Record<string, unknown>): TableSearch {
-  const number = Number(page);
+export function tableSearch(from: Record<string, unknown>): TableSearch {
+  const text = (key: string) => (typeof from[key] === "string" ? from[key] : undefined);
+  const page = Number(from.page);
   const search: TableSearch = {
-    sort: typeof sort === "string" ? sort : undefined,
+    sort: text("sort"),
     // The router parses a filter of digits as a number.
-    filter: filter === undefined ? undefined : String(filter),
-    page: Number.isInteger(number) && number > 1 ? number : undefined,
-    year: /^(?:19|2\d)\d\d$/.test(String(year)) ? Number(year) : undefined,
-    unit: typeof unit === "string" ? unit : undefined,
-    person: typeof person === "string" ? person : undefined,
+    filter: from.filter === undefined ? undefined : String(from.filter),
+    page: Number.isInteger(page) && page > 1 ? page : undefined,
+    year: /^(?:19|2\d)\d\d$/.test(String(from.year)) ? Number(from.year) : undefined,
+    unit: text("unit"),
+    person: text("person"),
   };
-  for (const group of chipGroups)
-    if (typeof others[group] === "string") search[group] = others[group];
+  for (const group of chipGroups) if (text(group) !== undefined) search[group] = text(group);
   return search;
 }
 
-/** For `validateSearch` of a screen that can show another person's data. */
 export const whose = ({
   profileId,
 }: Record<string, unknown>): { profileId?: string | undefined } => ({
   profileId: profileId === undefined ? undefined : String(profileId),
 });
 
-/** For queries: whose rows alone are wanted. */
 export interface About {
   unitId?: string;
   personId?: string;
 }
 
-/** For the loader and the query of a list that can show the rows of one unit or one person. */
 export const aboutOf = ({ unit, person }: TableSearch): About => ({
   ...(unit && { unitId: unit }),
   ...(person && { personId: person }),
 });
 
-/** Both: for `validateSearch` of a table of one person's rows. */
 export const personTableSearch = (search: Record<string, unknown>) => ({
   ...tableSearch(search),
   ...whose(search),
@@ -73,7 +59,6 @@ export const personTableSearch = (search: Record<string, unknown>) => ({
 /** The input of a query for a whole list: its table sorts, filters and pages it. */
 export const whole = { limit: "all" } as const;
 
-/** The same for one person's list. */
 export const wholeOf = ({ profileId }: { profileId?: string | undefined }) => ({
   profileId,
   ...whole,

@@ -1,15 +1,11 @@
 import { createElement } from "react";
 import { createRoot } from "react-dom/client";
-import { Toaster } from "sonner";
+import { Toaster, toast } from "sonner";
 import styles from "sonner/dist/styles.css?url";
 import { shownForMs } from "./toastDuration.ts";
 import own from "./toasts.css?url";
 
-// The module loaded for the first toast: sonner, and what it lacks.
-export * from "sonner";
-
-// A root of its own, because no other page needs to know whether it is there. It also shows the
-// toasts that were made before it.
+// A root of its own, which also shows the toasts that were made before it.
 const place = document.body.appendChild(document.createElement("div"));
 createRoot(place).render(
   createElement(Toaster, { position: "top-right", duration: shownForMs, theme: "system" }),
@@ -35,19 +31,11 @@ interface ShownToast {
   title: string;
 }
 
-interface Speaker extends Record<ShownToast["type"], (title: string, options: object) => unknown> {
-  getToasts: () => unknown[];
-  dismiss: (id?: string) => unknown;
-}
-
-/**
- * Keeps toasts on the screen while another window is in front. Sonner itself only pauses while the
- * page is hidden.
- */
-function waitWhileAway(speaker: Speaker) {
+/** While another window is in front, too: sonner itself waits only while the page is hidden. */
+function waitWhileAway() {
   const last = (duration: number) => {
-    for (const shownToast of speaker.getToasts() as ShownToast[])
-      speaker[shownToast.type](shownToast.title, { ...shownToast, duration });
+    for (const shownToast of toast.getToasts() as ShownToast[])
+      toast[shownToast.type](shownToast.title, { ...shownToast, duration });
   };
   window.onblur = () => last(Number.POSITIVE_INFINITY);
   window.onfocus = () => last(shownForMs);
@@ -58,12 +46,8 @@ function waitWhileAway(speaker: Speaker) {
 const toastIds = new Map<string, string>();
 let toastCount = 0;
 
-/**
- * Shows a toast, instead of an earlier one with the same id.
- * @public client/trpc.ts takes it from the module that it loads
- */
+/** @public client/trpc.ts takes it from the module that it loads */
 export function show(
-  speaker: Speaker,
   kind: ShownToast["type"],
   text: string,
   description: string | null | undefined,
@@ -72,15 +56,12 @@ export function show(
   const shownAs = toastIds.get(id) ?? `${id} ${toastCount++}`;
   toastIds.set(id, shownAs);
   standBelowHeader();
-  speaker[kind](text, { id: shownAs, description });
-  waitWhileAway(speaker);
+  toast[kind](text, { id: shownAs, description });
+  waitWhileAway();
 }
 
-/**
- * Removes the toast with this id, if there is one.
- * @public client/trpc.ts takes it from the module that it loads
- */
-export function dismiss(speaker: Speaker, id: string): void {
+/** @public client/trpc.ts takes it from the module that it loads */
+export function dismiss(id: string): void {
   const shownAs = toastIds.get(id);
-  if (toastIds.delete(id)) speaker.dismiss(shownAs);
+  if (toastIds.delete(id)) toast.dismiss(shownAs);
 }

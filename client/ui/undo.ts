@@ -1,9 +1,7 @@
 import { useEffect, useRef, useSyncExternalStore } from "react";
 import { undoMs } from "../../server/platform/undo/schema.ts";
 
-/** Something that was done to a row. */
 export interface Done {
-  /** What was done, in a word or two: "Closed". */
   said: string;
   /** Takes it back, and fetches what shows it again; rejects with the server's refusal. */
   undo: () => Promise<unknown>;
@@ -11,13 +9,9 @@ export interface Done {
   now?: object;
 }
 
-/** A change that can be made to each row of a kind. */
 export interface Change<Row> {
-  /** What is then said of the row. */
   said: string;
-  /** The row's fields that have another value then. */
   now: Partial<Row>;
-  /** Takes it back. */
   undo: (row: Row) => Promise<unknown>;
   /** Fetches what shows the row again, after the change and after taking it back. */
   after: () => Promise<unknown>;
@@ -25,7 +19,6 @@ export interface Change<Row> {
 
 interface Act extends Omit<Done, "undo"> {
   at: number;
-  /** Missing before the server has answered, and once it is too late. */
   undo?: Done["undo"] | undefined;
 }
 
@@ -69,26 +62,18 @@ export const offerUndoOf = <Row extends { id: string }>(
     },
   });
 
-/** What was done last to this row, if it was done here. */
 export const useDone = (id: string): Act | undefined =>
   useSyncExternalStore(subscribe, () => acts.get(id));
 
 /** The rows that each list showed last, so that one that left it can stay where it was. */
 const lastShown = new Map<string, readonly { id: string }[]>();
 
-/** Rows that their list no longer has. */
 const gone = new WeakSet<object>();
 
 /** Whether a row is only still on the screen because of what was done to it. */
 export const isGone = (row: object): boolean => gone.has(row);
 
-/**
- * The rows to show: those that somebody has just done something to stay where they were until the list
- * is asked for something else, so that a second press at the same place is never on another row.
- * @param list which list it is, with its filter and page
- * @param shown the rows that it has now
- * @param known rows with their present values, also of those that are not shown
- */
+/** What somebody has just changed stays, so that a second press there is never on another row. */
 export function useKeptRows<Row extends { id: string }>(
   list: string,
   shown: readonly Row[],

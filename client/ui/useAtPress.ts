@@ -1,10 +1,8 @@
 import { useState } from "react";
+import { showToast } from "../trpc.ts";
 
-/**
- * Code that loads at the first press, because most people never press there.
- * @param sayFailed says that it could not be loaded, which takes a network
- */
-export function useAtPress<Code>(load: () => Promise<Code>, sayFailed: () => Promise<void>) {
+/** For code that most people never need. @param failed what is said if it cannot be loaded */
+export function useAtPress<Code>(load: () => Promise<Code>, failed: string) {
   const [code, setCode] = useState<Code>();
   const [busy, setBusy] = useState(false);
   const press = async () => {
@@ -14,7 +12,7 @@ export function useAtPress<Code>(load: () => Promise<Code>, sayFailed: () => Pro
       setCode(await load());
     } catch {
       setBusy(false);
-      await sayFailed();
+      await showToast("error", `${failed}. Check your connection and try again.`);
     }
   };
   return { code, busy, press };

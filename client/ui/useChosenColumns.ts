@@ -1,7 +1,6 @@
 import { useMemo, useState } from "react";
 import type { Column } from "./column.ts";
 
-/** Which columns somebody turned on or off in a list; the others are as the list has them. */
 type Choice = Record<string, boolean>;
 
 /** Kept on the device, by list: a phone has room for other columns than a desk. */
@@ -17,10 +16,7 @@ function choiceFor(caption: string): Choice {
   }
 }
 
-/**
- * The first column names the row, and columns without a value have its buttons: they always stay. So
- * does what only cards have, which is said by other columns of the table.
- */
+/** Not what names the row, has its buttons, or is there only in cards. */
 export const canBeHidden = <Row>({ value, only }: Column<Row>, index: number) =>
   index > 0 && value !== undefined && only !== "cards";
 
@@ -30,7 +26,6 @@ export interface ChosenColumns<Row> {
   choose: (key: string, isShown: boolean) => void;
 }
 
-/** The columns of a list that somebody wants to see, and a function to change that. */
 export function useChosenColumns<Row>(
   caption: string,
   all: readonly Column<Row>[],

@@ -4,14 +4,15 @@ import type { ListView } from "./listView.ts";
 import { chipGroups, type TableSearch } from "./tableSearch.ts";
 import type { OnProgress } from "./useProgress.tsx";
 
-/** The most rows that the server gives at once. */
 const mostAtOnce = 1_000;
+
+/** The rows of a page, also where the server is not told how many. */
+export const pageSize = 50;
 
 /** The table's state as the server wants it; empty while nothing is pressed, as screens load it. */
 function askedOf<Row>(
   { sort, filter, page, year, ...others }: TableSearch,
   columns: readonly Column<Row>[],
-  pageSize: number,
 ): ListSearch {
   const pressed = chipGroups.flatMap((group) =>
     others[group] === undefined ? [] : [[group, others[group]]],
@@ -21,18 +22,16 @@ function askedOf<Row>(
     ...(filter?.trim() && { filter, columns: columns.map(({ key }) => key) }),
     ...(page && { page }),
     ...(year && { year }),
-    ...(pageSize !== 50 && { size: pageSize }),
     ...(pressed.length > 0 && { chips: Object.fromEntries(pressed) }),
   };
 }
 
-/** A list that the server sorts, filters, counts and pages. */
 export function useLongList<Row extends { id: string }>(
-  { long, chips = [], pageSize = 50 }: Omit<TableProps<Row>, "long"> & { long: LongRows<Row> },
+  { long, chips = [] }: Pick<TableProps<Row>, "chips"> & { long: LongRows<Row> },
   columns: readonly Column<Row>[],
   search: TableSearch,
 ): ListView<Row> {
-  const asked = askedOf(search, columns, pageSize);
+  const asked = askedOf(search, columns);
   const { rows, long: counts } = long.useSearch(asked);
   const found = counts?.found ?? rows.length;
   return {

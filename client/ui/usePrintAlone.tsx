@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { createPortal, flushSync } from "react-dom";
 
-/** The events that show that somebody is back at the page. */
 const signs = ["pointermove", "pointerdown", "keydown"] as const;
 
 /** Prints something instead of the screen. `page` has to be rendered, and only print shows it. */
@@ -9,8 +8,7 @@ export function usePrintAlone() {
   const [content, setContent] = useState<ReactNode>(null);
   useEffect(() => {
     if (!content) return;
-    // Phones continue as soon as the print dialog is open and draw the page later, so what is printed
-    // stays until then.
+    // Phones draw the page after the print dialog has opened, so it stays until then.
     const back = () => setContent(null);
     for (const sign of signs) addEventListener(sign, back);
     return () => {

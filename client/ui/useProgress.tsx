@@ -1,17 +1,13 @@
 import { useRef, useState } from "react";
 import { Button } from "./Button.tsx";
 
-/**
- * Reports the progress of long work, such as "Fetched", 3000, and the total if known.
- * @returns whether to go on
- */
+/** Reports such as "Fetched", 3000, and the total if known. @returns whether to go on */
 export type OnProgress = (did: string, count: number, of?: number) => boolean;
 
 /** Reporting more often would help nobody, and a screen reader would never stop speaking. */
 const step = 1000;
 const formatCount = (count: number) => count.toLocaleString("en-ZA");
 
-/** For work on many rows: shows its progress, and lets the person stop it. */
 export function useGoing() {
   const [words, setWords] = useState("");
   const current = useRef({ isOn: true });

@@ -1,16 +1,15 @@
 import { useMemo } from "react";
 import { pressedOf, shownOf, wordFinder } from "../../server/platform/lists/listRules.ts";
-import type { Chip, Column } from "./column.ts";
+import type { Chip, Column, TableProps } from "./column.ts";
+import type { ListView } from "./listView.ts";
 import { chipGroups, type TableSearch } from "./tableSearch.ts";
 
 const noChips: readonly never[] = [];
 
-/** The filters that leave out rows of a list. */
 export interface OnlyProps<Row> {
   search: TableSearch;
   chips?: readonly Chip<Row>[] | undefined;
   about?: string | undefined;
-  /** The rows of which years these are, in words; without it, of all. */
   period?: string | undefined;
 }
 
@@ -28,11 +27,7 @@ export const onlyWords = <Row>({
   return said && `Only ${said}`;
 };
 
-/**
- * The rows that have every word of the filter and that the pressed chips show, in the requested
- * order or otherwise the list's own: all of them, and those of one page.
- * @param size the rows of a page; Infinity puts all on one
- */
+/** @param size the rows of a page; Infinity puts all on one */
 export function useRows<Row extends object>(
   rows: readonly Row[],
   columns: readonly Column<Row>[],
@@ -48,4 +43,21 @@ export function useRows<Row extends object>(
     const matches = filter.trim() === "" ? undefined : finding(filter);
     return shownOf(rows, columns, chips, { sort, page, size, matches, chips: groups });
   }, [rows, columns, chips, sort, filter, finding, page, size, pressed]);
+}
+
+export function useWholeList<Row extends { id: string }>(
+  { rows, chips = noChips, totals }: TableProps<Row>,
+  columns: readonly Column<Row>[],
+  search: TableSearch,
+  onePage: number,
+): ListView<Row> {
+  const { found, ...view } = useRows(rows, columns, search, onePage, chips);
+  return {
+    ...view,
+    count: rows.length,
+    found: found.length,
+    totals: totals && found.length > 0 ? totals(found) : [],
+    rows: found,
+    all: async () => found,
+  };
 }

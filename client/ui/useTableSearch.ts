@@ -4,10 +4,7 @@ import type { ChipState, TableSearch } from "./tableSearch.ts";
 
 export type ChangeSearch = (next: TableSearch) => void;
 
-/**
- * The table's state in the URL, or about to be there, and a function to change it.
- * @param begins the chips that are pressed while the URL says nothing
- */
+/** @param begins the chips that are pressed while the URL says nothing */
 export function useTableSearch(begins?: ChipState): [TableSearch, ChangeSearch] {
   const search: TableSearch = { ...begins, ...useSearch({ strict: false }) };
   const navigate = useNavigate();

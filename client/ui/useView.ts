@@ -2,10 +2,8 @@ import { type RefObject, useEffect, useRef, useState } from "react";
 import { fitOf, moved, rotated, type Size, type View, wholePicture, zoomed } from "./view.ts";
 
 const step = 1.4;
-/** How far an arrow key moves a picture, in pixels. */
 const stride = 60;
 
-/** The room of an element, which changes with the window. */
 function useRoom(stage: RefObject<HTMLElement | null>): Size {
   const [room, setRoom] = useState<Size>({ width: 1, height: 1 });
   useEffect(() => {
@@ -20,7 +18,6 @@ function useRoom(stage: RefObject<HTMLElement | null>): Size {
   return room;
 }
 
-/** Zooming, turning and moving a picture by buttons, keys, wheel, drag and pinch. */
 export function useView(size: Size) {
   const stage = useRef<HTMLDivElement>(null);
   const room = useRoom(stage);

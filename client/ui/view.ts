@@ -1,4 +1,3 @@
-/** A width and a height, in pixels. */
 export interface Size {
   width: number;
   height: number;
@@ -8,9 +7,7 @@ interface Point {
   y: number;
 }
 
-/** How a picture is looked at. */
 export interface View extends Point {
-  /** 1 shows all of it. */
   zoom: number;
   /** Turned to the right, in degrees: 0, 90, 180 or 270. `x` and `y` say how far it was moved. */
   rotation: number;
@@ -30,7 +27,6 @@ export function fitOf(view: View, { width, height }: Size, room: Size): number {
 /** The sum turns -0 into 0. */
 const within = (value: number, most: number) => Math.max(-most, Math.min(most, value)) + 0;
 
-/** Keeps a picture where some of it fills the room. */
 function kept(view: View, size: Size, room: Size): View {
   const scale = fitOf(view, size, room) * view.zoom;
   const [across, down] = sideways(view) ? [size.height, size.width] : [size.width, size.height];
@@ -57,7 +53,6 @@ export function zoomed(
 export const moved = (view: View, by: Point, size: Size, room: Size) =>
   kept({ ...view, x: view.x + by.x, y: view.y + by.y }, size, room);
 
-/** Turned by 90° to the right, and all of it in view. */
 export const rotated = ({ rotation }: View): View => ({
   ...wholePicture,
   rotation: (rotation + 90) % 360,

@@ -7,10 +7,8 @@ import { Submit } from "../../ui/Submit.tsx";
 import { NewPassword } from "./NewPassword.tsx";
 import { homeOf, safeRedirect, signedIn, takeSession } from "./session.ts";
 
-const passwordChange = () =>
-  import("../../../server/features/account/session/schema.ts").then(
-    (schemas) => schemas.passwordChange,
-  );
+const passwordChange = async () =>
+  (await import("../../../server/features/account/session/schema.ts")).passwordChange;
 
 export const Route = createFileRoute("/_public/change-password")({
   validateSearch: safeRedirect,

@@ -7,8 +7,8 @@ import { Submit } from "../../ui/Submit.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { UsernameField, WhomToAsk } from "./loginParts.tsx";
 
-const forgotten = () =>
-  import("../../../server/features/account/session/schema.ts").then((schemas) => schemas.forgotten);
+const forgotten = async () =>
+  (await import("../../../server/features/account/session/schema.ts")).forgotten;
 
 export const Route = createFileRoute("/_public/forgot-password")({
   staticData: { title: "Forgot your password" },

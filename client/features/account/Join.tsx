@@ -7,15 +7,14 @@ import { Submit } from "../../ui/Submit.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { lookAtLink } from "./session.ts";
 
-const linkToken = () =>
-  import("../../../server/features/account/schema.ts").then((schemas) => schemas.linkToken);
+const linkToken = async () =>
+  (await import("../../../server/features/account/schema.ts")).linkToken;
 
 export const Route = createFileRoute("/_public/join")({
   staticData: { title: "Join with a code" },
   component: Join,
 });
 
-/** Takes the code typed from a printed invite, and continues like the link beside it. */
 function Join() {
   const navigate = Route.useNavigate();
   const send = useMutation({

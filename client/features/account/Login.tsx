@@ -30,7 +30,6 @@ const signIn = (second: boolean) => async () => {
 
 /** For people whom a provider sent back without a sign-in, and for servers with passkeys. */
 const LoginAlternatives = lazy(() => import("./LoginAlternatives.tsx"));
-/** Loaded for people with a second step, once the first has succeeded. */
 const SecondStep = lazy(() => import("./SecondStep.tsx"));
 
 type Typed = Parameters<typeof client.public.session.signIn.mutate>[0];
@@ -49,7 +48,6 @@ export const Route = createFileRoute("/_public/login")({
   component: Login,
 });
 
-/** Why the sign-in failed; hidden while fields have errors. */
 function Refused({ failure }: { failure: unknown }) {
   const isWrong = Object.keys(use(FormComplaints) ?? {}).length > 0;
   if (failure instanceof SignInNotKept)

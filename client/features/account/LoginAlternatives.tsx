@@ -12,7 +12,6 @@ import { hasPasskeys, passkeyWords, signWithPasskey } from "./passkey.ts";
 import SecondStep from "./SecondStep.tsx";
 import { providerAddress, type Session } from "./session.ts";
 
-/** The errors that a return from an outside provider may bring. */
 const problems: Partial<Record<ErrorCode, string>> = {
   "auth.oidc_unavailable":
     "Your provider does not answer. Log in with your password, or try later.",
@@ -21,10 +20,7 @@ const problems: Partial<Record<ErrorCode, string>> = {
     "Your provider gave us an email address that nobody here has. Ask an admin to add it.",
 };
 
-/**
- * Shown above the login form if there is another way to sign in; replaces the form after the
- * provider has confirmed the person.
- */
+/** Above the login form the other ways to sign in, or in its place the provider's second step. */
 export default function LoginAlternatives({ enter }: { enter: (session: Session) => void }) {
   const { problem } = useSearch({ from: "/_public/login" });
   const { data: ways } = api.public.session.ways.useQuery();
@@ -42,7 +38,6 @@ export default function LoginAlternatives({ enter }: { enter: (session: Session)
   );
 }
 
-/** Logs in with the device's fingerprint, face or PIN instead of a password. */
 function PasskeyLogin({ enter }: { enter: (session: Session) => void }) {
   const send = api.public.passkeys.signIn.useMutation({ onSuccess: enter });
   const ask = useMutation({
@@ -51,7 +46,7 @@ function PasskeyLogin({ enter }: { enter: (session: Session) => void }) {
   return (
     <div className="mb-6 grid gap-3">
       <Button kind="quiet" busy={ask.isPending || ask.isSuccess} onClick={() => ask.mutate()}>
-        <KeyRound aria-hidden="true" className="size-5" />
+        <KeyRound className="size-5" />
         Log in with a passkey
       </Button>
       <Failure error={ask.error} words={passkeyWords} />
@@ -62,10 +57,8 @@ function PasskeyLogin({ enter }: { enter: (session: Session) => void }) {
   );
 }
 
-const secondStep = () =>
-  import("../../../server/features/account/session/schema.ts").then(
-    (schemas) => schemas.secondStep,
-  );
+const secondStep = async () =>
+  (await import("../../../server/features/account/session/schema.ts")).secondStep;
 
 /** Asks people confirmed by a provider for the code of their second step, and nothing else. */
 function ProviderStep({ enter }: { enter: (session: Session) => void }) {

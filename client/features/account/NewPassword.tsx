@@ -1,6 +1,5 @@
 import { Field } from "../../ui/Field.tsx";
 
-/** The two fields in which a new password is chosen. */
 export const NewPassword = () => (
   <>
     <Field

@@ -11,8 +11,8 @@ import { TickField } from "../../ui/TickField.tsx";
 import { NewPassword } from "./NewPassword.tsx";
 import { homeOf, lookAtLink, takeSession, useSession } from "./session.ts";
 
-const chosenPassword = () =>
-  import("../../../server/features/account/schema.ts").then((schemas) => schemas.chosenPassword);
+const chosenPassword = async () =>
+  (await import("../../../server/features/account/schema.ts")).chosenPassword;
 
 // The token is in the fragment, after `#`, so it reaches no server log.
 export const Route = createFileRoute("/_public/link")({
@@ -24,7 +24,6 @@ export const Route = createFileRoute("/_public/link")({
 const unusable =
   "It was already used, has expired, or was not copied completely. Ask an admin of your building for a new one, or for a new sheet if it came on paper.";
 
-/** The link and what it is for, or as text why it does not work. */
 async function lookAt(token: string) {
   try {
     return { token, ...(await lookAtLink(token)) };
@@ -47,7 +46,6 @@ function OpenLink() {
 interface Choice {
   token: string;
   title: string;
-  /** How many passkeys the person has. */
   passkeys: number;
 }
 
@@ -66,21 +64,21 @@ function ChoosePassword({ token, title, passkeys }: Choice) {
       <Form schema={chosenPassword} send={send} also={{ token }}>
         <p>Choose the password you will log in with.</p>
         <NewPassword />
-        {passkeys > 0 && <RemovePasskeys count={passkeys} />}
+        {/* A new password alone leaves the passkeys valid, on devices that others may have. */}
+        {passkeys > 0 && (
+          <TickField
+            name="removePasskeys"
+            label={
+              passkeys === 1 ? "Also remove my passkey" : `Also remove my ${passkeys} passkeys`
+            }
+            hint="Passkeys log you in without a password, and they keep working after you choose a new one. Remove them if you lost a device, or if somebody else may have made one. You can make new ones on your profile."
+          />
+        )}
         <Submit busy={send.isSuccess}>Set password and log in</Submit>
       </Form>
     </FormCard>
   );
 }
-
-/** A new password alone leaves the passkeys valid, on devices that others may have. */
-const RemovePasskeys = ({ count }: { count: number }) => (
-  <TickField
-    name="removePasskeys"
-    label={count === 1 ? "Also remove my passkey" : `Also remove my ${count} passkeys`}
-    hint="Passkeys log you in without a password, and they keep working after you choose a new one. Remove them if you lost a device, or if somebody else may have made one. You can make new ones on your profile."
-  />
-);
 
 function Verify({ token, name }: { token: string; name: string }) {
   const send = api.public.links.verify.useMutation();

@@ -2,15 +2,14 @@ import type { ComponentProps, ReactNode } from "react";
 import { Field } from "../../ui/Field.tsx";
 import { Form } from "../../ui/Form.tsx";
 
-const ownPassword = () =>
-  import("../../../server/platform/auth/schema.ts").then((schemas) => schemas.ownPassword);
+const ownPassword = async () =>
+  (await import("../../../server/platform/auth/schema.ts")).ownPassword;
 
 type FormProps = ComponentProps<typeof Form<Awaited<ReturnType<typeof ownPassword>>>>;
 
 interface Props extends Pick<FormProps, "send" | "className"> {
   hint?: string;
   autoFocus?: boolean;
-  /** The buttons. */
   children: ReactNode;
 }
 

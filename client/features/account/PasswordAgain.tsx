@@ -5,21 +5,15 @@ import { Button } from "../../ui/Button.tsx";
 import { Submit } from "../../ui/Submit.tsx";
 import { OwnPasswordForm } from "./OwnPasswordForm.tsx";
 
-interface Props {
-  /** Called with whether the server has accepted the password. */
-  answer: (typed: boolean) => void;
-}
-
 /** Asks people who logged in some time ago for their password, above whatever they are doing. */
-export function PasswordAgain({ answer }: Props) {
+export function PasswordAgain({ answer }: { answer: (typed: boolean) => void }) {
   const send = api.member.session.confirm.useMutation({
     onSuccess: () => answer(true),
     onError: (error) => reasonOf(error)?.code === "auth.signed_out" && answer(false),
   });
   const dialog = useRef<HTMLDialogElement>(null);
   const [title, what] = [useId(), useId()];
-  // The browser's own dialog, because it may open above another one, which then cannot take the
-  // focus away.
+  // The browser's own dialog: another one that is open below cannot take its focus away.
   useLayoutEffect(() => {
     const shown = dialog.current;
     shown?.showModal();

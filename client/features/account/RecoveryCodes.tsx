@@ -3,7 +3,6 @@ import { Button } from "../../ui/Button.tsx";
 import { copied } from "../../ui/clipboard.ts";
 import { FocusedSection } from "../../ui/FocusedSection.tsx";
 
-/** Codes for the day the phone is lost, shown only once. */
 export const RecoveryCodes = ({ codes, done }: { codes: string[]; done: () => void }) => (
   <FocusedSection label="Your recovery codes">
     <p role="status">
@@ -26,7 +25,7 @@ export const RecoveryCodes = ({ codes, done }: { codes: string[]; done: () => vo
         Copy
       </Button>
       <Button kind="quiet" onClick={() => window.print()}>
-        <Printer aria-hidden="true" className="size-5" />
+        <Printer className="size-5" />
         Print
       </Button>
     </div>

@@ -2,12 +2,10 @@ import { useState } from "react";
 import { Field } from "../../ui/Field.tsx";
 
 interface Props {
-  /** Says that the first step succeeded, until an error replaces it. */
   proven?: string;
   refused: boolean;
 }
 
-/** The field for the second step's code, once the first step has succeeded. */
 export default function SecondStep({ proven = "Your password is right.", refused }: Props) {
   const [wasRefused, setWasRefused] = useState(false);
   if (refused && !wasRefused) setWasRefused(true);

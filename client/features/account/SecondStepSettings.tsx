@@ -8,7 +8,6 @@ import { Submit } from "../../ui/Submit.tsx";
 import { OwnPasswordForm } from "./OwnPasswordForm.tsx";
 import { RecoveryCodes } from "./RecoveryCodes.tsx";
 
-/** The person's own second step: set it up, or remove it. */
 export function SecondStepSettings() {
   const here = useLocation({ select: ({ pathname }) => pathname });
   const { data: step } = api.member.factors.own.useQuery();

@@ -15,8 +15,8 @@ import { RecoveryCodes } from "./RecoveryCodes.tsx";
 import { noFields } from "./reauthentication.ts";
 import { homeOf, safeRedirect, signedIn, takeSession } from "./session.ts";
 
-const firstCode = () =>
-  import("../../../server/features/account/schema.ts").then((schemas) => schemas.firstCode);
+const firstCode = async () =>
+  (await import("../../../server/features/account/schema.ts")).firstCode;
 
 export const Route = createFileRoute("/_public/second-step")({
   validateSearch: safeRedirect,

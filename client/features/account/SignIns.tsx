@@ -1,17 +1,25 @@
+import { startRegistration } from "@simplewebauthn/browser";
+import { useMutation } from "@tanstack/react-query";
 import { useLocation, useRouter } from "@tanstack/react-router";
-import { type Answers, api, utils } from "../../trpc.ts";
+import { useState } from "react";
+import { api, utils } from "../../trpc.ts";
 import { Button, ButtonLink } from "../../ui/Button.tsx";
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
-import { Moment } from "../../ui/DateTime.tsx";
+import { CopyField } from "../../ui/CopyField.tsx";
+import { Day, Moment } from "../../ui/DateTime.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
+import { Failure } from "../../ui/Failure.tsx";
+import { Field } from "../../ui/Field.tsx";
+import { FocusedSection } from "../../ui/FocusedSection.tsx";
+import { Form } from "../../ui/Form.tsx";
 import { Section } from "../../ui/Section.tsx";
-import { CredentialItem } from "./CredentialItem.tsx";
-import { Passkeys } from "./Passkeys.tsx";
+import { Submit } from "../../ui/Submit.tsx";
+import { Credentials, MadeAndUsed } from "./Credentials.tsx";
+import { hasPasskeys, passkeyWords } from "./passkey.ts";
+import { noFields } from "./reauthentication.ts";
 import { SecondStepSettings } from "./SecondStepSettings.tsx";
 import { takeSession, useSession } from "./session.ts";
-import { Tokens } from "./Tokens.tsx";
 
-/** The end of a person's own profile: the password, the other devices, and tokens for programs. */
 export function SignIns() {
   const router = useRouter();
   const here = useLocation({ select: ({ pathname }) => pathname });
@@ -68,52 +76,154 @@ function Missing() {
   );
 }
 
-/** The devices on which the person is signed in; each other one can be signed out separately. */
 function Devices() {
   const { data: devices } = api.member.session.devices.useQuery();
-  if (!devices) return null;
-  return (
-    <Section
-      title="My devices"
-      note="You are signed in on these devices. If you do not know one of them, sign it out and change your password."
-      className="mt-10 max-w-3xl print:hidden"
-    >
-      <ul className="mt-4 divide-y divide-line border-y border-line">
-        {devices.map((device) => (
-          <Device key={device.id} device={device} />
-        ))}
-      </ul>
-    </Section>
-  );
-}
-
-type Device = Answers["member"]["session"]["devices"][number];
-
-function Device({ device: { id, device, address, lastSeenAt, here } }: { device: Device }) {
   const send = api.member.session.signOutDevice.useMutation({
     onSettled: () => utils.member.session.devices.invalidate(),
   });
-  const seen = here ? (
-    "this device"
-  ) : (
-    <>
-      last seen <Moment at={lastSeenAt} />
-    </>
-  );
+  if (!devices) return null;
   return (
-    <CredentialItem
-      label={device}
-      known={
-        <>
-          {seen}
-          {address && `, from ${address}`}
-        </>
-      }
+    <Credentials
+      title="My devices"
+      note="You are signed in on these devices. If you do not know one of them, sign it out and change your password."
+      rows={devices.map(({ id, device, address, lastSeenAt, here }) => ({
+        id,
+        label: device,
+        known: (
+          <>
+            {here ? (
+              "this device"
+            ) : (
+              <>
+                last seen <Moment at={lastSeenAt} />
+              </>
+            )}
+            {address && `, from ${address}`}
+          </>
+        ),
+        stays: here,
+      }))}
       verb="Sign out"
-      title={`Sign out ${device}?`}
-      end={here ? undefined : () => send.mutateAsync({ id })}
+      question={(label) => `Sign out ${label}?`}
+      consequences="Whoever uses it has to log in again. Your other devices stay signed in."
+      end={send.mutateAsync}
+    />
+  );
+}
+
+function Passkeys() {
+  const { data: ways } = api.public.session.ways.useQuery();
+  return hasPasskeys(ways?.passkeys) ? <OwnPasskeys /> : null;
+}
+
+function OwnPasskeys() {
+  const { data: passkeys = [] } = api.member.passkeys.own.useQuery();
+  const send = api.member.passkeys.add.useMutation({
+    onSuccess: () => utils.member.passkeys.own.invalidate(),
+  });
+  const make = useMutation({
+    mutationFn: async (options: unknown) =>
+      send.mutateAsync({
+        response: (await startRegistration({ optionsJSON: options as never })) as never,
+      }),
+  });
+  const begin = api.member.passkeys.beginAdding.useMutation({
+    onSuccess: (options) => make.mutate(options),
+  });
+  const remove = api.member.passkeys.remove.useMutation({
+    onSettled: () => utils.member.passkeys.own.invalidate(),
+  });
+  return (
+    <Credentials
+      title="Passkeys"
+      note="With a passkey you log in with your fingerprint, your face or the PIN of your device, and need no password."
+      rows={passkeys.map(({ id, label, createdAt, lastUsedAt }) => ({
+        id,
+        label,
+        known: <MadeAndUsed at={createdAt} used={lastUsedAt} />,
+      }))}
+      verb="Remove"
+      question={(label) => `Remove the passkey of ${label}?`}
+      consequences="Nobody can log in with it any more. The device may still offer it, so delete it there too."
+      end={remove.mutateAsync}
     >
-      Whoever uses it has to log in again. Your other devices stay signed in.
-    </CredentialItem>
+      <Form schema={noFields} send={begin} className="mt-4 grid max-w-md gap-4">
+        <Submit kind="quiet" className="justify-self-start" busy={make.isPending}>
+          Make a passkey on this device
+        </Submit>
+      </Form>
+      <Failure error={make.error} words={passkeyWords} className="mt-3" />
+    </Credentials>
+  );
+}
+
+const newBearer = async () =>
+  (await import("../../../server/features/account/session/schema.ts")).newBearer;
+
+/** @param always shows the section even without tokens, with the button to make one */
+function Tokens({ always }: { always: boolean }) {
+  const { data: tokens } = api.member.session.tokens.useQuery();
+  const send = api.member.session.revokeToken.useMutation({
+    onSettled: () => utils.member.session.tokens.invalidate(),
+  });
+  if (!tokens || (tokens.length === 0 && !always)) return null;
+  return (
+    <Credentials
+      title="Tokens for programs"
+      note="A program with one of these tokens can do everything you can. Revoke the ones you no longer use."
+      rows={tokens.map(({ id, label, createdAt, lastUsedAt, expiresAt }) => ({
+        id,
+        label,
+        known: (
+          <>
+            <MadeAndUsed at={createdAt} used={lastUsedAt} />,{" "}
+            {Date.parse(expiresAt) > Date.now() ? "ends" : "ended"}{" "}
+            <Day on={expiresAt.slice(0, 10)} />
+          </>
+        ),
+      }))}
+      verb="Revoke"
+      question={(label) => `Revoke ${label}?`}
+      consequences="The program that uses it can no longer get in."
+      end={send.mutateAsync}
+    >
+      {always && <NewToken />}
+    </Credentials>
+  );
+}
+
+function NewToken() {
+  const [made, setMade] = useState<string>();
+  const send = api.member.session.makeToken.useMutation({
+    onSuccess: ({ token }) => {
+      setMade(token);
+      return utils.member.session.tokens.invalidate();
+    },
+  });
+  if (made)
+    return (
+      <FocusedSection label="Your new token">
+        <div className="mt-5 grid max-w-xl gap-3">
+          <p role="status">This token is shown only once. Copy it into your program now.</p>
+          <CopyField label="Token" value={made} action="Copy the token">
+            <Button kind="quiet" onClick={() => setMade(undefined)}>
+              Done
+            </Button>
+          </CopyField>
+        </div>
+      </FocusedSection>
+    );
+  return (
+    <Form schema={newBearer} send={send} className="mt-5 grid max-w-md gap-4">
+      <Field
+        label="What will use it?"
+        name="label"
+        hint="A name that you will recognise, such as gate screen"
+        autoComplete="off"
+      />
+      <Submit kind="quiet" className="justify-self-start">
+        Make a token
+      </Submit>
+    </Form>
   );
 }

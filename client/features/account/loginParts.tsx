@@ -2,7 +2,6 @@ import { api } from "../../trpc.ts";
 import { Field } from "../../ui/Field.tsx";
 import { TelephoneLink } from "../../ui/TelephoneLink.tsx";
 
-/** Where people say who they are, by username or email. */
 export const UsernameField = () => (
   <Field
     label="Username"
@@ -14,7 +13,6 @@ export const UsernameField = () => (
   />
 );
 
-/** The person whom the building names for those who cannot log in; nothing if it names nobody. */
 export function WhomToAsk() {
   const { data } = api.public.session.ways.useQuery();
   if (!data?.help) return null;

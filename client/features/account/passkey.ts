@@ -1,21 +1,15 @@
-import { startAuthentication, startRegistration, WebAuthnError } from "@simplewebauthn/browser";
+import { startAuthentication, WebAuthnError } from "@simplewebauthn/browser";
 import { client, wordsOf } from "../../trpc.ts";
 
 /** Whether this browser supports passkeys here: over HTTPS, on the host name they are for. */
 export const hasPasskeys = (site: string | null | undefined): boolean =>
   site === location.hostname && "PublicKeyCredential" in window;
 
-/** Has the device create a passkey with the server's options. */
-export const makePasskey = (optionsJSON: unknown) =>
-  startRegistration({ optionsJSON: optionsJSON as never });
-
-/** Has the device sign with one of its passkeys. */
 export async function signWithPasskey() {
   const optionsJSON = await client.public.passkeys.begin.mutate();
   return startAuthentication({ optionsJSON: optionsJSON as never });
 }
 
-/** The failure on the device or elsewhere, as text. */
 export function passkeyWords(error: unknown): string {
   if (error instanceof WebAuthnError && error.code === "ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED")
     return "This device already has a passkey for you.";

@@ -6,7 +6,6 @@ interface Answer {
   answer: (typed: boolean) => void;
 }
 type PasswordDialog = ComponentType<Answer>;
-/** The dialog that asks, and the callback for its result. */
 interface PasswordPrompt extends Answer {
   Dialog: PasswordDialog;
 }
@@ -31,13 +30,9 @@ export const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener);
 };
 
-/** The open prompt; null while there is none. */
 export const currentPrompt = () => passwordPrompt;
 
-/**
- * Asks for the password.
- * @returns true once the server has accepted it, false when the person cancels
- */
+/** @returns true once the server has accepted the password, false when the person cancels */
 async function askForPassword(): Promise<boolean> {
   const Dialog = await loadDialog();
   const typed = await new Promise<boolean>((answer) => ask({ Dialog, answer }));
@@ -64,6 +59,5 @@ export async function reauthenticated<Answer>(call: () => Promise<Answer>): Prom
   }
 }
 
-/** For forms that have no fields but may have to ask for the password. */
-export const noFields = () =>
-  import("../../../server/platform/auth/schema.ts").then((schemas) => schemas.perhapsOwnPassword);
+export const noFields = async () =>
+  (await import("../../../server/platform/auth/schema.ts")).perhapsOwnPassword;

@@ -26,10 +26,8 @@ tabs.onmessage = async ({ data: left }) => {
   if (utils.public.session.current.getData()) await queryClient.resetQueries(readBySession);
 };
 
-/** The browser did not keep the cookie of a sign-in. */
 export class SignInNotKept extends Error {}
 
-/** The session of a sign-in. @throws SignInNotKept */
 export async function keptSession(session: Session): Promise<Session> {
   // Over HTTPS they are kept, unless the browser keeps none at all.
   if (isSecureContext && navigator.cookieEnabled) return session;
@@ -69,7 +67,6 @@ export async function signedIn({ href }: ParsedLocation): Promise<Session> {
   return session;
 }
 
-/** The URL at which signing in with the outside provider begins. */
 export const providerAddress = (to?: string) =>
   `/api/auth/oidc/start${to ? `?to=${encodeURIComponent(to)}` : ""}`;
 

@@ -11,19 +11,13 @@ interface Props {
   attachments: Omit<Attachments, "send">;
   label: string;
   hint: ReactNode;
-  /** The message when so many are sent. */
   said: (sent: number) => string;
-  /** Called after files were chosen. */
   onChosen?: () => void;
-  /** The complaint when nothing was chosen. */
   missing?: string;
   required?: boolean;
 }
 
-/**
- * Files to attach, chosen or photographed: each with how far it is, or at once in words why it is not
- * sent. Files that are being sent can be cancelled, and failed ones stay chosen.
- */
+/** Files to attach. Those that are being sent can be cancelled, and failed ones stay chosen. */
 export function AttachFiles(props: Props) {
   const { attachments, label, hint, said, onChosen, missing = "", required = false } = props;
   const { kind, files, busy, add, remove, cancel } = attachments;
@@ -60,7 +54,7 @@ export function AttachFiles(props: Props) {
       </div>
       {several && (
         <label className="hidden min-h-12 items-center justify-center gap-2 rounded-lg bg-surface px-5 font-semibold ring-1 ring-edge ring-inset has-focus-visible:outline-3 has-focus-visible:outline-clay pointer-coarse:inline-flex">
-          <Camera aria-hidden="true" className="size-5" />
+          <Camera className="size-5" />
           Take a photo
           <input
             type="file"
@@ -92,7 +86,6 @@ export function AttachFiles(props: Props) {
 
 interface AtOnceProps<Answer> extends Pick<Props, "label" | "hint" | "said"> {
   kind: KindName;
-  /** Where the files go. */
   address: string;
   onSent: (answers: readonly Answer[]) => unknown;
 }
@@ -139,7 +132,7 @@ function ChosenFile({ chosen: { file, state, part, why }, busy, remove }: Chosen
             onClick={remove}
             className="-mr-2 grid size-11 shrink-0 place-items-center rounded-lg text-soft hover:bg-sunken"
           >
-            <X aria-hidden="true" className="size-5" />
+            <X className="size-5" />
           </button>
         )}
       </div>

@@ -11,16 +11,12 @@ interface Attached {
 }
 
 interface Props {
-  /** The word for the files, such as "Proof". */
   what: string;
   files: readonly Attached[];
-  /** Where the server has one of them. */
   href: (id: string) => string;
-  /** Lower, because it is not what the page is about. */
   low?: boolean;
 }
 
-/** Attached files, to look at closely, with how large they are and when they came. */
 export const AttachedFiles = ({ what, files, href, low = false }: Props) => (
   <Viewer
     what={what}
@@ -36,6 +32,5 @@ export const AttachedFiles = ({ what, files, href, low = false }: Props) => (
         </>
       ),
     }))}
-    className="mt-3"
   />
 );

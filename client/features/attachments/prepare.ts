@@ -3,7 +3,7 @@ import {
   kindOf,
   refusalWords,
 } from "../../../server/features/attachments/schema.ts";
-import { contentType } from "../../ui/contentType.ts";
+import { telling, typeByContent } from "../../../server/platform/files/typeByContent.ts";
 import { asJpeg, drawn } from "../../ui/redraw.ts";
 
 /** The types in the file picker; with endings, because desktops do not know HEIC. */
@@ -15,11 +15,7 @@ export const acceptedBy = (name: KindName): string =>
 /** The most dots of a picture over the limit, so that a bank slip stays legible. */
 const mostDots = 9e6;
 
-/**
- * The file to send, or in words why there is none; only its content counts. A picture that is over the
- * limit, or of a kind whose pictures are sent small, is drawn again as an upright JPEG. Everything else
- * is unchanged: the server leaves out what a photo says besides itself.
- */
+/** The file to send, a large picture drawn again as a JPEG, or in words why there is none. */
 export async function prepare(file: File, name: KindName): Promise<File | string> {
   const { types, maxBytes, dotsSent } = kindOf(name);
   if (file.size === 0) return "This file is empty. Choose another.";
@@ -42,10 +38,7 @@ export async function prepare(file: File, name: KindName): Promise<File | string
   }
 }
 
-/**
- * The first attempt that is small enough wins. The limit is on all dots, so that a long screenshot
- * stays as legible as a photo and is not narrowed more than necessary.
- */
+/** The limit is on all dots, so that a long screenshot stays as legible as a photo. */
 async function shrunk(file: File, maxBytes: number, dots: number): Promise<File> {
   const picture = await createImageBitmap(file, { imageOrientation: "from-image" });
   try {
@@ -61,4 +54,10 @@ async function shrunk(file: File, maxBytes: number, dots: number): Promise<File>
     picture.close();
   }
   throw new Error("still too large");
+}
+
+/** The type of a chosen file by its content, by the same rule as the server's; undefined for others. */
+async function contentType(file: File): Promise<string | undefined> {
+  const head = new Uint8Array(await file.slice(0, telling).arrayBuffer());
+  return typeByContent(String.fromCharCode(...head));
 }

@@ -4,23 +4,17 @@ import { newKey } from "../../links.ts";
 import { formOf, type Sending, sendForm } from "../../ui/sendForm.ts";
 import { prepare } from "./prepare.ts";
 
-/** A chosen file, and its progress. */
 export interface Chosen {
-  /** The same for every attempt to send it. */
   key: string;
   file: File;
   state: "preparing" | "waiting" | "sending" | "sent" | "wrong" | "failed";
-  /** The uploaded part, from 0 to 1. */
   part: number;
-  /** Why it is unusable or failed. */
   why: string;
-  /** The file to send, or why there is none. */
   ready: Promise<File | string>;
 }
 
 export type Attachments = ReturnType<typeof useAttachments>;
 
-/** The files of one kind that somebody chose, prepared and then sent one after the other. */
 export function useAttachments<Answer>(kind: KindName) {
   const [files, show] = useState<readonly Chosen[]>([]);
   const [busy, setBusy] = useState(false);
@@ -63,10 +57,7 @@ export function useAttachments<Answer>(kind: KindName) {
     return undefined;
   };
 
-  /**
-   * Sends those that are not sent yet, and those that are chosen meanwhile. Those that failed stay, with
-   * the reason.
-   */
+  /** Sends what is not sent yet. What failed stays, with the reason. */
   const send = async (address: string): Promise<{ answers: Answer[]; areAll: boolean }> => {
     const answers: Answer[] = [];
     if (running.current) return { answers, areAll: false };
@@ -89,7 +80,6 @@ export function useAttachments<Answer>(kind: KindName) {
     kind,
     files,
     busy,
-    /** Whether there is anything to send. */
     hasMore: files.some(isLeft),
     send,
     add: (list: FileList | null) => {

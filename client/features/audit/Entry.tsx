@@ -19,7 +19,6 @@ import {
 
 export const oneOf = (entry: unknown) => ({ entry: Number(entry) || 0 });
 
-/** One entry of the audit trail with all its details. */
 export function Entry({ search }: { search: TrailSearch }) {
   const { entry: number, ...list } = search;
   const [entry] = api.admin.audit.entry.useSuspenseQuery(oneOf(number));
@@ -66,7 +65,6 @@ export function Entry({ search }: { search: TrailSearch }) {
   );
 }
 
-/** A name for people, and below it the id for programs. */
 const Named = ({ name, id, person }: { name: string; id: string; person?: string | null }) => (
   <>
     {person ? <PersonLink id={person}>{name}</PersonLink> : name}

@@ -62,12 +62,10 @@ async function paperOf(search: TrailSearch, only: string, onProgress: OnProgress
 
 interface Props {
   search: TrailSearch;
-  /** Which entries these are, if not all. */
   only: string;
   rows: readonly Entry[];
 }
 
-/** Saves the filtered trail as a spreadsheet or PDF. */
 export const ExportTrail = ({ search, only, rows }: Props) => (
   <>
     <ExportCsv

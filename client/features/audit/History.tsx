@@ -4,10 +4,8 @@ import { Line, ShortList } from "../../ui/ShortList.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { sayEntry } from "./words.ts";
 
-/** The input of the query for the newest entries about one thing, for the loader of its page. */
 export const historyOf = (about: string) => ({ about, limit: 10 });
 
-/** The last entries about a person or a unit, and the way to all of them. */
 export function History({ about }: { about: string }) {
   const [{ rows }] = api.admin.audit.entries.useSuspenseQuery(historyOf(about));
   return (

@@ -1,9 +1,12 @@
-import { createFileRoute } from "@tanstack/react-router";
+import { createFileRoute, useNavigate } from "@tanstack/react-router";
 import { CircleCheck } from "lucide-react";
+import { memo } from "react";
 import { type Answers, api, utils, wordsOf } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Moment } from "../../ui/DateTime.tsx";
+import { today } from "../../ui/days.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";
+import { DateField, SelectField } from "../../ui/Fields.tsx";
 import { Alert } from "../../ui/icons.tsx";
 import { LongRows } from "../../ui/LongRows.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
@@ -13,10 +16,9 @@ import { Warning } from "../../ui/Warning.tsx";
 import { columns, widths } from "./columns.tsx";
 import { Entry, oneOf } from "./Entry.tsx";
 import { ExportTrail } from "./ExportTrail.tsx";
-import { Filters } from "./Filters.tsx";
 import { filterOf, filterWords, type TrailSearch } from "./filter.ts";
+import { auditActions } from "./words.ts";
 
-/** The entries that match the filter, page by page. */
 const pageOf = (search: TrailSearch) => ({ ...filterOf(search), limit: 50 });
 
 export const Route = createFileRoute("/admin/audit")({
@@ -112,13 +114,12 @@ function Trail({ search }: { search: TrailSearch }) {
 
 type Check = NonNullable<Answers["admin"]["audit"]["about"]["checked"]>;
 
-/** The result of the last check of the whole chain. */
 function LastCheck({ at, problem }: Check) {
   return (
     <div className="mb-6 max-w-3xl print:hidden">
       {problem === null ? (
         <p className="flex gap-2.5">
-          <CircleCheck aria-hidden="true" className="mt-1 size-5 shrink-0 text-fynbos" />
+          <CircleCheck className="mt-1 size-5 shrink-0 text-fynbos" />
           <span>
             The whole trail was checked with the backup of <Moment at={at} />. Nothing was changed,
             removed or added.
@@ -134,3 +135,57 @@ function LastCheck({ at, problem }: Check) {
     </div>
   );
 }
+
+interface Props {
+  search: TrailSearch;
+  about: string | null | undefined;
+}
+
+/** Memoized: a large building has thousands of people to choose from. */
+const Filters = memo(function Filters({ search, about }: Props) {
+  const [{ people }] = api.admin.audit.about.useSuspenseQuery();
+  const navigate = useNavigate();
+  const narrow = (more: TrailSearch) =>
+    void navigate({ to: "/admin/audit", search: { ...search, ...more }, resetScroll: false });
+  const isNarrowed = Object.values(search).some(Boolean);
+  return (
+    <search
+      aria-label="Audit trail"
+      className="mb-5 grid grid-cols-2 items-end gap-3 *:min-w-0 max-xs:*:col-span-2 max-lg:*:nth-[-n+2]:col-span-2 lg:grid-cols-[1fr_1fr_11rem_auto] print:hidden"
+    >
+      <SelectField
+        label="Person"
+        name="who"
+        placeholder="Everybody"
+        value={search.who ?? ""}
+        options={people.map(({ id, name }) => [id, name])}
+        onChange={({ target: { value } }) => narrow({ who: value || undefined })}
+      />
+      <SelectField
+        label="What happened"
+        name="action"
+        placeholder="Everything"
+        value={search.action ?? ""}
+        options={Object.entries(auditActions)}
+        onChange={({ target: { value } }) => narrow({ action: value || undefined })}
+      />
+      <DateField
+        label="Day"
+        name="day"
+        max={today()}
+        value={search.day ?? ""}
+        onChange={({ target: { value } }) => narrow({ day: value || undefined })}
+      />
+      {isNarrowed && (
+        <Button kind="quiet" onClick={() => void navigate({ to: "/admin/audit", search: {} })}>
+          Show everything
+        </Button>
+      )}
+      {search.about && (
+        <p className="col-span-full text-soft">
+          Only entries about {about ?? "the one thing you chose"}.
+        </p>
+      )}
+    </search>
+  );
+});

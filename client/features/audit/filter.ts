@@ -1,23 +1,16 @@
 import { sayLongDay } from "../../ui/days.ts";
 import { auditActions } from "./words.ts";
 
-/** The trail's filter in the URL. */
 export interface TrailSearch {
   who?: string | undefined;
   action?: string | undefined;
   about?: string | undefined;
   day?: string | undefined;
-  /**
-   * Shows one entry instead of the list. It has no route of its own, because that would add to
-   * everybody's first load.
-   */
+  /** One entry instead of the list; a route of its own would add to everybody's first load. */
   entry?: number | undefined;
 }
 
-/**
- * Which entries those are, if not all: "Only by Anna Botha, about Unit 3, of 1 March 2026".
- * @param whoName the name of whose entries they are, and `about` that of what they are about
- */
+/** Which entries those are: "Only by Anna Botha, about Unit 3, of 1 March 2026". */
 export function filterWords(
   search: TrailSearch,
   { whoName, about }: { whoName: string | undefined; about: string | null | undefined },

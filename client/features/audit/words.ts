@@ -40,11 +40,9 @@ export const actionOf = ({ action }: Pick<Entry, "action">): string =>
 
 const aboutPeople = /^(?:people|corrections|merges|profile|privacy|reminders)\./;
 
-/** The id of the person that an entry is about; null if it is about something else. */
 export const personIn = ({ action, subjectId, about }: Entry): string | null =>
   aboutPeople.test(action) && about ? subjectId : null;
 
-/** Field names that people would not understand. */
 const fields: Readonly<Record<string, string>> = {
   on: "Needed",
   participationQuota: "Participation quota (PQ)",
@@ -75,7 +73,6 @@ const ifTime =
 
 type Form = readonly [field: RegExp, value: RegExp, written: Written];
 
-/** The fields of a unit whose figures count something, which is said with them. */
 const figures = unitFieldNames.filter((name) => unitField(name).measure);
 
 /** How values are recognized: by the field's name, or otherwise by their own form. */
@@ -100,7 +97,6 @@ const forms: readonly Form[] = [
 const isList = (parts: readonly string[], names: Entry["names"]) =>
   parts.length > 1 && parts.every((part) => names[part] !== undefined || /^\d+$/.test(part));
 
-/** A field's value for people: a name instead of an id, rand, a date. */
 export function valueIn(field: string, value: string | null, names: Entry["names"]): string {
   if (value === null || value === "") return "–";
   const parts = value.split(", ");
@@ -112,10 +108,7 @@ export function valueIn(field: string, value: string | null, names: Entry["names
 /** Checksums are only useful for comparing, so lists leave them out. */
 const isChecksum = ({ after }: Change) => /^[\da-f]{64}$/.test(after ?? "");
 
-/**
- * The changes in one line.
- * @param to the text between the old value and the new
- */
+/** @param to the text between the old value and the new */
 export const changesOf = (
   { erased, changes, names }: Pick<Entry, "erased" | "changes" | "names">,
   to = "→",

@@ -1,22 +1,23 @@
 import { useMutation } from "@tanstack/react-query";
-import { createFileRoute } from "@tanstack/react-router";
+import { createFileRoute, useRouter } from "@tanstack/react-router";
 import { CircleCheck } from "lucide-react";
 import { useEffect, useState } from "react";
-import { type Answers, api, utils, wordsOf } from "../../trpc.ts";
+import { type Answers, api, client, reasonOf, showToast, utils, wordsOf } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Moment } from "../../ui/DateTime.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { loadPaperHead } from "../../ui/PaperHead.tsx";
 import { Progress } from "../../ui/Progress.tsx";
 import { Section } from "../../ui/Section.tsx";
+import { Ring } from "../../ui/Spinner.tsx";
 import { saveFile } from "../../ui/saveFile.ts";
 import { Table } from "../../ui/Table.tsx";
 import { tableSearch } from "../../ui/tableSearch.ts";
 import { Warning } from "../../ui/Warning.tsx";
+import { takeSession } from "../account/session.ts";
 import { columnsWith, holds } from "./columns.tsx";
 import { Restore } from "./Restore.tsx";
 import { SendBackup } from "./SendBackup.tsx";
-import { Waiting } from "./Waiting.tsx";
 
 export const Route = createFileRoute("/admin/backups")({
   validateSearch: tableSearch,
@@ -110,15 +111,19 @@ const steps = {
   copying_on: "Copying it to the second folder…",
 } as const;
 
-/** The last backup that passed its test, the one being made, and what went wrong. */
 function How({ now, failure }: { now: Overview; failure: unknown }) {
   const { lastRehearsed, running, second } = now;
   return (
     <div className="mb-8 grid max-w-3xl gap-3">
-      {running && <Running {...running} />}
+      {running && (
+        <div role="status" className="rounded-lg bg-surface px-4 py-3 ring-1 ring-line ring-inset">
+          <p className="font-medium">{steps[running.step]}</p>
+          <Progress label="The backup" part={running.part} className="mt-2" />
+        </div>
+      )}
       {lastRehearsed?.rehearsal && (
         <p className="flex gap-2.5">
-          <CircleCheck aria-hidden="true" className="mt-1 size-5 shrink-0 text-fynbos" />
+          <CircleCheck className="mt-1 size-5 shrink-0 text-fynbos" />
           <span>
             The last backup passed its test{" "}
             <b className="font-semibold">
@@ -145,11 +150,50 @@ function How({ now, failure }: { now: Overview; failure: unknown }) {
   );
 }
 
-function Running({ step, part }: NonNullable<Overview["running"]>) {
+const pause = () => new Promise((resolve) => setTimeout(resolve, 1_000));
+
+/** @returns whether the backup was restored */
+async function restored(stopped: () => boolean): Promise<boolean> {
+  while (!stopped()) {
+    await pause();
+    try {
+      const health = await fetch("/api/health");
+      if (!health.ok) continue;
+      const { restore } = await client.admin.backups.overview.query();
+      if (restore?.phase !== "restoring") return false;
+    } catch (error) {
+      // A restored database has no sessions. Without a response, the server is not back yet.
+      if (reasonOf(error)?.code === "auth.signed_out") return true;
+    }
+  }
+  return false;
+}
+
+function Waiting({ back }: { back: () => void }) {
+  const router = useRouter();
+  useEffect(() => {
+    let stopped = false;
+    void restored(() => stopped).then((done) => {
+      if (stopped) return;
+      if (!done) return back();
+      takeSession(null);
+      void showToast("success", "Restored. Please sign in again.");
+      void router.navigate({ to: "/login", search: { to: "/admin/backups" } });
+    });
+    return () => {
+      stopped = true;
+    };
+  }, [router, back]);
   return (
-    <div role="status" className="rounded-lg bg-surface px-4 py-3 ring-1 ring-line ring-inset">
-      <p className="font-medium">{steps[step]}</p>
-      <Progress label="The backup" part={part} className="mt-2" />
+    <div
+      role="status"
+      className="grid min-h-72 place-items-center content-center gap-5 text-center"
+    >
+      <h1 className="text-2xl">Restoring the backup</h1>
+      <Ring className="size-20 text-clay" />
+      <p className="max-w-md text-soft">
+        This takes up to a minute. Then this page takes you to the login by itself.
+      </p>
     </div>
   );
 }

@@ -14,18 +14,14 @@ import { actionOf } from "../audit/words.ts";
 type State = NonNullable<Answers["admin"]["backups"]["overview"]["restore"]>;
 type Phase<Name extends State["phase"]> = Extract<State, { phase: Name }>;
 
-const unlock = () =>
-  import("../../../server/features/backups/schema.ts").then((schemas) => schemas.unlocking);
+const unlock = async () => (await import("../../../server/features/backups/schema.ts")).unlocking;
 
 interface Props {
   restore: State;
-  /** Fetches the state from the server again. */
   look: () => Promise<unknown>;
-  /** Called after the confirmation: the server stops for a while. */
   restoring: () => void;
 }
 
-/** Shows what would be restored, up to the final confirmation. */
 export function Restore({ restore, look, restoring }: Props) {
   const cancel = api.admin.backups.cancel.useMutation({ onSettled: look });
   const leave = (
@@ -87,10 +83,8 @@ function Failed({ restore, leave, look }: FailedProps) {
   );
 }
 
-/** The most names that are listed. */
 const mostNames = 20;
 
-/** The removed people who could sign in again after the restore. */
 function Returning({ people }: { people: Phase<"ready">["returning"] }) {
   const more = people.length - mostNames;
   return (
@@ -113,7 +107,6 @@ type TrailProps = Pick<Phase<"ready">, "lineage" | "undone"> & { problem: string
 /** Logging in and out changes nothing that a restore would undo. */
 const changesData = ({ action }: { action: string }) => !action.startsWith("session.");
 
-/** The effect on the audit trail, and whether the backup's trail is this building's own. */
 function Trail({ lineage: { origin, lost, shared }, undone, problem }: TrailProps) {
   const changes = undone.filter(changesData);
   return (

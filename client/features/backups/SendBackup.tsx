@@ -13,15 +13,8 @@ interface Arrived {
   fileName: string;
 }
 
-interface Props {
-  /** Called with a backup that has been uploaded. */
-  onSent: (source: Arrived) => Promise<unknown>;
-}
-
-/** Uploads a backup from this computer, to look at it. */
-export function SendBackup({ onSent }: Props) {
+export function SendBackup({ onSent }: { onSent: (source: Arrived) => Promise<unknown> }) {
   const [file, setFile] = useState<File>();
-  /** The uploaded part, from 0 to 1. */
   const [part, setPart] = useState<number>();
   const [why, setWhy] = useState("");
   const stop = useRef<() => void>(undefined);

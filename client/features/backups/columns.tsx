@@ -31,7 +31,6 @@ const state = ({ rehearsal }: Archive) => (rehearsal ? "Passed" : "Not tested");
 
 interface Actions {
   download: (address: string, name: string) => void;
-  /** Starts looking at a backup. */
   restore: (name: string) => void;
 }
 

@@ -1,17 +1,20 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { type ReactNode, use, useRef } from "react";
+import { type ReactNode, use, useRef, useState } from "react";
 import { api, utils } from "../../trpc.ts";
-import { showBranding } from "../../ui/branding.ts";
+import { BuildingPicture } from "../../ui/BuildingBranding.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { showBranding, useBranding } from "../../ui/branding.ts";
+import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { Form, FormValues } from "../../ui/Form.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { Section } from "../../ui/Section.tsx";
 import { Submit } from "../../ui/Submit.tsx";
+import { AttachAtOnce } from "../attachments/AttachFiles.tsx";
 import { Connection } from "./Connection.tsx";
-import { PictureSection } from "./PictureSection.tsx";
 
-const buildingUpdate = () =>
-  import("../../../server/features/building/schema.ts").then((schemas) => schemas.buildingUpdate);
+const buildingUpdate = async () =>
+  (await import("../../../server/features/building/schema.ts")).buildingUpdate;
 
 export const Route = createFileRoute("/admin/building")({
   staticData: { title: "Building" },
@@ -134,16 +137,9 @@ function SignInHelp() {
   );
 }
 
-interface DetailsProps {
-  title: string;
-  note: string;
-  children: ReactNode;
-}
-
 /** The parts are saved one by one, so each says what is only typed. */
 function Unsaved({ savedAt }: { savedAt: number }) {
   const values = use(FormValues);
-  /** The values of the fields at first, or when they were saved last. */
   const saved = useRef({ savedAt, values });
   const isFirst = Object.keys(saved.current.values).length === 0;
   if (isFirst || saved.current.savedAt !== savedAt) saved.current = { savedAt, values };
@@ -157,8 +153,7 @@ function Unsaved({ savedAt }: { savedAt: number }) {
   );
 }
 
-/** Some of the building's details, saved by themselves; the others stay. */
-function Details({ title, note, children }: DetailsProps) {
+function Details({ title, note, children }: { title: string; note: string; children: ReactNode }) {
   const send = api.admin.building.update.useMutation({
     onSuccess: ({ name }) => {
       showBranding({ name });
@@ -175,5 +170,61 @@ function Details({ title, note, children }: DetailsProps) {
         </div>
       </Form>
     </Section>
+  );
+}
+
+function PictureSection() {
+  const { picture } = useBranding();
+  const [removed, setRemoved] = useState(false);
+  const sent = (answers: readonly { version: string }[]) => {
+    setRemoved(false);
+    for (const { version } of answers) showBranding({ picture: version });
+  };
+  return (
+    <Section
+      title="Picture"
+      note="Of the building or its front door. It is on every page, on every document and, for everybody, on the login page."
+    >
+      <div className="flex flex-wrap items-start gap-5">
+        <BuildingPicture className="size-32 rounded-2xl" />
+        <div className="min-w-0 flex-1 basis-56">
+          <AttachAtOnce
+            kind="picture"
+            address="/api/property/admin/building/picture"
+            label={picture ? "Choose another picture" : "Choose a picture"}
+            hint="A JPEG, PNG or WebP. Where a photo was taken is left out."
+            onSent={sent}
+            said={() => (picture ? "This is the picture of the building now." : "")}
+          />
+          {picture && <RemovePicture onDone={() => setRemoved(true)} />}
+          <p role="status" className="mt-1 text-soft empty:hidden">
+            {removed && "The picture was removed."}
+          </p>
+        </div>
+      </div>
+    </Section>
+  );
+}
+
+function RemovePicture({ onDone }: { onDone: () => void }) {
+  const remove = api.admin.buildingPicture.remove.useMutation({
+    onSuccess: () => {
+      showBranding({ picture: null });
+      onDone();
+    },
+  });
+  return (
+    <ConfirmDialog
+      trigger={
+        <Button kind="plain" small className="mt-1 -ml-3">
+          Remove the picture
+        </Button>
+      }
+      title="Remove the picture?"
+      action="Remove the picture"
+      onConfirm={() => remove.mutateAsync()}
+    >
+      Pages and documents then show the name of the building alone.
+    </ConfirmDialog>
   );
 }

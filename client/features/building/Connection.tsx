@@ -8,7 +8,6 @@ import { TextAnchor } from "../../ui/TextLink.tsx";
 
 type Made = Answers["admin"]["building"]["connection"];
 
-/** How people reach the server. No screen changes it, but the people responsible should know it. */
 export function Connection() {
   const [made] = api.admin.building.connection.useSuspenseQuery();
   return (
@@ -36,7 +35,6 @@ function connectionWords({ way, until }: Made): string {
   return "People reach Stoep over a connection that is not secure (plain HTTP). Anybody on the building's network can read what is sent, even passwords. Ask whoever installed Stoep to switch on a secure connection (HTTPS).";
 }
 
-/** The address to send people to, and the fingerprint they compare. */
 const Trust = ({ trust: { address, qr, fingerprint } }: { trust: NonNullable<Made["trust"]> }) => (
   <div className="mt-5 grid gap-6 sm:grid-cols-[auto_1fr]">
     <QrCode svg={qr} alt="QR code of the page that says how to trust this building" />

@@ -12,7 +12,6 @@ const emergencies = [
   { label: "Ambulance and fire", number: "10177" },
 ];
 
-/** Numbers to call with one press. It opens as soon as it has loaded. */
 export function Contacts({ trigger }: { trigger: ReactElement }) {
   const { data: own, isError } = api.member.building.contacts.useQuery();
   const isAdmin = useSession()?.userRole === "admin";
@@ -65,7 +64,7 @@ const List = ({ numbers }: ListProps) => (
           href={`tel:${number.replace(/[^+\d]/g, "")}`}
           className="flex min-h-12 items-center gap-3 rounded-lg px-2 hover:bg-sunken"
         >
-          <Phone aria-hidden="true" className="size-5 shrink-0 text-clay" />
+          <Phone className="size-5 shrink-0 text-clay" />
           <span className="min-w-0">
             <span className="block text-sm text-soft">{label}</span>
             <span className="block font-semibold tabular-nums">{number}</span>

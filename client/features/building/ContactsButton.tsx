@@ -1,5 +1,5 @@
 import { Phone } from "lucide-react";
-import { showToast, utils } from "../../trpc.ts";
+import { utils } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { useAtPress } from "../../ui/useAtPress.ts";
 
@@ -11,9 +11,8 @@ const loadWithNumbers = async () => {
   return loadContacts();
 };
 
-/** In the header of every page: the numbers of the caretaker, the guard and the emergencies. */
 export function ContactsButton() {
-  const { code, busy, press } = useAtPress(loadWithNumbers, sayNotOpened);
+  const { code, busy, press } = useAtPress(loadWithNumbers, "The numbers could not be loaded");
   if (code) return <code.Contacts trigger={look} />;
   return (
     <Button
@@ -30,7 +29,7 @@ export function ContactsButton() {
 
 const content = (
   <>
-    <Phone aria-hidden="true" className="size-5 shrink-0" />
+    <Phone className="size-5 shrink-0" />
     <span className="sr-only sm:not-sr-only">Numbers</span>
   </>
 );
@@ -40,6 +39,3 @@ const look = (
     {content}
   </Button>
 );
-
-const sayNotOpened = () =>
-  showToast("error", "The numbers could not be loaded. Check your connection and try again.");

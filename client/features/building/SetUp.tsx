@@ -9,8 +9,8 @@ import { TextLink } from "../../ui/TextLink.tsx";
 import { NewPassword } from "../account/NewPassword.tsx";
 import { homeOf, takeSession } from "../account/session.ts";
 
-const firstAdmin = () =>
-  import("../../../server/features/building/setup/schema.ts").then((schemas) => schemas.firstAdmin);
+const firstAdmin = async () =>
+  (await import("../../../server/features/building/setup/schema.ts")).firstAdmin;
 
 // The token is in the fragment, after `#`, so it reaches no server log.
 export const Route = createFileRoute("/_public/set-up")({

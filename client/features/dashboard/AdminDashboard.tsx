@@ -1,10 +1,12 @@
 import { createFileRoute, type LinkProps } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { formatRand } from "../../../server/platform/money/format.ts";
 import { type Answers, api } from "../../trpc.ts";
+import { ErrorBoundary } from "../../ui/ErrorBoundary.tsx";
 import { live } from "../../ui/live.ts";
 import { counted } from "../../ui/plural.ts";
 import { Section } from "../../ui/Section.tsx";
+import { Spinner } from "../../ui/Spinner.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { Warning } from "../../ui/Warning.tsx";
 import { PostAnnouncement } from "../announcements/PostAnnouncement.tsx";
@@ -12,7 +14,6 @@ import { StaffAnnouncements } from "../announcements/StaffAnnouncements.tsx";
 import { useFirstSteps } from "./FirstSteps.tsx";
 import { NeedsYou } from "./NeedsYou.tsx";
 import { Figure, Figures, Greeting } from "./Overview.tsx";
-import { PicturesBelow } from "./PicturesBelow.tsx";
 import { dashboard } from "./prefetch.ts";
 import { Weather } from "./Weather.tsx";
 
@@ -72,7 +73,6 @@ function AdminDashboard() {
 
 type Warnings = Pick<Answers["admin"]["dashboard"]["overview"], "healthWarning" | "trailWarning">;
 
-/** Warnings that must be seen before anything else. */
 const Alarms = ({ healthWarning, trailWarning }: Warnings) => (
   <div className="mt-6 grid gap-3 empty:hidden">
     {healthWarning && <Warning role="status">{healthWarning}</Warning>}
@@ -90,12 +90,10 @@ const Alarms = ({ healthWarning, trailWarning }: Warnings) => (
 interface CardProps {
   title: string;
   to: LinkProps["to"];
-  /** The text of the link. */
   leads: string;
   children: ReactNode;
 }
 
-/** Live numbers about one subject, and a link to it. */
 const Card = ({ title, to, leads, children }: CardProps) => (
   <Section title={title}>
     <dl className="mt-3 grid grid-cols-2 gap-5">{children}</dl>
@@ -104,3 +102,35 @@ const Card = ({ title, to, leads, children }: CardProps) => (
     </TextLink>
   </Section>
 );
+
+const Pictures = lazy(() => import("./pictures/Pictures.tsx"));
+
+/** How far below the window the charts are fetched already, so that few people see them come. */
+const ahead = "300px";
+
+function PicturesBelow() {
+  const place = useRef<HTMLDivElement>(null);
+  const [wanted, setWanted] = useState(false);
+  useEffect(() => {
+    const want = () => setWanted(true);
+    const observer = new IntersectionObserver(
+      (seen) => seen.some(({ isIntersecting }) => isIntersecting) && want(),
+      { rootMargin: ahead },
+    );
+    if (place.current) observer.observe(place.current);
+    addEventListener("beforeprint", want);
+    return () => {
+      observer.disconnect();
+      removeEventListener("beforeprint", want);
+    };
+  }, []);
+  return (
+    <div ref={place} className="mt-12 min-h-96">
+      <ErrorBoundary title="In pictures">
+        <Section title="In pictures">
+          <Suspense fallback={<Spinner />}>{wanted && <Pictures />}</Suspense>
+        </Section>
+      </ErrorBoundary>
+    </div>
+  );
+}

@@ -50,7 +50,6 @@ const steps: readonly Step[] = [
 
 const hiddenKey = "stoep-first-steps-hidden";
 
-/** The steps left to do in a new building; they go away when all are done. */
 export function useFirstSteps() {
   const [done] = api.admin.dashboard.firstSteps.useSuspenseQuery(undefined, live);
   const [hidden, setHidden] = useState(() => localStorage.getItem(hiddenKey) !== null);
@@ -74,13 +73,7 @@ export function useFirstSteps() {
   };
 }
 
-interface Props {
-  done: Steps;
-  count: number;
-  hide: () => void;
-}
-
-const FirstSteps = ({ done, count, hide }: Props) => (
+const FirstSteps = ({ done, count, hide }: { done: Steps; count: number; hide: () => void }) => (
   <Section title="First steps" className="mt-8 rounded-2xl bg-fynbos-pale p-4 sm:p-6">
     <p role="status" className="mt-1">
       {count} of {steps.length} done. This list goes away when all are.
@@ -90,9 +83,9 @@ const FirstSteps = ({ done, count, hide }: Props) => (
         <li key={step.key}>
           <Way step={step}>
             {done[step.key] ? (
-              <CircleCheck aria-hidden="true" className="size-6 shrink-0 text-fynbos" />
+              <CircleCheck className="size-6 shrink-0 text-fynbos" />
             ) : (
-              <Circle aria-hidden="true" className="size-6 shrink-0 text-soft" />
+              <Circle className="size-6 shrink-0 text-soft" />
             )}
             <span className="min-w-0 grow">
               <span
@@ -103,7 +96,7 @@ const FirstSteps = ({ done, count, hide }: Props) => (
               <span className="sr-only">{done[step.key] ? " (done)" : " (to do)"}.</span>
               <span className="block text-sm text-soft">{step.why}</span>
             </span>
-            <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-soft" />
+            <ChevronRight className="size-5 shrink-0 text-soft" />
           </Way>
         </li>
       ))}
@@ -117,7 +110,6 @@ const FirstSteps = ({ done, count, hide }: Props) => (
 
 const way = "group flex min-h-14 w-full items-center gap-3 py-2 text-left leading-snug";
 
-/** Leads to a step's screen, or to the field on this one. */
 const Way = ({ step: { to }, children }: { step: Step; children: ReactNode }) =>
   to ? (
     <Link to={to} className={way}>

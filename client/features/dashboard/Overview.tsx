@@ -4,24 +4,13 @@ import { hourNow } from "../../ui/days.ts";
 import { MayBeOld, type Refetched } from "../../ui/MayBeOld.tsx";
 import { useSession } from "../account/session.ts";
 
-interface Props {
-  /** The query behind the numbers, to show an error when a refetch failed. */
+interface FiguresProps {
   query: Refetched;
+  className: string;
   children: ReactNode;
 }
 
-/** The person's name and, under it, the live numbers of their area. */
-export const Overview = ({ query, children }: Props) => (
-  <>
-    <Greeting />
-    <Figures query={query} className="mt-8 auto-cols-fr xs:grid-flow-col sm:gap-x-6 sm:text-base">
-      {children}
-    </Figures>
-  </>
-);
-
-/** Live numbers beside each other. */
-export const Figures = ({ query, className, children }: Props & { className: string }) => (
+export const Figures = ({ query, className, children }: FiguresProps) => (
   <>
     <dl className={`grid gap-x-4 gap-y-4 text-sm ${className}`}>{children}</dl>
     <MayBeOld query={query} className="mt-6">
@@ -34,7 +23,6 @@ interface FigureProps {
   count: number;
   what: string;
   note?: string | false;
-  /** Where the number leads: the list of what it counts. */
   link?: LinkProps;
 }
 

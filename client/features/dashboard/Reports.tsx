@@ -21,14 +21,14 @@ function Reports() {
       <div className="grid max-w-3xl grid-cols-1 border-t border-line sm:grid-cols-2 sm:gap-x-10 sm:border-0">
         <div className={row}>
           <ButtonLink to="/resident/reports/maintenance">
-            <Wrench aria-hidden="true" className="size-5" />
+            <Wrench className="size-5" />
             Maintenance
           </ButtonLink>
           <p className="text-soft">{now.openRequests} open</p>
         </div>
         <div className={row}>
           <ButtonLink to="/resident/reports/fines">
-            <ReceiptText aria-hidden="true" className="size-5" />
+            <ReceiptText className="size-5" />
             Fines
           </ButtonLink>
           <p className="text-soft">

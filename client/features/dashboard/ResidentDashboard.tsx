@@ -54,10 +54,7 @@ function ResidentDashboard() {
   );
 }
 
-/**
- * The most messages that the server sends; a test compares the two. Importing the number with its
- * schema would add to the load.
- */
+/** As the server sends them: a test compares the two, as importing it would add to the load. */
 const mostMessages = 200;
 
 function Messages() {
@@ -67,7 +64,6 @@ function Messages() {
   return <Announcements title="Messages" rows={messages} empty="No messages yet" end={end} />;
 }
 
-/** The resident's debt, and the way to pay it. The card below says when it is due. */
 function Owed() {
   const { data: now } = api.resident.dashboard.overview.useQuery(undefined, live);
   const { data: fines } = api.resident.fines.mine.useQuery(whole, live);
@@ -91,7 +87,6 @@ function Owed() {
   );
 }
 
-/** The resident's debt, and when it is due. */
 function Statements() {
   const [{ rows }, fines] = api.resident.fines.mine.useSuspenseQuery(whole, live);
   const [now] = api.resident.dashboard.overview.useSuspenseQuery(undefined, live);
@@ -101,7 +96,7 @@ function Statements() {
   const late = next !== undefined && next < today();
   return (
     <Card title="Statements" query={fines}>
-      <Big>{formatRand(owed)}</Big>
+      <p className="text-4xl font-semibold tracking-tight tabular-nums">{formatRand(owed)}</p>
       {next === undefined ? (
         <p className="text-soft">You owe nothing.</p>
       ) : (
@@ -131,7 +126,6 @@ function Statements() {
 
 const shownRequests = 4;
 
-/** The resident's requests: the open ones first, then those that were done lately. */
 function Requests() {
   const [{ rows }, query] = api.resident.maintenance.mine.useSuspenseQuery(newestRequests, live);
   return (
@@ -159,7 +153,6 @@ function Requests() {
 
 const shownGuests = 4;
 
-/** The visitors who are in the building now. */
 function Visitors() {
   const [{ rows }, query] = api.resident.visitors.present.useSuspenseQuery(whole, live);
   const more = rows.length - shownGuests;
@@ -204,7 +197,6 @@ function Visitors() {
 
 interface CardProps {
   title: string;
-  /** The query behind the card, to show an error when a refetch failed. */
   query: Refetched;
   children: ReactNode;
 }
@@ -215,8 +207,4 @@ const Card = ({ title, query, children }: CardProps) => (
     {children}
     <MayBeOld query={query}>This may be old: the building's server does not answer.</MayBeOld>
   </section>
-);
-
-const Big = ({ children }: { children: string }) => (
-  <p className="text-4xl font-semibold tracking-tight tabular-nums">{children}</p>
 );

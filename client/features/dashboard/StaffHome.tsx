@@ -5,7 +5,7 @@ import { Section } from "../../ui/Section.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { PostAnnouncement } from "../announcements/PostAnnouncement.tsx";
 import { StaffAnnouncements } from "../announcements/StaffAnnouncements.tsx";
-import { Figure, Overview } from "./Overview.tsx";
+import { Figure, Figures, Greeting } from "./Overview.tsx";
 import { Weather } from "./Weather.tsx";
 
 /** The staff's dashboard, which has two URLs. */
@@ -13,7 +13,8 @@ export function StaffHome() {
   const [now, query] = api.staff.dashboard.overview.useSuspenseQuery(undefined, live);
   return (
     <>
-      <Overview query={query}>
+      <Greeting />
+      <Figures query={query} className="mt-8 auto-cols-fr xs:grid-flow-col sm:gap-x-6 sm:text-base">
         <Figure
           count={now.openRequests}
           what="Open maintenance requests"
@@ -24,7 +25,7 @@ export function StaffHome() {
           what="Open in my trade"
           link={{ to: "/staff/allmaintenanceissues", search: { type: "mine" } }}
         />
-      </Overview>
+      </Figures>
       <div className="mt-12 grid grid-cols-1 gap-x-12 gap-y-12 lg:grid-cols-[2fr_1fr]">
         <div className="grid grid-cols-1 content-start gap-12">
           <PostAnnouncement as="staff" />

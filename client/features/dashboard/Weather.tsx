@@ -27,7 +27,6 @@ const options = {
   trpc: { context: { alone: true } },
 };
 
-/** The Weather card of every dashboard; without any weather, one line that leaves no hole. */
 export function Weather() {
   const { data, isError } = api.member.weather.current.useQuery(undefined, options);
   if (isError || data === null)
@@ -59,7 +58,7 @@ function CurrentWeather({
   const old = Date.now() - Date.parse(observedAt) > 30 * 60_000;
   return (
     <div className="flex items-center gap-4 max-xs:flex-wrap">
-      <Picture aria-hidden="true" className="size-14 shrink-0 text-fynbos" strokeWidth={1.5} />
+      <Picture className="size-14 shrink-0 text-fynbos" strokeWidth={1.5} />
       <div className="min-w-0">
         <p className="text-2xl font-semibold tabular-nums">{Math.round(main.temp)} °C</p>
         <p className="leading-snug text-soft">

@@ -2,7 +2,6 @@ import type { userRoles } from "../../../server/features/account/session/schema.
 import { utils } from "../../trpc.ts";
 import { whole } from "../../ui/tableSearch.ts";
 
-/** A dashboard shows a few of a resident's newest requests. */
 export const newestRequests = { limit: 20 };
 
 const parts = {
@@ -28,10 +27,7 @@ const parts = {
 
 let pending: Promise<void> | undefined;
 
-/**
- * Fetches everything a dashboard shows in one batch with the question who is signed in. The server
- * answers only what this person may see.
- */
+/** Asks for all of a dashboard in one batch with the question who is signed in. */
 export function askAhead(role: (typeof userRoles)[number]): void {
   pending = anyOf(parts[role]());
   pending.catch(() => undefined);

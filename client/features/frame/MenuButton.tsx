@@ -1,21 +1,18 @@
 import { MenuIcon } from "lucide-react";
 import type { ComponentProps } from "react";
-import { showToast } from "../../trpc.ts";
 import { useAtPress } from "../../ui/useAtPress.ts";
 import { barLink, type NavItem, useHere } from "./navigation.tsx";
 
 export const loadMenu = () => import("./MenuDrawer.tsx");
 
 interface Props {
-  /** All links of the area. */
   navItems: readonly NavItem[];
-  /** Those that stand beside the button. */
   beside: readonly NavItem[];
 }
 
 /** Opens a drawer with all links, for phones: their bar has no room for them, nor for Sign Out. */
 export function MenuButton({ navItems, beside }: Props) {
-  const { code, busy, press } = useAtPress(loadMenu, sayNotOpened);
+  const { code, busy, press } = useAtPress(loadMenu, "The menu could not be loaded");
   // The menu counts as the current place where there is no link beside it for the page.
   const elsewhere = navItems.filter((item) => !beside.includes(item));
   const here = useHere(...elsewhere.map(({ to }) => to));
@@ -25,10 +22,7 @@ export function MenuButton({ navItems, beside }: Props) {
 
 const Trigger = (props: ComponentProps<"button">) => (
   <button type="button" {...props} className={barLink}>
-    <MenuIcon aria-hidden="true" className="size-6 shrink-0" />
+    <MenuIcon className="size-6 shrink-0" />
     Menu
   </button>
 );
-
-const sayNotOpened = () =>
-  showToast("error", "The menu could not be loaded. Check your connection and try again.");

@@ -11,7 +11,6 @@ interface Props {
   trigger: ReactElement;
 }
 
-/** All links of an area, and Sign Out. It opens as soon as it has loaded. */
 export function MenuDrawer({ navItems, trigger }: Props) {
   const [open, setOpen] = useState(true);
   const path = useLocation({ select: ({ pathname }) => pathname });
@@ -32,7 +31,7 @@ export function MenuDrawer({ navItems, trigger }: Props) {
             <Dialog.Close
               render={
                 <Button kind="plain" aria-label="Close the menu">
-                  <X aria-hidden="true" className="size-6" />
+                  <X className="size-6" />
                 </Button>
               }
             />

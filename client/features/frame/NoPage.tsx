@@ -2,7 +2,6 @@ import { createFileRoute, redirect } from "@tanstack/react-router";
 import { ButtonLink } from "../../ui/Button.tsx";
 import pageNotFound from "./pageNotFound.svg";
 
-/** Other spellings of URLs, and where they redirect. */
 const moved: Record<string, string> = {
   "/resident/visitors": "/resident/vistors",
   "/resident/maintenance": "/resident/reports/maintenance",

@@ -1,6 +1,8 @@
-import { createFileRoute, Link, Outlet } from "@tanstack/react-router";
+import { createFileRoute, Link, Outlet, useLocation } from "@tanstack/react-router";
+import { api } from "../../trpc.ts";
 import { HomeLink } from "../../ui/Logo.tsx";
-import { SecureAddress } from "../account/SecureAddress.tsx";
+import { TextAnchor } from "../../ui/TextLink.tsx";
+import { Warning } from "../../ui/Warning.tsx";
 import { homeOf, useSession } from "../account/session.ts";
 
 export const Route = createFileRoute("/_public")({ component: PublicLayout });
@@ -31,7 +33,6 @@ function PublicLayout() {
   );
 }
 
-/** Login, or the name of the person signed in; empty until the session is known. */
 function Who() {
   const session = useSession();
   if (session === undefined) return null;
@@ -43,5 +44,24 @@ function Who() {
     <Link to="/login" className={`${navLink} shrink-0`}>
       Login
     </Link>
+  );
+}
+
+/** Says where to go on a page over plain HTTP if browsers keep the building's sign-ins only over HTTPS. */
+function SecureAddress() {
+  const { isSecureContext } = window;
+  const { data } = api.public.session.ways.useQuery(undefined, { enabled: !isSecureContext });
+  const href = useLocation({ select: (location) => location.href });
+  if (isSecureContext || !data?.secureAddress) return null;
+  return (
+    <div className="mx-auto w-full max-w-2xl px-4">
+      <Warning>
+        A login would not last at this address. Open{" "}
+        <TextAnchor href={new URL(href, data.secureAddress).href} className="-my-2.5">
+          {data.secureAddress}
+        </TextAnchor>{" "}
+        instead.
+      </Warning>
+    </div>
   );
 }

@@ -4,11 +4,10 @@ import { loadToasts } from "../../trpc.ts";
 import { BuildingBranding } from "../../ui/BuildingBranding.tsx";
 import { HomeLink } from "../../ui/Logo.tsx";
 import { useSession } from "../account/session.ts";
-import { ContactsButton } from "../building/ContactsButton.tsx";
-import { MenuButton } from "./MenuButton.tsx";
+import { ContactsButton, loadContacts } from "../building/ContactsButton.tsx";
+import { loadMenu, MenuButton } from "./MenuButton.tsx";
 import { BarLink, type NavItem, SideLink, SideLinks } from "./navigation.tsx";
 import { SignOut } from "./SignOut.tsx";
-import { usePreload } from "./usePreload.ts";
 
 /** The note that there is no network. If it cannot be loaded, the page works without it. */
 const LastSeen = lazy(() =>
@@ -16,10 +15,8 @@ const LastSeen = lazy(() =>
 );
 
 interface Props {
-  /** Builds the header from the segments of the URL; without it, it is the first two. */
   heading?: (segments: string[]) => string;
   navItems: readonly NavItem[];
-  /** Shown at the right of the header of every page. */
   tools?: ReactNode;
   /** The last link, at the bottom of the sidebar above Sign Out: whose area it is. */
   foot?: NavItem;
@@ -27,10 +24,7 @@ interface Props {
 
 const firstTwo = (segments: string[]) => segments.slice(0, 2).join(" / ");
 
-/**
- * The frame around every page of an area: a sidebar on wide screens, a bar at the bottom of phones,
- * and where text is too large for that, a menu at the top.
- */
+/** A sidebar on wide screens, a bar at the bottom of phones, a menu where text is very large. */
 export function RoleFrame({ heading = firstTwo, navItems, tools, foot }: Props) {
   const path = useLocation({ select: ({ pathname }) => pathname });
   useGuardAgain();
@@ -106,4 +100,45 @@ function useGuardAgain() {
     before.current = who;
     void router.invalidate();
   }, [who, router]);
+}
+
+/** How long the browser may be busy before the files are fetched anyway, in ms. */
+const longestMs = 5_000;
+
+const untilIdle = () =>
+  new Promise<void>((resolve) => {
+    // Safari has no idle callback.
+    if (!window.requestIdleCallback) setTimeout(resolve, 1_000);
+    else requestIdleCallback(() => resolve(), { timeout: longestMs });
+  });
+
+/** Chrome's word on whether the person saves data; other browsers do not say. */
+const savesData = () =>
+  (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
+
+/** Fetches an area's other screens once its dashboard is idle, so that they open at once. */
+function usePreload(path: string) {
+  const router = useRouter();
+  const [, area, page] = path.split("/");
+  const rests = page?.endsWith("dashboard") === true;
+  useEffect(() => {
+    if (!rests || savesData()) return;
+    let isOver = false;
+    const screens = Object.entries(router.routesByPath).flatMap(([address, route]) =>
+      address.startsWith(`/${area}/`) ? [route] : [],
+    );
+    const fetchAll = async () => {
+      for (const screen of screens) {
+        await untilIdle();
+        if (isOver) return;
+        await router.loadRouteChunk(screen);
+      }
+      await Promise.all([loadContacts(), loadMenu()]);
+    };
+    // Without a network, each is fetched when somebody goes there.
+    void fetchAll().catch(() => undefined);
+    return () => {
+      isOver = true;
+    };
+  }, [router, area, rests]);
 }

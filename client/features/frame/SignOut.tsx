@@ -5,7 +5,6 @@ import { Button } from "../../ui/Button.tsx";
 import { takeSession } from "../account/session.ts";
 import { sideHeight } from "./navigation.tsx";
 
-/** Ends the session in this and all other tabs, and leads to the welcome page. */
 export function SignOut() {
   const router = useRouter();
   const send = api.public.session.signOut.useMutation({
@@ -21,7 +20,7 @@ export function SignOut() {
       onClick={() => send.mutate()}
       className={`w-full justify-start! gap-3! px-2.5! ${sideHeight}`}
     >
-      <LogOut aria-hidden="true" className="size-5 shrink-0" />
+      <LogOut className="size-5 shrink-0" />
       Sign Out
     </Button>
   );

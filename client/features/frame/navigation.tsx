@@ -1,20 +1,16 @@
 import { Link, type LinkProps, useLocation } from "@tanstack/react-router";
 import type { LucideIcon } from "lucide-react";
 
-/** A link in an area's navigation. */
 export interface NavItem {
   to: NonNullable<LinkProps["to"]>;
-  /** Another URL below which the link counts as current, besides `to`. */
   within?: string;
   label: string;
   icon: LucideIcon;
-  /** The heading that the links around it share in the sidebar. */
   group?: string;
   /** Whether it is in the bottom bar of phones, which has room for four beside its menu. */
   inBar?: boolean;
 }
 
-/** Marks the link to the current page. */
 export function useHere(...addresses: (string | undefined)[]) {
   const path = useLocation({ select: ({ pathname }) => pathname });
   const here = addresses.some((each) => each && `${path}/`.startsWith(`${each}/`));
@@ -30,12 +26,11 @@ const sideLink =
 
 export const SideLink = ({ to, within, label, icon: Icon }: NavItem) => (
   <Link to={to} {...useHere(to, within)} className={`${sideLink} ${sideHeight}`}>
-    <Icon aria-hidden="true" className="size-5 shrink-0" />
+    <Icon className="size-5 shrink-0" />
     <span className="min-w-0 truncate">{label}</span>
   </Link>
 );
 
-/** The links of a sidebar, below the headings of their groups. */
 export const SideLinks = ({ navItems }: { navItems: readonly NavItem[] }) => {
   const groups = [...new Set(navItems.map(({ group }) => group))];
   return groups.map((group) => {
@@ -61,7 +56,7 @@ export const barLink =
 
 export const BarLink = ({ to, within, label, icon: Icon }: NavItem) => (
   <Link to={to} {...useHere(to, within)} className={barLink}>
-    <Icon aria-hidden="true" className="size-6 shrink-0" />
+    <Icon className="size-6 shrink-0" />
     <span className="max-w-full text-center">{label}</span>
   </Link>
 );

@@ -28,7 +28,6 @@ function AllAdmins() {
   );
 }
 
-/** The switch for whether admins must log in with a second step. */
 function AdminsRule() {
   const steps = api.admin.factors.all.useQuery();
   const send = api.admin.factors.rule.useMutation({

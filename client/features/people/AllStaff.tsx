@@ -32,18 +32,11 @@ export const Route = createFileRoute("/admin/staff")({
 const roleColumn = (edited: string | null, edit: (id: string | null) => void): Column<Person> => ({
   key: "role",
   label: "Update Role",
-  show: (person) => (
-    <RoleEdit
-      person={person}
-      editing={person.id === edited}
-      onEditingChange={(editing) => edit(editing ? person.id : null)}
-    />
-  ),
+  show: (person) => <RoleEdit person={person} editing={person.id === edited} edit={edit} />,
 });
 
 function AllStaff() {
   const [{ rows }] = api.admin.people.staff.useSuspenseQuery(whole);
-  /** The one row whose role is being changed. */
   const [edited, setEdited] = useState<string | null>(null);
   const more = useMemo(() => [roleColumn(edited, setEdited)], [edited]);
   return (
@@ -61,29 +54,26 @@ function AllStaff() {
   );
 }
 
-const roleChange = () =>
-  import("../../../server/features/people/schema.ts").then((schemas) => schemas.roleChange);
+const roleChange = async () =>
+  (await import("../../../server/features/people/schema.ts")).roleChange;
 
 interface Props {
   person: Person;
-  /** Whether this row is in edit mode; the list allows only one at a time. */
   editing: boolean;
-  /** Puts this row into edit mode, or takes it out. */
-  onEditingChange: (editing: boolean) => void;
+  edit: (id: string | null) => void;
 }
 
-/** The Update Role cell: a button, or while this row is edited the new role in words. */
-function RoleEdit({ person, editing, onEditingChange }: Props) {
+function RoleEdit({ person, editing, edit }: Props) {
   const opener = useFocusBack(editing);
-  const { name, surname } = person;
-  if (editing) return <NewRole person={person} leave={() => onEditingChange(false)} />;
+  const { id, name, surname } = person;
+  if (editing) return <NewRole person={person} leave={() => edit(null)} />;
   return (
     <Button
       ref={opener}
       kind="quiet"
       small
       which={`of ${name} ${surname}`}
-      onClick={() => onEditingChange(true)}
+      onClick={() => edit(id)}
     >
       Edit Role
     </Button>

@@ -8,11 +8,9 @@ import { Share } from "../../ui/Share.tsx";
 
 interface Props {
   made: Answers["admin"]["invites"]["resetLink"];
-  /** The name of the person who gets the link. */
   name: string;
 }
 
-/** A single-use link to send, show or print: the address, its QR code and what to say with it. */
 export const HandOver = ({ made: { link, qr, expiresAt, mailed }, name }: Props) => (
   <div className="grid max-w-xl gap-5">
     <p>
@@ -23,7 +21,7 @@ export const HandOver = ({ made: { link, qr, expiresAt, mailed }, name }: Props)
     <QrCode svg={qr} alt={`QR code of the link for ${name}`} />
     <CopyField label="Link" value={link} action="Copy the link">
       <Button kind="quiet" onClick={() => window.print()}>
-        <Printer aria-hidden="true" className="size-5" />
+        <Printer className="size-5" />
         Print
       </Button>
       <Share

@@ -1,9 +1,8 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { api, utils } from "../../trpc.ts";
-import { Cancel } from "../../ui/Cancel.tsx";
 import { Form } from "../../ui/Form.tsx";
+import { FormButtons } from "../../ui/FormButtons.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
-import { Submit } from "../../ui/Submit.tsx";
 import { useBack } from "../../ui/useBack.ts";
 import { PersonFields, personSchema } from "./PersonFields.tsx";
 
@@ -22,12 +21,9 @@ function NewPerson() {
         title="Add a person"
         note="For the register: owners who live elsewhere, companies and trusts, agents, banks. They do not log in. People who log in are signed up on Residents or Staff."
       />
-      <Form schema={personSchema} send={send} onDone={back} className="grid max-w-md gap-5">
+      <Form schema={personSchema} send={send} onDone={back} narrow>
         <PersonFields isShared={isShared} />
-        <div className="flex flex-wrap gap-3">
-          <Submit>Add the person</Submit>
-          <Cancel leave={back} />
-        </div>
+        <FormButtons leave={back}>Add the person</FormButtons>
       </Form>
     </>
   );

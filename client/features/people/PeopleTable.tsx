@@ -1,20 +1,20 @@
 import type { LinkProps } from "@tanstack/react-router";
-import { CircleUserRound, KeyRound, ReceiptText, ShieldCheck, Smartphone } from "lucide-react";
+import { CircleUserRound, KeyRound, Smartphone } from "lucide-react";
 import { useCallback, useMemo } from "react";
 import { api, utils } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ConfirmDialog, Question } from "../../ui/ConfirmDialog.tsx";
 import type { Chip, Column } from "../../ui/column.ts";
-import type { OpenedDialog, RowAction, RowMenuProps } from "../../ui/rowActions.ts";
+import type { OpenedDialog, RowMenuProps } from "../../ui/rowActions.ts";
 import { Table } from "../../ui/Table.tsx";
 import { type Person, personColumns } from "./columns.tsx";
+import { keptData, newFine } from "./links.tsx";
 import { Remove } from "./Remove.tsx";
 import { ResetLink } from "./ResetLink.tsx";
 
 interface Props {
   caption: string;
   rows: readonly Person[];
-  /** Columns after those of every list of people. */
   more?: readonly Column<Person>[];
   /** These people are invited: chips say who has not signed in yet. */
   hasInvites?: boolean;
@@ -39,43 +39,26 @@ const noMore: readonly never[] = [];
 const menuOf = (person: Person, steps: boolean): RowMenuProps => ({
   of: `${person.name} ${person.surname}`,
   actions: () => [
-    ...(person.role === "Resident" ? finesOf(person) : []),
+    person.role === "Resident" && newFine(person.id),
     {
       label: "Reset link",
       icon: KeyRound,
       dialog: (opened) => <ResetLink person={person} {...opened} />,
     },
-    ...(steps
-      ? [
-          {
-            label: "Reset second step",
-            icon: Smartphone,
-            dialog: (opened: OpenedDialog) => <ResetStep person={person} {...opened} />,
-          },
-        ]
-      : []),
+    steps && {
+      label: "Reset second step",
+      icon: Smartphone,
+      dialog: (opened) => <ResetStep person={person} {...opened} />,
+    },
     {
       label: "Open their page",
       icon: CircleUserRound,
       link: { to: "/admin/people/$personId", params: { personId: person.id } },
     },
-    {
-      label: "What is kept about them",
-      icon: ShieldCheck,
-      link: { to: "/admin/privacy", search: { person: person.id } },
-    },
+    keptData(person.id),
   ],
 });
 
-const finesOf = ({ id }: Person): RowAction[] => [
-  {
-    label: "New Fine",
-    icon: ReceiptText,
-    link: { to: "/admin/residents/$residentId/fines/new_fine", params: { residentId: id } },
-  },
-];
-
-/** The chips for who has joined and who has not; undefined until it is known. */
 function useJoinedChips(hasInvites: boolean): readonly Chip<Person>[] | undefined {
   const { data } = api.admin.sheets.waiting.useQuery(undefined, { enabled: hasInvites });
   return useMemo(() => {
@@ -123,7 +106,6 @@ export function PeopleTable({ caption, rows, more = noMore, hasInvites = false }
   );
 }
 
-/** Lets a person try to log in again at once. */
 function Unlock({ id, name, surname }: Person) {
   const send = api.admin.session.unlock.useMutation({
     onSettled: () => utils.admin.session.held.invalidate(),
@@ -158,7 +140,6 @@ function Unlock({ id, name, surname }: Person) {
   );
 }
 
-/** Removes somebody's lost second step, after asking; only other people's. */
 function ResetStep({
   person: { id, name, surname },
   ...opened

@@ -12,12 +12,10 @@ interface Props {
   person: Record<(typeof contactNames)[number], string> & { juristic: boolean };
   /** The note below the email. */
   emailNote?: string | false | undefined;
-  /** Facts of the screen's own, before the fields and after them. */
   first: Record<string, ReactNode>;
   last?: Record<string, ReactNode>;
 }
 
-/** Every field of a person but the names. */
 export const PersonFacts = ({ person, emailNote, first, last }: Props) => (
   <Facts
     facts={{

@@ -1,16 +1,14 @@
 import { useState } from "react";
 import { type Answers, api, utils } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
-import { Cancel } from "../../ui/Cancel.tsx";
 import { ComboboxField } from "../../ui/Combobox.tsx";
 import { Form } from "../../ui/Form.tsx";
+import { FormButtons } from "../../ui/FormButtons.tsx";
 import { FormDialog } from "../../ui/FormDialog.tsx";
-import { Submit } from "../../ui/Submit.tsx";
 import { PersonFields, personSchema } from "./PersonFields.tsx";
 
 type Someone = Answers["admin"]["privacy"]["people"][number];
 
-/** For the loader of a screen with a `PersonField`. */
 export const loadPeople = () => utils.admin.privacy.people.ensureData();
 
 /** Everybody who is here, to choose from: with their address, because names repeat. */
@@ -26,12 +24,11 @@ interface Props {
   label: string;
   name: string;
   hint?: string;
-  placeholder?: string;
   defaultValue?: string;
 }
 
 /** Chooses somebody of the register by a part of their name, or adds somebody on the spot. */
-export function PersonField({ placeholder = "Type a name", defaultValue, ...field }: Props) {
+export function PersonField({ defaultValue, ...field }: Props) {
   const [people] = api.admin.privacy.people.useSuspenseQuery();
   const [added, setAdded] = useState(defaultValue);
   return (
@@ -41,7 +38,7 @@ export function PersonField({ placeholder = "Type a name", defaultValue, ...fiel
         key={added}
         {...field}
         options={peopleOptions(people)}
-        placeholder={placeholder}
+        placeholder="Type a name"
         defaultValue={added}
       />
       <NewPersonDialog which={field.label} onAdded={setAdded} />
@@ -49,13 +46,7 @@ export function PersonField({ placeholder = "Type a name", defaultValue, ...fiel
   );
 }
 
-interface DialogProps {
-  which: string;
-  onAdded: (id: string) => void;
-}
-
-/** Somebody who is not to choose from yet. */
-function NewPersonDialog({ which, onAdded }: DialogProps) {
+function NewPersonDialog({ which, onAdded }: { which: string; onAdded: (id: string) => void }) {
   const send = api.admin.people.add.useMutation({
     onSuccess: async ({ id }) => {
       await utils.admin.privacy.people.invalidate();
@@ -76,10 +67,9 @@ function NewPersonDialog({ which, onAdded }: DialogProps) {
       {(close) => (
         <Form schema={personSchema} send={send} onDone={close} className="grid gap-5">
           <PersonFields isShared={isShared} />
-          <div className="flex flex-wrap justify-end gap-3">
-            <Cancel leave={close} />
-            <Submit>Add the person</Submit>
-          </div>
+          <FormButtons inDialog leave={close}>
+            Add the person
+          </FormButtons>
         </Form>
       )}
     </FormDialog>

@@ -6,14 +6,19 @@ import {
   use,
   useState,
 } from "react";
-import { contactNames, type Kind, typedPerson } from "../../../server/features/people/schema.ts";
-import { SelectField } from "../../ui/Fields.tsx";
+import {
+  contactNames,
+  type Kind,
+  type PersonFieldName,
+  personField,
+  typedPerson,
+} from "../../../server/features/people/schema.ts";
+import { Field } from "../../ui/Field.tsx";
+import { SelectField, TextField } from "../../ui/Fields.tsx";
 import { FormValues } from "../../ui/Form.tsx";
 import { textsIn } from "../../ui/formTexts.ts";
-import { PersonInput, ShareEmail } from "./PersonInput.tsx";
 import { kindWords, type Names, namesFor } from "./personWords.ts";
 
-/** Asks whether an entry is a person or a company. */
 export const KindField = (
   select: Pick<ComponentProps<typeof SelectField>, "name" | "defaultValue" | "onInput">,
 ) => <SelectField label="This is" options={Object.entries(kindWords)} {...select} />;
@@ -21,16 +26,11 @@ export const KindField = (
 const nobody = { juristic: "person", name: "", surname: "" } as const;
 
 interface KindProps {
-  /** The values that the fields begin with; a new entry has none. */
   stored?: Names & { juristic: Kind };
-  /** The note about somebody who cannot become the other kind. */
   instead?: ReactNode;
 }
 
-/**
- * Whether an entry is a person or a company, and what it is called. Whoever chooses the other kind
- * finds the same words in the names that it has.
- */
+/** Whoever chooses the other kind finds the same words in the names that it has. */
 export function KindAndNames({ stored = nobody, instead }: KindProps) {
   const { juristic = stored.juristic } = use(FormValues);
   const [proposedSurname, proposeSurname] = useState<string>();
@@ -53,16 +53,10 @@ export function KindAndNames({ stored = nobody, instead }: KindProps) {
   );
 }
 
-interface Props {
-  /** The server asked whether the email is shared with somebody who signs in with it. */
-  isShared: boolean;
-}
-
-/** For the form of somebody who does not log in. */
 export const personSchema = async () => typedPerson;
 
-/** The fields of somebody who does not log in. Where they live comes from the register. */
-export const PersonFields = ({ isShared }: Props) => (
+/** @param isShared the server asked whether somebody who signs in has the same email */
+export const PersonFields = ({ isShared }: { isShared: boolean }) => (
   <>
     <KindAndNames />
     {contactNames
@@ -74,4 +68,35 @@ export const PersonFields = ({ isShared }: Props) => (
         </Fragment>
       ))}
   </>
+);
+
+interface Props {
+  name: PersonFieldName;
+  required?: boolean;
+  defaultValue?: string | undefined;
+  ofEither?: boolean;
+}
+
+export function PersonInput({ name, required = false, defaultValue, ofEither = false }: Props) {
+  const { label, labelOfEither, hint, type } = personField(name);
+  const words = (ofEither && labelOfEither) || label;
+  const input = {
+    name,
+    label: required ? words : `${words} (optional)`,
+    defaultValue,
+    ...(hint && { hint }),
+  };
+  if (type === "lines") return <TextField {...input} />;
+  return <Field {...input} type={type} autoComplete="off" />;
+}
+
+export const ShareEmail = () => (
+  <SelectField
+    label="Do they share that email?"
+    name="shareEmail"
+    options={[
+      ["no", "No, I will enter another one"],
+      ["yes", "Yes, they share it"],
+    ]}
+  />
 );

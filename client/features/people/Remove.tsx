@@ -10,11 +10,9 @@ interface Removable {
   id: string;
   name: string;
   surname: string;
-  /** Left out for somebody who does not sign in. */
   role?: Role;
 }
 
-/** The question before removing a person. */
 function useRemoval({ id, role, name, surname }: Removable) {
   const send = api.admin.people.remove.useMutation({ onSettled: () => utils.admin.invalidate() });
   return {
@@ -24,7 +22,6 @@ function useRemoval({ id, role, name, surname }: Removable) {
   };
 }
 
-/** Removes a person, after asking once. */
 export function Remove(person: Removable) {
   const { name, surname } = person;
   return (
@@ -41,7 +38,6 @@ export function Remove(person: Removable) {
   );
 }
 
-/** The same from a menu. */
 export function RemovePerson({ person, ...opened }: OpenedDialog & { person: Removable }) {
   return (
     <Question {...opened} {...useRemoval(person)}>
@@ -58,7 +54,6 @@ const Consequences = ({ id, name }: Removable) => (
   </>
 );
 
-/** Their debt; fetched when somebody is about to remove them. */
 function Owed({ id, name }: Pick<Removable, "id" | "name">) {
   const { data, error } = api.admin.fines.owedBy.useQuery({ residentId: id }, { staleTime: 0 });
   const words = data ? owedWords(name, data) : error && notKnown(error);

@@ -10,11 +10,7 @@ import { Spinner } from "../../ui/Spinner.tsx";
 import type { Person } from "./columns.tsx";
 import { HandOver } from "./HandOver.tsx";
 
-/**
- * Makes a link with which a person chooses a new password, and shows it. Their old password works
- * until then. It asks first if that would invalidate a printed invite or link that they were given
- * and have not used yet.
- */
+/** Asks first if the link would replace a printed invite or link that is not used yet. */
 export function ResetLink({
   person: { id, name, surname },
   open,

@@ -4,12 +4,11 @@ import { maintenanceTypes } from "../../../server/features/people/schema.ts";
 import type { Role } from "../../../server/platform/auth/schema.ts";
 import { type Answers, api, utils } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
-import { Cancel } from "../../ui/Cancel.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { SelectField } from "../../ui/Fields.tsx";
 import { Form } from "../../ui/Form.tsx";
+import { FormButtons } from "../../ui/FormButtons.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
-import { Submit } from "../../ui/Submit.tsx";
 import { useBack } from "../../ui/useBack.ts";
 import { HandOver } from "./HandOver.tsx";
 import { ToPaperInvites } from "./links.tsx";
@@ -21,16 +20,12 @@ const invitation = () => schemas().then(({ invitation }) => invitation);
 interface Props {
   as: Role;
   title: string;
-  /** The list the form belongs to. */
   list: LinkProps["to"];
 }
 
 type Made = Answers["admin"]["invites"]["invite"];
 
-/**
- * Signs somebody up; the admin stays signed in. Goes back one page when done. Instead of typing a
- * password the admin may make an invite, which is then shown.
- */
+/** Goes back one page when done; an invite instead of a password is shown first. */
 export function SignUpForm({ as: role, title, list }: Props) {
   const back = useBack(list);
   const [byInvite, setByInvite] = useState(false);
@@ -76,7 +71,19 @@ export function SignUpForm({ as: role, title, list }: Props) {
         also={{ role }}
         className="grid max-w-3xl gap-5 sm:grid-cols-2"
       >
-        <PersonFields />
+        <Field label="Name" name="name" autoComplete="off" />
+        <Field label="Surname" name="surname" autoComplete="off" />
+        <Field
+          label="Username"
+          name="username"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        <Field label="Email" name="email" type="email" autoComplete="off" />
+        <Field label="Cellphone" name="cellPhone" type="tel" autoComplete="off" />
+        <Field label="ID/Passport number" name="idNumber" autoComplete="off" />
+        <Field label="Apartment/Room Number (optional)" name="address" autoComplete="off" />
         {role === "Staff" && (
           <SelectField
             label="Maintenance Type"
@@ -85,23 +92,25 @@ export function SignUpForm({ as: role, title, list }: Props) {
             placeholder="Choose a type"
           />
         )}
-        {!byInvite && <Passwords />}
-        <div className="flex flex-wrap gap-3 sm:col-span-2">
-          <Submit>{byInvite ? "Make the invite" : "Sign Up"}</Submit>
-          <Cancel leave={back} />
-        </div>
+        {!byInvite && (
+          <>
+            <Field label="Password" name="password" type="password" autoComplete="new-password" />
+            <Field
+              label="Confirm Password"
+              name="confirmPassword"
+              type="password"
+              autoComplete="new-password"
+            />
+          </>
+        )}
+        <FormButtons leave={back}>{byInvite ? "Make the invite" : "Sign Up"}</FormButtons>
       </Form>
     </>
   );
 }
 
-interface WayProps {
-  byInvite: boolean;
-  choose: (byInvite: boolean) => void;
-}
-
 /** The choice between a password and an invite. Typed values stay when it changes. */
-const Way = ({ byInvite, choose }: WayProps) => (
+const Way = ({ byInvite, choose }: { byInvite: boolean; choose: (byInvite: boolean) => void }) => (
   <fieldset className="mb-7">
     <legend className="mb-1.5 font-semibold">How do they get in?</legend>
     <div className="inline-flex flex-wrap gap-1 rounded-xl bg-sunken p-1">
@@ -118,35 +127,4 @@ const Way = ({ byInvite, choose }: WayProps) => (
       ))}
     </div>
   </fieldset>
-);
-
-const Passwords = () => (
-  <>
-    <Field label="Password" name="password" type="password" autoComplete="new-password" />
-    <Field
-      label="Confirm Password"
-      name="confirmPassword"
-      type="password"
-      autoComplete="new-password"
-    />
-  </>
-);
-
-/** The person's details; the sign-up forms and the invite use the same fields. */
-const PersonFields = () => (
-  <>
-    <Field label="Name" name="name" autoComplete="off" />
-    <Field label="Surname" name="surname" autoComplete="off" />
-    <Field
-      label="Username"
-      name="username"
-      autoComplete="off"
-      autoCapitalize="none"
-      spellCheck={false}
-    />
-    <Field label="Email" name="email" type="email" autoComplete="off" />
-    <Field label="Cellphone" name="cellPhone" type="tel" autoComplete="off" />
-    <Field label="ID/Passport number" name="idNumber" autoComplete="off" />
-    <Field label="Apartment/Room Number (optional)" name="address" autoComplete="off" />
-  </>
 );

@@ -32,7 +32,6 @@ function EmailAddress({ email }: { email: string }) {
   );
 }
 
-/** The columns every list of people begins with. */
 export const personColumns: readonly Column<Person>[] = [
   { key: "name", label: "Name", value: ({ name }) => name },
   {

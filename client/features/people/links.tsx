@@ -1,18 +1,30 @@
-import { FileUp, Printer } from "lucide-react";
+import { FileUp, Printer, ReceiptText, ShieldCheck } from "lucide-react";
 import { ButtonLink } from "../../ui/Button.tsx";
+import type { RowAction } from "../../ui/rowActions.ts";
 
-/** A link from a list to its import from a file. */
 export const ImportLink = ({ kind }: { kind: "residents" | "staff" | "units" }) => (
   <ButtonLink kind="quiet" to="/admin/import" search={{ kind }}>
-    <FileUp aria-hidden="true" className="size-5" />
+    <FileUp className="size-5" />
     Import from a spreadsheet
   </ButtonLink>
 );
 
-/** A link to the printed invites for people who have not signed in yet. */
 export const ToPaperInvites = () => (
   <ButtonLink to="/admin/invites" kind="quiet">
-    <Printer aria-hidden="true" className="size-5" />
+    <Printer className="size-5" />
     Invites on paper
   </ButtonLink>
 );
+
+/** In the menu "…" of a person. */
+export const newFine = (residentId: string): RowAction => ({
+  label: "New Fine",
+  icon: ReceiptText,
+  link: { to: "/admin/residents/$residentId/fines/new_fine", params: { residentId } },
+});
+
+export const keptData = (person: string, label = "What is kept about them"): RowAction => ({
+  label,
+  icon: ShieldCheck,
+  link: { to: "/admin/privacy", search: { person } },
+});

@@ -6,7 +6,6 @@ import {
 import { formatTelephone } from "../../../server/platform/telephones/format.ts";
 import { nameInParts } from "../../../server/platform/validation/schema.ts";
 
-/** The kinds that an entry can be, by the choice in forms. */
 export const kindWords = {
   person: "A person",
   company: "A company, trust or other body",
@@ -22,21 +21,16 @@ export interface Names {
 
 export const wholeName = ({ name, surname }: Names): string => `${name} ${surname}`.trim();
 
-/**
- * The names of an entry of this kind, proposed from what is typed. A company has one name, and the end
- * of a person's is the surname. No word gets lost, and the stored names come back unless changed.
- */
+/** The names by kind: a company has one, and the stored ones come back unless changed. */
 export function namesFor(kind: Kind, typed: Names, stored: Names): Names {
   const whole = wholeName(typed);
   if (kind === "company") return { name: whole, surname: "" };
   return stored.surname && whole === wholeName(stored) ? stored : nameInParts(whole);
 }
 
-/** A field's value on pages and on paper. */
 export const sayPersonField = (name: PersonFieldName, value: string): string =>
   personField(name).type === "tel" ? formatTelephone(value) : value;
 
-/** A field's label for a person, or for a company or trust. */
 export function labelFor(name: PersonFieldName, { juristic }: { juristic: boolean }): string {
   const { label, labelOfCompany } = personField(name);
   return (juristic && labelOfCompany) || label;

@@ -19,7 +19,6 @@ export const Route = createFileRoute("/resident/about-me")({
   component: AboutMe,
 });
 
-/** The building's knowledge of a resident, for them to read. */
 function AboutMe() {
   const search = Route.useSearch();
   const [me] = api.resident.personPages.mine.useSuspenseQuery(search);

@@ -3,15 +3,13 @@ import { Fragment } from "react";
 import { contactNames, type Kind, personField } from "../../../server/features/people/schema.ts";
 import { correctedNames, typedCorrection } from "../../../server/features/personPages/schema.ts";
 import { type Answers, api, utils } from "../../trpc.ts";
-import { Cancel } from "../../ui/Cancel.tsx";
 import { Form } from "../../ui/Form.tsx";
+import { FormButtons } from "../../ui/FormButtons.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { StoredByNow, useStored } from "../../ui/StoredByNow.tsx";
-import { Submit } from "../../ui/Submit.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { useBack } from "../../ui/useBack.ts";
-import { KindAndNames } from "../people/PersonFields.tsx";
-import { PersonInput, ShareEmail } from "../people/PersonInput.tsx";
+import { KindAndNames, PersonInput, ShareEmail } from "../people/PersonFields.tsx";
 import { kindOf, kindWords, wholeName } from "../people/personWords.ts";
 
 export const Route = createFileRoute("/admin/people/$personId/update")({
@@ -67,16 +65,42 @@ function CorrectPerson() {
         send={send}
         also={{ personId, version: details.version }}
         onDone={back}
-        className="grid max-w-md gap-5"
+        narrow
       >
         <StoredByNow labels={labels} first={inWords(first)} now={inWords(details)} />
         <div ref={fields} className="contents">
-          <Fields details={details} isShared={isShared} />
+          <KindAndNames
+            stored={details}
+            instead={
+              details.signsIn && (
+                <Fixed
+                  label={labels.juristic}
+                  value={kindWords.person}
+                  why="They can sign in, and only people can."
+                />
+              )
+            }
+          />
+          {correctedContacts.map((name) => (
+            <Fragment key={name}>
+              {name === "address" && details.isAddressFilled ? (
+                <Fixed
+                  label={personField(name).label}
+                  value={details.address}
+                  why="It comes from the register of units. Change there who has the unit."
+                />
+              ) : (
+                <PersonInput
+                  name={name}
+                  required={name === "email" && details.signsIn}
+                  defaultValue={details[name]}
+                />
+              )}
+              {name === "email" && isShared && <ShareEmail />}
+            </Fragment>
+          ))}
         </div>
-        <div className="flex flex-wrap gap-3">
-          <Submit>Save the details</Submit>
-          <Cancel leave={back} />
-        </div>
+        <FormButtons leave={back}>Save the details</FormButtons>
       </Form>
     </>
   );
@@ -89,49 +113,7 @@ const labels = {
 
 const correctedContacts = contactNames.filter((name) => name !== "idNumber");
 
-const Fields = ({ details, isShared }: { details: Details; isShared: boolean }) => (
-  <>
-    <KindAndNames
-      stored={details}
-      instead={
-        details.signsIn && (
-          <Fixed
-            label={labels.juristic}
-            value={kindWords.person}
-            why="They can sign in, and only people can."
-          />
-        )
-      }
-    />
-    {correctedContacts.map((name) => (
-      <Fragment key={name}>
-        {name === "address" && details.isAddressFilled ? (
-          <Fixed
-            label={personField(name).label}
-            value={details.address}
-            why="It comes from the register of units. Change there who has the unit."
-          />
-        ) : (
-          <PersonInput
-            name={name}
-            required={name === "email" && details.signsIn}
-            defaultValue={details[name]}
-          />
-        )}
-        {name === "email" && isShared && <ShareEmail />}
-      </Fragment>
-    ))}
-  </>
-);
-
-interface FixedProps {
-  label: string;
-  value: string;
-  why: string;
-}
-
-/** A detail that cannot be corrected here. */
-const Fixed = ({ label, value, why }: FixedProps) => (
+const Fixed = ({ label, value, why }: { label: string; value: string; why: string }) => (
   <p>
     <span className="block font-semibold">{label}</span>
     {value}

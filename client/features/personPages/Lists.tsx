@@ -132,7 +132,6 @@ export const Visits = ({ person: { id, visits } }: { person: PersonPage }) => (
   </ShortList>
 );
 
-/** Proofs they sent, photos of what their fines are for, and an invite that still works. */
 export function Papers({ person: { papers, invite } }: { person: PersonPage }) {
   const file = (path: string, what: string) => (paper: (typeof papers.proofs)[number]) => ({
     ...paper,
@@ -172,7 +171,6 @@ export function Papers({ person: { papers, invite } }: { person: PersonPage }) {
 
 interface SaidProps {
   said: Said;
-  /** Mails to an address that several people have may not be for this one. */
   isShared: boolean;
   whom: "you" | "them";
 }
@@ -190,7 +188,6 @@ export const WhatWasSaid = ({ said, isShared, whom }: SaidProps) => (
   </ShortList>
 );
 
-/** Other entries of the register that are this person. */
 export const Merged = ({ merged }: Pick<PersonPage, "merged">) =>
   merged.length > 0 && (
     <ShortList

@@ -15,7 +15,6 @@ import { PersonFacts } from "../people/PersonFacts.tsx";
 import { loadPeople, peopleOptions } from "../people/PersonField.tsx";
 import { kindOf, kindWords } from "../people/personWords.ts";
 
-/** The other entry's id, and whether it is the one that stays. */
 interface MergeSearch {
   other?: string | undefined;
   keep?: "other" | undefined;
@@ -86,7 +85,6 @@ function ChooseOther() {
 
 type Shown = Answers["admin"]["merges"]["preview"];
 
-/** Both entries beside each other, and what happens to them. */
 function Preview({ choice }: { choice: { staysId: string; goesId: string } }) {
   const navigate = Route.useNavigate();
   const { keep, other } = Route.useSearch();

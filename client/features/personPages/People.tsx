@@ -1,5 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { FilePenLine, ReceiptText, ShieldCheck } from "lucide-react";
+import { FilePenLine } from "lucide-react";
 import type { PartyRole } from "../../../server/features/units/occupancy/schema.ts";
 import { csvTelephone } from "../../../server/platform/telephones/format.ts";
 import { type Answers, api, utils } from "../../trpc.ts";
@@ -12,6 +12,7 @@ import { PersonLink } from "../../ui/PersonLink.tsx";
 import type { RowMenuProps } from "../../ui/rowActions.ts";
 import { Table } from "../../ui/Table.tsx";
 import { tableSearch } from "../../ui/tableSearch.ts";
+import { keptData, newFine } from "../people/links.tsx";
 import { roleWords } from "../units/words.ts";
 
 export const Route = createFileRoute("/admin/people")({
@@ -97,28 +98,13 @@ const chips: readonly Chip<Someone>[] = [
 const menuOf = ({ id, name, surname, canBeFined }: Someone): RowMenuProps => ({
   of: `${name} ${surname}`.trim(),
   actions: () => [
-    ...(canBeFined
-      ? [
-          {
-            label: "New Fine",
-            icon: ReceiptText,
-            link: {
-              to: "/admin/residents/$residentId/fines/new_fine",
-              params: { residentId: id },
-            } as const,
-          },
-        ]
-      : []),
+    canBeFined && newFine(id),
     {
       label: "Edit",
       icon: FilePenLine,
       link: { to: "/admin/people/$personId/update", params: { personId: id } },
     },
-    {
-      label: "What is kept about them",
-      icon: ShieldCheck,
-      link: { to: "/admin/privacy", search: { person: id } },
-    },
+    keptData(id),
   ],
 });
 

@@ -1,4 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
+import { GitMerge, KeyRound, ReceiptText, Trash2 } from "lucide-react";
 import { api, utils } from "../../trpc.ts";
 import { ButtonLink } from "../../ui/Button.tsx";
 import { Moment } from "../../ui/DateTime.tsx";
@@ -7,12 +8,15 @@ import { PageHeader } from "../../ui/PageHeader.tsx";
 import { loadPaperHead } from "../../ui/PaperHead.tsx";
 import { PersonLink } from "../../ui/PersonLink.tsx";
 import { RowMenu } from "../../ui/RowMenu.tsx";
+import type { RowAction } from "../../ui/rowActions.ts";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { Warning } from "../../ui/Warning.tsx";
 import { History, historyOf } from "../audit/History.tsx";
+import { keptData } from "../people/links.tsx";
 import { PersonFacts } from "../people/PersonFacts.tsx";
+import { RemovePerson } from "../people/Remove.tsx";
+import { ResetLink } from "../people/ResetLink.tsx";
 import { Fines, Merged, Papers, Requests, Terms, Units, Visits, WhatWasSaid } from "./Lists.tsx";
-import { menuOf } from "./menu.tsx";
 import { paperOf } from "./personPaper.ts";
 import { type PersonPage, sayKind } from "./words.ts";
 
@@ -52,7 +56,15 @@ function Person() {
           </Warning>
         </div>
       )}
-      <Contact {...person} />
+      <PersonFacts
+        person={person}
+        emailNote={person.sharesEmail && "Others have it too, so it does not sign in"}
+        first={{ Username: person.signsIn && person.username }}
+        last={{
+          "Known since": <Moment at={person.createdAt} />,
+          Removed: person.removedAt && <Moment at={person.removedAt} />,
+        }}
+      />
       <Units units={person.units} mayOpen />
       <Terms terms={person.terms} />
       <Fines person={person} />
@@ -66,7 +78,6 @@ function Person() {
   );
 }
 
-/** The list somebody is in. */
 const UpLink = ({ role, signsIn }: PersonPage) => {
   if (!signsIn) return <TextLink to="/admin/people">All people</TextLink>;
   if (role === "Staff") return <TextLink to="/admin/staff">All staff</TextLink>;
@@ -74,7 +85,6 @@ const UpLink = ({ role, signsIn }: PersonPage) => {
   return <TextLink to="/admin/residents">All residents</TextLink>;
 };
 
-/** The actions for somebody who is here; of others there is only their data to look at. */
 const Actions = ({ person }: { person: PersonPage }) => (
   <>
     {person.state === "Here" && (
@@ -94,14 +104,36 @@ const Actions = ({ person }: { person: PersonPage }) => (
   </>
 );
 
-const Contact = (person: PersonPage) => (
-  <PersonFacts
-    person={person}
-    emailNote={person.sharesEmail && "Others have it too, so it does not sign in"}
-    first={{ Username: person.signsIn && person.username }}
-    last={{
-      "Known since": <Moment at={person.createdAt} />,
-      Removed: person.removedAt && <Moment at={person.removedAt} />,
-    }}
-  />
-);
+function menuOf(person: PersonPage): (RowAction | false)[] {
+  const { id, name, surname, role, signsIn, state } = person;
+  const exporting = keptData(id, "Export their data");
+  if (state !== "Here") return [exporting];
+  return [
+    signsIn && {
+      label: "Reset link",
+      icon: KeyRound,
+      dialog: (opened) => <ResetLink person={{ id, name, surname }} {...opened} />,
+    },
+    {
+      label: "Reminder letters",
+      icon: ReceiptText,
+      link: { to: "/admin/fines/reminders" },
+    },
+    exporting,
+    {
+      label: "Merge with another entry",
+      icon: GitMerge,
+      link: { to: "/admin/people/$personId/merge", params: { personId: id } },
+    },
+    {
+      label: "Remove",
+      icon: Trash2,
+      dialog: (opened) => (
+        <RemovePerson
+          person={{ id, name, surname, ...(signsIn && role && { role }) }}
+          {...opened}
+        />
+      ),
+    },
+  ];
+}

@@ -8,7 +8,6 @@ import { dayOfMoment, type PersonPage, saidInOrder, sayKind, sayOwed, sayTerm } 
 
 type Row = [what: string, when: string, words: string];
 
-/** A person's page as a letter of the body corporate: what the screen shows. */
 export const paperOf = (person: PersonPage, history: readonly Entry[]) => ({
   title: person.fullName,
   fileName: `${person.fullName.toLowerCase().replace(/[^a-z0-9]+/g, "-")}-${today()}.pdf`,

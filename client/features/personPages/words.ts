@@ -35,7 +35,6 @@ const mailStates = { waiting: "on its way", sent: "sent", failed: "could not be 
 const sayMail = ({ subject, status }: Said["mails"][number]): string =>
   `Mail “${subject}”, ${mailStates[status]}`;
 
-/** Letters and mails together, the latest first. */
 export const saidInOrder = ({ letters, mails }: Said) =>
   [
     ...letters.map((letter) => ({ id: letter.id, at: letter.at, words: sayLetter(letter) })),

@@ -1,20 +1,21 @@
 import { Download, Eye } from "lucide-react";
-import { api } from "../../trpc.ts";
+import { type Answers, api, utils } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { DataLink } from "../../ui/DataLink.tsx";
 import { Moment } from "../../ui/DateTime.tsx";
 import { Facts } from "../../ui/Facts.tsx";
 import { Failure } from "../../ui/Failure.tsx";
+import { Field } from "../../ui/Field.tsx";
+import { Form } from "../../ui/Form.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { counted } from "../../ui/plural.ts";
 import { Section } from "../../ui/Section.tsx";
+import { Submit } from "../../ui/Submit.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
-import { Erase, type PersonData } from "./Erase.tsx";
 
 /** In place of the role of a person who is known to the building and has no account. */
 export const noSignIn = "No sign-in";
 
-/** The stored data about one person, and an admin's actions for it. */
 export function Person({ id }: { id: string }) {
   const [person] = api.admin.privacy.person.useSuspenseQuery({ id });
   const { name, surname, counts, state, removedAt } = person;
@@ -50,7 +51,7 @@ export function Person({ id }: { id: string }) {
         className="mt-10"
       >
         <DataLink profileId={id}>
-          <Download aria-hidden="true" className="size-5" />
+          <Download className="size-5" />
           Download their data
         </DataLink>
       </Section>
@@ -86,7 +87,7 @@ function IdNumber({ id, masked }: { id: string; masked: string }) {
             busy={send.isPending}
             onClick={() => !send.isPending && send.mutate({ id })}
           >
-            <Eye aria-hidden="true" className="size-5" />
+            <Eye className="size-5" />
             Show all of it
           </Button>
         )}
@@ -95,6 +96,70 @@ function IdNumber({ id, masked }: { id: string; masked: string }) {
         <p className="mt-1 text-sm text-soft">The audit trail records that you looked.</p>
       )}
       <Failure error={send.error} className="mt-2" />
+    </Section>
+  );
+}
+
+const erasure = async () => (await import("../../../server/features/privacy/schema.ts")).erasure;
+
+type PersonData = Answers["admin"]["privacy"]["person"];
+
+const staysOf = ({ fines, requests, proofs }: PersonData["counts"], years: number) => [
+  ...(fines ? [`${counted(fines, "fine")} with type, amount, room and reason`] : []),
+  ...(requests ? [`${counted(requests, "maintenance request")} as written`] : []),
+  ...(proofs
+    ? [`${counted(proofs, "payment proof")}, until ${counted(years, "year")} after they were sent`]
+    : []),
+  "That there were visits, and when",
+  "Everything in older backups, until those are deleted",
+];
+
+function Erase({ person }: { person: PersonData }) {
+  const { id, name, surname, state, refusal, counts, proofYears } = person;
+  const send = api.admin.privacy.erase.useMutation({ onSuccess: () => utils.admin.invalidate() });
+  if (state === "Erased")
+    return (
+      <p className="mt-10 max-w-2xl text-soft">
+        This person was erased. What the building's books need is kept, without a name.
+      </p>
+    );
+  return (
+    <Section
+      title={`Erase ${name} ${surname}`.trim()}
+      note="For people who are no longer here (POPIA, s 14 and s 24). You cannot undo this."
+      className="mt-10 max-w-2xl"
+    >
+      <dl className="mt-4 grid gap-x-6 gap-y-2 sm:grid-cols-[5rem_1fr]">
+        <dt className="font-semibold">Erased</dt>
+        <dd>
+          Name, email, cell phone, address, ID number, username, what the audit trail says about
+          them, and the names of their visitors.
+        </dd>
+        <dt className="font-semibold">Kept</dt>
+        <dd>
+          <ul className="grid gap-1">
+            {staysOf(counts, proofYears).map((words) => (
+              <li key={words}>{words}</li>
+            ))}
+          </ul>
+        </dd>
+      </dl>
+      {refusal ? (
+        <p className="mt-4 rounded-lg bg-sunken p-4 font-medium">{refusal}</p>
+      ) : (
+        <Form schema={erasure} send={send} also={{ id }} className="mt-5 grid max-w-md gap-4">
+          <Field
+            label={`Type ${`${name} ${surname}`.trim()} to confirm`}
+            name="confirmation"
+            autoComplete="off"
+            autoCapitalize="off"
+            spellCheck={false}
+          />
+          <Submit kind="danger" className="justify-self-start">
+            Erase for good
+          </Submit>
+        </Form>
+      )}
     </Section>
   );
 }

@@ -89,7 +89,6 @@ function Everybody() {
   );
 }
 
-/** The visitors whose names will be deleted automatically within the next days. */
 function VisitorsGoing() {
   const [going] = api.admin.privacy.visitors.useSuspenseQuery();
   const { days, tonight, week, forgotten } = going;

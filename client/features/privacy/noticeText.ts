@@ -3,7 +3,6 @@ import { counted } from "../../ui/plural.ts";
 
 export type Notice = Answers["public"]["privacy"]["notice"];
 
-/** One kind of data that is kept. */
 export interface RetainedData {
   what: string;
   why: string;
@@ -11,7 +10,6 @@ export interface RetainedData {
   who: string;
 }
 
-/** The kept data, from the same settings that decide when it is deleted. */
 export const retainedDataOf = ({
   visitorDays,
   proofYears,
@@ -67,7 +65,6 @@ export const retainedDataOf = ({
   },
 ];
 
-/** Where the data is kept. */
 export function placesOf(notice: Notice): string[] {
   return [
     "Everything is kept on one machine in the building. Nothing is sent to a cloud, and nobody tracks you.",
@@ -79,7 +76,6 @@ export function placesOf(notice: Notice): string[] {
   ];
 }
 
-/** The rights people have. */
 export const rights: readonly [right: string, how: string][] = [
   ["See what is kept about you (s 23)", "You can download all of it on your profile."],
   [

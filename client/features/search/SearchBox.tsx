@@ -11,11 +11,8 @@ import { TextAnchor, TextLink } from "../../ui/TextLink.tsx";
 const restMs = 120;
 
 interface Props {
-  /** The words to search for at the beginning. */
   begin?: string;
-  /** Called with what is looked for now. */
   looking?: (q: string) => void;
-  /** Called when a result is opened. */
   opened?: () => void;
 }
 
@@ -111,7 +108,6 @@ const kindWords: Readonly<Record<ResultKind, string>> = {
   screen: "Screen",
 };
 
-/** Where a result leads. A proof of payment is a file, which opens beside. */
 function Result({ kind, id, title, opened }: Found & Pick<Props, "opened">) {
   if (kind === "paper")
     return (

@@ -7,10 +7,7 @@ import { SearchBox } from "./SearchBox.tsx";
 /** From here on there is room for the search beside the page, which stays in sight behind it. */
 const isWide = () => window.matchMedia("(min-width: 64rem)").matches;
 
-/**
- * The link to the search in the header of every page. On wide screens the search lies over the page;
- * there Ctrl-K opens it from everywhere, or ⌘K on a Mac.
- */
+/** On wide screens the search lies over the page, and Ctrl-K or ⌘K opens it from everywhere. */
 export function SearchTool() {
   const link = useRef<HTMLAnchorElement>(null);
   const [open, setOpen] = useState(false);
@@ -41,7 +38,7 @@ export function SearchTool() {
         }}
         className="inline-flex min-h-11 items-center gap-2 rounded-lg px-2 font-semibold text-soft hover:bg-sunken hover:text-ink"
       >
-        <Search aria-hidden="true" className="size-5" />
+        <Search className="size-5" />
         <span className="max-lg:sr-only">Search</span>
         <span aria-hidden="true" className="text-sm max-lg:hidden">
           <kbd>Ctrl K</kbd>

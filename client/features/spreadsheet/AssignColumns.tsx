@@ -1,24 +1,14 @@
 import { ChevronDown } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import {
-  type CheckedRegister,
-  registerFields,
-} from "../../../server/features/spreadsheet/schema.ts";
+import { registerFields } from "../../../server/features/spreadsheet/schema.ts";
 import { FailureBox } from "../../ui/Failure.tsx";
-import type { Importing } from "./useImport.ts";
-
-interface Props {
-  importing: Importing;
-  checked: CheckedRegister;
-}
+import type { ImportStep } from "./useImport.ts";
 
 const groups = [...new Set(registerFields.map(({ group }) => group))];
 
-/** How many of the first rows may hold the headings. */
 const headingRows = 15;
 
-/** Which sheet and row the list begins at, and what each column is. Open while that is unclear. */
-export function AssignColumns({ importing, checked }: Props) {
+export function AssignColumns({ importing, checked }: ImportStep) {
   const { columns, missing, sheets, sheet, headings } = checked;
   const ignored = columns.filter(({ field }) => field === null).length;
   // Stays open while somebody chooses one column after the other.
@@ -36,10 +26,7 @@ export function AssignColumns({ importing, checked }: Props) {
       )}
       <details open={opened} className="group max-w-5xl">
         <summary className="flex min-h-11 cursor-pointer list-none flex-wrap items-center gap-x-2 rounded-lg">
-          <ChevronDown
-            aria-hidden="true"
-            className="size-5 shrink-0 -rotate-90 text-clay group-open:rotate-0"
-          />
+          <ChevronDown className="size-5 shrink-0 -rotate-90 text-clay group-open:rotate-0" />
           <h2 id="columns" className="text-xl">
             Columns
           </h2>
@@ -143,9 +130,6 @@ const Select = ({ id, value, onChange, children }: SelectProps) => (
     >
       {children}
     </select>
-    <ChevronDown
-      aria-hidden="true"
-      className="pointer-events-none absolute inset-y-0 right-3 my-auto size-5 text-soft"
-    />
+    <ChevronDown className="pointer-events-none absolute inset-y-0 right-3 my-auto size-5 text-soft" />
   </span>
 );

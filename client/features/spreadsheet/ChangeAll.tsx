@@ -7,15 +7,9 @@ import { SelectField } from "../../ui/Fields.tsx";
 import { FormDialog } from "../../ui/FormDialog.tsx";
 import { counted } from "../../ui/plural.ts";
 import { companiesAsPeople, otherRoles, roles, swappedNames } from "./rowChanges.ts";
-import type { Importing } from "./useImport.ts";
+import type { Importing, ImportStep } from "./useImport.ts";
 
-interface Props {
-  importing: Importing;
-  checked: CheckedRegister;
-}
-
-/** Changes the same guess in all rows, and takes back what was changed last. */
-export function ChangeAll({ importing, checked }: Props) {
+export function ChangeAll({ importing, checked }: ImportStep) {
   const { last, change, takeBack } = importing;
   const { rows, columns } = checked;
   const swapped = useMemo(() => swappedNames(rows), [rows]);
@@ -46,7 +40,7 @@ export function ChangeAll({ importing, checked }: Props) {
       <p role="status">{last?.words}</p>
       {last && (
         <Button kind="quiet" small onClick={takeBack}>
-          <Undo2 aria-hidden="true" className="size-5" />
+          <Undo2 className="size-5" />
           Undo
         </Button>
       )}

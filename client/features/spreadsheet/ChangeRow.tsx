@@ -5,9 +5,9 @@ import {
   roleLabels,
 } from "../../../server/features/spreadsheet/schema.ts";
 import { Button } from "../../ui/Button.tsx";
-import { Cancel } from "../../ui/Cancel.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { SelectField } from "../../ui/Fields.tsx";
+import { FormButtons } from "../../ui/FormButtons.tsx";
 import { FormDialog } from "../../ui/FormDialog.tsx";
 import { asRead, changesOf, kinds, roles, type Typed, unitInWords } from "./rowChanges.ts";
 import type { Importing } from "./useImport.ts";
@@ -17,7 +17,6 @@ export const ChangeRows = createContext<Importing["change"]>(() => undefined);
 
 const fullName = ({ name, surname }: ReadPerson) => [name, surname].filter(Boolean).join(" ");
 
-/** Opens what was read of the people in a row, to change it there. */
 export function ChangeRow({ line, unit, people }: CheckedRegister["rows"][number]) {
   const change = use(ChangeRows);
   const send = (event: FormEvent<HTMLFormElement>) => {
@@ -50,17 +49,15 @@ export function ChangeRow({ line, unit, people }: CheckedRegister["rows"][number
             // biome-ignore lint/suspicious/noArrayIndexKey: somebody is their place in the row
             <PersonFields key={at} at={at} person={person} />
           ))}
-          <div className="flex flex-wrap justify-end gap-3">
-            <Cancel leave={close} />
-            <Button type="submit">Change the row</Button>
-          </div>
+          <FormButtons inDialog leave={close}>
+            Change the row
+          </FormButtons>
         </form>
       )}
     </FormDialog>
   );
 }
 
-/** The values in the fields of one of the people. */
 const typedOf = (form: FormData, at: number): Partial<Typed> =>
   Object.fromEntries(
     [...form].flatMap(([name, value]) => {

@@ -4,15 +4,12 @@ import { maxImportBytes, maxImportRows } from "../../../server/features/spreadsh
 import { documentSaved } from "../../texts.ts";
 import { showToast } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
-import type { Template } from "./templates.ts";
 
 interface Props {
-  /** Shown until a file is chosen. */
   help: ReactNode;
   importing: { chosen?: { name: string } | undefined; choose: (file: File) => unknown };
 }
 
-/** Where people choose or drop a file. */
 export function ChooseFile({ help, importing: { chosen, choose } }: Props) {
   const [over, setOver] = useState(false);
   const picked = ({ target }: ChangeEvent<HTMLInputElement>) => {
@@ -49,7 +46,7 @@ export function ChooseFile({ help, importing: { chosen, choose } }: Props) {
           </>
         ) : (
           <>
-            <FileUp aria-hidden="true" className="mb-1 size-7 text-clay" />
+            <FileUp className="mb-1 size-7 text-clay" />
             <span className="font-semibold">Choose a spreadsheet</span>
             <span className="hidden text-sm text-soft pointer-fine:block">or drop it here</span>
           </>
@@ -64,20 +61,14 @@ export function ChooseFile({ help, importing: { chosen, choose } }: Props) {
 const accepted =
   ".xlsx,.csv,.tsv,.txt,text/csv,text/plain,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
-interface HelpProps {
-  children: ReactNode;
-  template: Template;
-}
-
-/** How large a file may be, and a template with the right headings. */
-export const FileHelp = ({ children, template }: HelpProps) => (
+export const FileHelp = ({ children, template }: { children: ReactNode; template: Template }) => (
   <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
     <p className="max-w-lg text-sm text-soft">
       Up to {maxImportRows.toLocaleString("en-ZA")} rows and {maxImportBytes / 1024 / 1024} MB.{" "}
       {children}
     </p>
     <Button kind="quiet" small onClick={() => void saveTemplate(template)}>
-      <FileDown aria-hidden="true" className="size-5" />
+      <FileDown className="size-5" />
       Download a template
     </Button>
   </div>
@@ -96,3 +87,27 @@ async function saveTemplate({ name, rows }: Template) {
     );
   }
 }
+
+export interface Template {
+  name: string;
+  rows: string[][];
+}
+
+// With dashes, Excel keeps a telephone number's zero.
+const cellPhone = "082-123-4567";
+
+export const ofUnits: Template = {
+  name: "people-and-units",
+  rows: [
+    ["Unit", "Section", "Floor area", "PQ", "Owner or tenant", "Name", "Surname", "Email", "Cell"],
+    ["Unit 3", "3", "82", "2,5000", "Owner", "Thandi", "Nkosi", "t@example.co.za", cellPhone],
+  ],
+};
+
+export const ofStaff: Template = {
+  name: "staff",
+  rows: [
+    ["Name", "Surname", "Email", "Cell phone", "ID/Passport number", "Maintenance type"],
+    ["Grace", "Zulu", "grace@example.co.za", cellPhone, "8001015009087", "Cleaning"],
+  ],
+};

@@ -5,24 +5,22 @@ import { utils } from "../../trpc.ts";
 import { Button, ButtonLink } from "../../ui/Button.tsx";
 import { FailureBox } from "../../ui/Failure.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
+import { Progress } from "../../ui/Progress.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { tableSearch } from "../../ui/tableSearch.ts";
 import { AssignColumns } from "./AssignColumns.tsx";
-import { ChooseFile, FileHelp } from "./ChooseFile.tsx";
-import { ImportProgress } from "./ImportProgress.tsx";
+import { ChooseFile, FileHelp, ofStaff, ofUnits } from "./ChooseFile.tsx";
 import { MendRows } from "./MendRows.tsx";
 import { NewerDetails } from "./NewerDetails.tsx";
 import { Outcome } from "./Outcome.tsx";
 import { Questions, Remarks } from "./Questions.tsx";
 import { RecentImports } from "./RecentImports.tsx";
-import { ofStaff, ofUnits } from "./templates.ts";
 import { type Importing, useImport } from "./useImport.ts";
+import type { Busy } from "./useSending.ts";
 
 interface From {
-  /** The list that people came from. */
   to: LinkProps["to"];
   all: string;
-  /** The role of the people of a list that does not say it. */
   as?: NonNullable<Choices["as"]>;
 }
 
@@ -46,7 +44,6 @@ export const Route = createFileRoute("/admin/import")({
   component: Import,
 });
 
-/** Imports people and units from one list; the URL says where somebody comes from. */
 function Import() {
   const { kind: named = "register" } = Route.useSearch();
   const kind = Object.hasOwn(from, named) ? named : "register";
@@ -127,7 +124,7 @@ function Done({ importing: { done, restart }, to, all }: DoneProps) {
         role="status"
         className="flex gap-2.5 text-xl font-semibold outline-none"
       >
-        <CircleCheck aria-hidden="true" className="mt-0.5 size-6 shrink-0 text-fynbos" />
+        <CircleCheck className="mt-0.5 size-6 shrink-0 text-fynbos" />
         {done?.message}
       </p>
       {added > 0 && (
@@ -147,6 +144,27 @@ function Done({ importing: { done, restart }, to, all }: DoneProps) {
           Import another file
         </Button>
       </div>
+    </div>
+  );
+}
+
+function ImportProgress({ cancel, what, part }: Busy & { cancel: () => void }) {
+  const arrived = part > 0.995;
+  const words = what === "checking" ? "Checking the file" : "Importing";
+  return (
+    <div className="fixed inset-x-4 bottom-20 z-10 mx-auto flex max-w-md items-center gap-4 rounded-xl bg-surface p-4 shadow-xl ring-1 ring-edge transition-opacity delay-200 lg:bottom-8 starting:opacity-0">
+      <div className="min-w-0 flex-1">
+        <p role="status" className="font-semibold">
+          {words} …
+        </p>
+        <Progress label={words} part={arrived ? null : part} />
+      </div>
+      {/* An import that has fully arrived on the server can no longer be cancelled. */}
+      {(what === "checking" || !arrived) && (
+        <Button kind="quiet" small onClick={cancel}>
+          Cancel
+        </Button>
+      )}
     </div>
   );
 }

@@ -4,19 +4,13 @@ import type { CheckedRegister } from "../../../server/features/spreadsheet/schem
 import { Button } from "../../ui/Button.tsx";
 import { counted } from "../../ui/plural.ts";
 import { Section } from "../../ui/Section.tsx";
-import type { Importing } from "./useImport.ts";
+import type { Importing, ImportStep } from "./useImport.ts";
 
-interface Props {
-  importing: Importing;
-  checked: CheckedRegister;
-}
 type Row = CheckedRegister["rows"][number];
 
-/** How many rows are shown at once to mend; the others follow. */
 const atOnce = 25;
 
-/** The rows that are refused, with the cells to type again, and those that were left out. */
-export function MendRows({ importing, checked: { rows } }: Props) {
+export function MendRows({ importing, checked: { rows } }: ImportStep) {
   const refused = rows.filter(({ fate }) => fate === "refused");
   const out = rows.filter(({ fate }) => fate === "left out");
   if (refused.length + out.length === 0) return null;
@@ -131,7 +125,7 @@ function Cell({ field, label, value, words, line, mend }: CellProps) {
         className="mt-1.5 min-h-11 w-full rounded-lg border border-danger bg-surface px-3"
       />
       <p id={`${id}-why`} className="mt-1 flex gap-1.5 text-sm font-medium text-danger">
-        <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+        <CircleAlert className="mt-0.5 size-4 shrink-0" />
         <span className="min-w-0 wrap-anywhere">{words}</span>
       </p>
     </form>

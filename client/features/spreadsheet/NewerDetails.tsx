@@ -1,18 +1,10 @@
-import type { CheckedRegister } from "../../../server/features/spreadsheet/schema.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Section } from "../../ui/Section.tsx";
-import type { Importing } from "./useImport.ts";
+import type { ImportStep } from "./useImport.ts";
 
-interface Props {
-  importing: Importing;
-  checked: CheckedRegister;
-}
-
-/** How many are shown at once; the others are taken or left together. */
 const atOnce = 50;
 
-/** The list's differences from units and people who are here, each taken or left. */
-export function NewerDetails({ importing, checked: { rows } }: Props) {
+export function NewerDetails({ importing, checked: { rows } }: ImportStep) {
   const all = rows.flatMap(({ line, unit, what, changes }) =>
     changes.map((change) => ({ ...change, line, of: [unit, what].filter(Boolean).join(" · ") })),
   );

@@ -1,8 +1,5 @@
 import { useMemo } from "react";
-import type {
-  CheckedRegister,
-  RegisterCounts,
-} from "../../../server/features/spreadsheet/schema.ts";
+import type { RegisterCounts } from "../../../server/features/spreadsheet/schema.ts";
 import { Button } from "../../ui/Button.tsx";
 import type { Chip } from "../../ui/column.ts";
 import { counted } from "../../ui/plural.ts";
@@ -12,12 +9,7 @@ import { QuotaSum } from "../units/Quotas.tsx";
 import { ChangeAll } from "./ChangeAll.tsx";
 import { ChangeRows } from "./ChangeRow.tsx";
 import { type PreviewRow, previewColumns } from "./previewColumns.tsx";
-import type { Importing } from "./useImport.ts";
-
-interface Props {
-  importing: Importing;
-  checked: CheckedRegister;
-}
+import type { ImportStep } from "./useImport.ts";
 
 const hasNotes = ({ notes }: Pick<PreviewRow, "notes">) => notes.length > 0;
 
@@ -48,8 +40,7 @@ const changed = ({ units, people }: RegisterCounts) =>
     ] as const
   ).filter(([, count]) => count > 0);
 
-/** Shows what the import would make, and the button that does it once nothing is open. */
-export function Outcome({ importing, checked }: Props) {
+export function Outcome({ importing, checked }: ImportStep) {
   const { rows, counts, quotaSum, quotaCount, questions } = checked;
   const numbered = useMemo(() => rows.map((row) => ({ ...row, id: `${row.line}` })), [rows]);
   const isOpen = questions.some(({ answer }) => answer === null);

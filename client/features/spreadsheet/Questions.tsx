@@ -1,17 +1,11 @@
 import {
-  type CheckedRegister,
   type Choices,
   defaultRoles,
   type Question,
   roleLabels,
 } from "../../../server/features/spreadsheet/schema.ts";
 import { Section } from "../../ui/Section.tsx";
-import type { Importing } from "./useImport.ts";
-
-interface Props {
-  importing: Importing;
-  checked: CheckedRegister;
-}
+import type { ImportStep } from "./useImport.ts";
 
 const yesNo = [
   ["yes", "Yes"],
@@ -24,8 +18,7 @@ const choiceOf = (id: Question["id"], answer: string): Partial<Choices> =>
     ? { as: answer as NonNullable<Choices["as"]> }
     : ({ [id]: answer === "yes" } as Partial<Choices>);
 
-/** The questions that have to be decided once for the whole list. */
-export const Questions = ({ importing, checked: { questions } }: Props) =>
+export const Questions = ({ importing, checked: { questions } }: ImportStep) =>
   questions.length > 0 && (
     <Section title="Questions about the list" className="max-w-3xl">
       <div className="mt-3 grid gap-3">
@@ -40,7 +33,6 @@ export const Questions = ({ importing, checked: { questions } }: Props) =>
     </Section>
   );
 
-/** How many examples are shown at most. */
 const shownExamples = 12;
 
 function OneQuestion({

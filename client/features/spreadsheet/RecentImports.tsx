@@ -4,7 +4,6 @@ import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 import { Moment } from "../../ui/DateTime.tsx";
 import { Section } from "../../ui/Section.tsx";
 
-/** The imports of the last day, each of which can be taken back. */
 export function RecentImports({ onTakenBack }: { onTakenBack: () => void }) {
   const { data } = api.admin.imports.begun.useQuery();
   const takeBack = api.admin.imports.takeBack.useMutation({

@@ -53,7 +53,6 @@ const ofPeople = (
     ),
 });
 
-/** All about one of the people, on a phone. */
 const PersonCard = ({ person }: { person: ReadPerson }) => (
   <span className="mt-1 block">
     <span className="block font-semibold text-ink">
@@ -68,7 +67,6 @@ const PersonCard = ({ person }: { person: ReadPerson }) => (
   </span>
 );
 
-/** The reading of a row, and its outcome. */
 export const previewColumns: readonly Column<PreviewRow>[] = [
   {
     key: "line",

@@ -9,7 +9,6 @@ type Row = CheckedRegister["rows"][number];
 type Values = Record<string, string>;
 
 const partsOfName = ["name", "surname", "kind"] as const;
-/** The parts of a person in a row that can be changed. */
 const parts = [...partsOfName, "role", "share", "email", "cellPhone"] as const;
 export type Typed = Record<(typeof parts)[number], string>;
 
@@ -42,7 +41,6 @@ export function changesOf(person: ReadPerson, typed: Partial<Typed>): Values {
   );
 }
 
-/** The same change in all rows that are read. */
 const inAllRows = (rows: readonly Row[], change: (person: ReadPerson) => Partial<Typed>): Mended =>
   Object.fromEntries(
     rows.flatMap(({ line, fate, people }) => {
@@ -70,7 +68,6 @@ export function companiesAsPeople(
   return inAllRows(rows, (person) => (isGuessed(person) ? { kind: "Person" } : {}));
 }
 
-/** Everybody of some roles with others, and the shares divided anew if `isEqual`. */
 export const otherRoles = (
   rows: readonly Row[],
   { role, isEqual }: { role: (read: string) => string; isEqual: boolean },

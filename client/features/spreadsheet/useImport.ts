@@ -45,7 +45,6 @@ function withChoices(checked: CheckedRegister | undefined, choices: Choices) {
   };
 }
 
-/** The corrections that were typed instead of cells, by row and field. */
 export type Mended = Choices["mended"];
 
 const merged = (mended: Mended, more: Mended): Mended =>
@@ -58,11 +57,7 @@ const merged = (mended: Mended, more: Mended): Mended =>
 
 type Kept = Answers["admin"]["imports"]["begun"]["staged"];
 
-/**
- * The state of an import: a list is chosen, checked with somebody's choices, imported.
- * @param as what the people of a list are that does not say it, until somebody says otherwise
- * @param kept the list that the admin began with earlier, which is gone on with
- */
+/** @param kept the list that the admin began with earlier, which is gone on with */
 export function useImport(as: Choices["as"], kept: Kept) {
   const nothingChosen: Choices = { taken: {}, mended: {}, leftOut: [], as };
   const [file, setFile] = useState<ChosenFile>();
@@ -92,7 +87,6 @@ export function useImport(as: Choices["as"], kept: Kept) {
     );
   });
 
-  /** Checks the file again with other choices. */
   const choose = (more: Partial<Choices>) => {
     if (file && busy?.what !== "importing")
       void check({ ...file, key: newKey() }, { ...choices, ...more });
@@ -148,7 +142,6 @@ export function useImport(as: Choices["as"], kept: Kept) {
       setLast({ words, before: choices.mended });
     },
     takeBack: () => last && choose({ mended: last.before }),
-    /** Takes or leaves a newer detail of the list. */
     take: (line: number, field: string, isTaken: boolean) =>
       choose({
         taken: { ...choices.taken, [line]: { ...choices.taken[line], [field]: isTaken } },
@@ -190,3 +183,9 @@ export function useImport(as: Choices["as"], kept: Kept) {
 }
 
 export type Importing = ReturnType<typeof useImport>;
+
+/** What each part of the screen gets. */
+export interface ImportStep {
+  importing: Importing;
+  checked: CheckedRegister;
+}

@@ -5,23 +5,17 @@ import { type Outcome, sendForm } from "../../ui/sendForm.ts";
 
 export interface Busy {
   what: "checking" | "importing";
-  /** The uploaded part, from 0 to 1. */
   part: number;
 }
 
-/** A list as it was chosen. */
 export interface ChosenFile {
   name: string;
-  /**
-   * The file's content when it was chosen: what is checked is what is imported, even if the file
-   * changes later.
-   */
+  /** Read when it was chosen: what is checked is what is imported, even if the file changes. */
   content: Blob;
   /** A new idempotency key for every change, so that only the same import counts as a repeat. */
   key: string;
 }
 
-/** The file's content, or why it cannot be read. */
 export async function contentOf(file: File): Promise<Blob | string> {
   if (file.size > maxImportBytes)
     return "This file is larger than 2 MB. Split it and import the parts.";
@@ -30,13 +24,11 @@ export async function contentOf(file: File): Promise<Blob | string> {
   return content ? new Blob([content]) : "This file cannot be read. Choose it again.";
 }
 
-/** The list that the server keeps, as it was chosen; null if it cannot be fetched. */
 export async function keptContent(): Promise<Blob | null> {
   const answer = await fetch("/api/imports/kept").catch(() => null);
   return answer?.ok ? answer.blob() : null;
 }
 
-/** Sends a list to be checked or imported: its progress, and why it was refused. */
 export function useSending() {
   const [busy, setBusy] = useState<Busy>();
   const [why, setWhy] = useState("");

@@ -5,10 +5,7 @@ import { Button } from "../../ui/Button.tsx";
 import { Failure } from "../../ui/Failure.tsx";
 import { saveFile } from "../../ui/saveFile.ts";
 
-/**
- * Saves the units with their owners and tenants as at a day: today's as a list that the import takes
- * back unchanged.
- */
+/** Today's is a list that the import takes back unchanged. */
 export function ExportRegister({ asAt }: AsAtSearch) {
   const save = useMutation({ mutationFn: saveFile });
   return (
@@ -21,7 +18,7 @@ export function ExportRegister({ asAt }: AsAtSearch) {
           save.mutate({ address: `/api/register?format=xlsx${asAt ? `&asAt=${asAt}` : ""}` })
         }
       >
-        <FileDown aria-hidden="true" className="size-5" />
+        <FileDown className="size-5" />
         Save as a spreadsheet
       </Button>
       <Failure error={save.error} />

@@ -1,12 +1,11 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { areaKinds, areaRights } from "../../../server/features/units/areas/schema.ts";
 import { api, utils } from "../../trpc.ts";
-import { Cancel } from "../../ui/Cancel.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { DateField, SelectField } from "../../ui/Fields.tsx";
 import { Form } from "../../ui/Form.tsx";
+import { FormButtons } from "../../ui/FormButtons.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
-import { Submit } from "../../ui/Submit.tsx";
 import { useBack } from "../../ui/useBack.ts";
 import { areaWords, rightWords } from "./words.ts";
 
@@ -30,13 +29,7 @@ function NewArea() {
         title={`Another area for ${label}`}
         note="A parking bay, a store room, a garden: what only this unit may use."
       />
-      <Form
-        schema={schema}
-        send={send}
-        also={{ unitId }}
-        onDone={back}
-        className="grid max-w-md gap-5"
-      >
+      <Form schema={schema} send={send} also={{ unitId }} onDone={back} narrow>
         <SelectField
           label="Kind"
           name="kind"
@@ -66,10 +59,7 @@ function NewArea() {
           inputMode="numeric"
           autoComplete="off"
         />
-        <div className="flex flex-wrap gap-3">
-          <Submit>Enter the area</Submit>
-          <Cancel leave={back} />
-        </div>
+        <FormButtons leave={back}>Enter the area</FormButtons>
       </Form>
     </>
   );

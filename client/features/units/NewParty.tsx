@@ -1,13 +1,12 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { partyRoles } from "../../../server/features/units/occupancy/schema.ts";
 import { api, utils } from "../../trpc.ts";
-import { Cancel } from "../../ui/Cancel.tsx";
 import { today } from "../../ui/days.ts";
 import { Field } from "../../ui/Field.tsx";
 import { DateField, SelectField } from "../../ui/Fields.tsx";
 import { Form } from "../../ui/Form.tsx";
+import { FormButtons } from "../../ui/FormButtons.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
-import { Submit } from "../../ui/Submit.tsx";
 import { useBack } from "../../ui/useBack.ts";
 import { loadPeople, PersonField } from "../people/PersonField.tsx";
 import { roleWords } from "./words.ts";
@@ -32,13 +31,7 @@ function NewParty() {
         title={`Who has ${label}`}
         note="An owner, a tenant, or somebody who lives there."
       />
-      <Form
-        schema={schema}
-        send={send}
-        also={{ unitId }}
-        onDone={back}
-        className="grid max-w-md gap-5"
-      >
+      <Form schema={schema} send={send} also={{ unitId }} onDone={back} narrow>
         <PersonField label="Person" name="personId" />
         <SelectField
           label="Role"
@@ -54,10 +47,7 @@ function NewParty() {
           inputMode="decimal"
           autoComplete="off"
         />
-        <div className="flex flex-wrap gap-3">
-          <Submit>Enter it</Submit>
-          <Cancel leave={back} />
-        </div>
+        <FormButtons leave={back}>Enter it</FormButtons>
       </Form>
     </>
   );

@@ -1,14 +1,13 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { formatQuota } from "../../../server/features/units/quotas/schema.ts";
 import { type Answers, api, utils } from "../../trpc.ts";
-import { Cancel } from "../../ui/Cancel.tsx";
 import { today } from "../../ui/days.ts";
 import { Field } from "../../ui/Field.tsx";
 import { DateField } from "../../ui/Fields.tsx";
 import { Form } from "../../ui/Form.tsx";
+import { FormButtons } from "../../ui/FormButtons.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { useStored } from "../../ui/StoredByNow.tsx";
-import { Submit } from "../../ui/Submit.tsx";
 import { useBack } from "../../ui/useBack.ts";
 import { Quotas } from "./Quotas.tsx";
 
@@ -18,7 +17,6 @@ export const Route = createFileRoute("/admin/units/$unitId/quota")({
   component: NewQuota,
 });
 
-/** The server's schema, but with the quota typed in percent. */
 const schema = async () => {
   const { newQuota, typedQuota } = await import("../../../server/features/units/quotas/schema.ts");
   const { participationQuota } = newQuota.shape;
@@ -49,7 +47,7 @@ function NewQuota() {
         send={send}
         also={{ unitId, version: unit.quotasVersion }}
         onDone={back}
-        className="grid max-w-md gap-5"
+        narrow
       >
         <EnteredMeanwhile first={first.quotas} now={unit.quotas} />
         <Field
@@ -66,10 +64,7 @@ function NewQuota() {
           hint="Where it says so, such as the amended sectional plan with its number"
           autoComplete="off"
         />
-        <div className="flex flex-wrap gap-3">
-          <Submit>Save the quota</Submit>
-          <Cancel leave={back} />
-        </div>
+        <FormButtons leave={back}>Save the quota</FormButtons>
       </Form>
     </>
   );
@@ -77,7 +72,6 @@ function NewQuota() {
 
 type Entered = Answers["admin"]["units"]["one"]["quotas"];
 
-/** The entry that somebody else has made since the form was opened. */
 function EnteredMeanwhile({ first, now }: { first: Entered; now: Entered }) {
   const before = new Set(first.map((each) => JSON.stringify(each)));
   const others = now.filter((each) => !before.has(JSON.stringify(each)));

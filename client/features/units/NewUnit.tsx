@@ -20,12 +20,7 @@ function NewUnit() {
   return (
     <>
       <PageHeader title="Add a unit" />
-      <Form
-        schema={async () => typedUnit(newUnit)}
-        send={send}
-        onDone={back}
-        className="grid max-w-md gap-5"
-      >
+      <Form schema={async () => typedUnit(newUnit)} send={send} onDone={back} narrow>
         <UnitFields action="Add the unit" leave={back} />
       </Form>
     </>

@@ -7,7 +7,6 @@ import { noOrYes } from "./words.ts";
 
 type Party = Answers["admin"]["parties"]["ofUnit"]["parties"][number];
 
-/** The present owners: each leaves, unless they keep a share. */
 export function OldOwners({ owners }: { owners: readonly Party[] }) {
   if (owners.length === 0)
     return <p className="mt-2 text-soft">Nobody is entered as an owner yet.</p>;

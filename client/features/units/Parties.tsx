@@ -10,15 +10,12 @@ type Party = Answers["admin"]["parties"]["ofUnit"]["parties"][number];
 
 interface Props {
   parties: readonly Party[];
-  /** Shown when there is nobody. */
   empty?: string;
-  /** They are not there today. */
   isPast?: boolean;
   /** Without the buttons that change something. */
   readOnly?: boolean;
 }
 
-/** The parties of a unit, present or past: their roles, since when and until when. */
 export function Parties({ parties, empty, isPast = false, readOnly = isPast }: Props) {
   if (parties.length === 0) return <p className="mt-2 text-soft">{empty}</p>;
   const several = parties.filter(({ role }) => role === "owner").length > 1;
@@ -77,7 +74,6 @@ function Period({ since, until }: Pick<Party, "since" | "until">) {
   );
 }
 
-/** Makes an owner the one who votes for the unit. */
 function Votes({ id, name }: Party) {
   const send = api.admin.parties.setVoter.useMutation({
     onSuccess: () => utils.admin.parties.invalidate(),
@@ -98,7 +94,6 @@ function Votes({ id, name }: Party) {
 const endingSchema = async () =>
   (await import("../../../server/features/units/occupancy/schema.ts")).ending;
 
-/** Enters the last day of somebody's time in the unit. */
 function End({ id, name, role }: Party) {
   const send = api.admin.parties.end.useMutation({ onSuccess: () => utils.invalidate() });
   return (

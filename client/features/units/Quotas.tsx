@@ -10,7 +10,6 @@ import { Day } from "../../ui/DateTime.tsx";
 
 type Quota = Answers["admin"]["units"]["one"]["quotas"][number];
 
-/** Every quota of a unit, with the paper it comes from. */
 export const Quotas = ({ quotas }: { quotas: readonly Quota[] }) =>
   quotas.length === 0 ? (
     <p className="mt-2 text-soft">No quota is entered yet.</p>
@@ -34,12 +33,9 @@ export const Quotas = ({ quotas }: { quotas: readonly Quota[] }) =>
     </dl>
   );
 
-/** The sum of the PQs; marked while it is not that of a whole scheme. */
 export const QuotaSum = ({ sum, units }: { sum: number; units: number }) => (
   <p className="mb-5 flex gap-2">
-    {!isWhole(sum, units) && (
-      <CircleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-notice" />
-    )}
+    {!isWhole(sum, units) && <CircleAlert className="mt-0.5 size-5 shrink-0 text-notice" />}
     {quotaInWords(sum, units)}
   </p>
 );

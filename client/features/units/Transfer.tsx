@@ -2,14 +2,13 @@ import { createFileRoute, useRouter } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { type Answers, api, utils } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
-import { Cancel } from "../../ui/Cancel.tsx";
 import { today } from "../../ui/days.ts";
 import { Field } from "../../ui/Field.tsx";
 import { DateField, SelectField } from "../../ui/Fields.tsx";
 import { Form } from "../../ui/Form.tsx";
+import { FormButtons } from "../../ui/FormButtons.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { Section } from "../../ui/Section.tsx";
-import { Submit } from "../../ui/Submit.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { TickField } from "../../ui/TickField.tsx";
 import { useBack } from "../../ui/useBack.ts";
@@ -96,16 +95,12 @@ function Transfer() {
         <Section title="What will be entered">
           <TransferSummary unit={unit} parties={parties} areas={areas} />
         </Section>
-        <div className="flex flex-wrap gap-3">
-          <Submit>Enter the new owners</Submit>
-          <Cancel leave={back} />
-        </div>
+        <FormButtons leave={back}>Enter the new owners</FormButtons>
       </Form>
     </>
   );
 }
 
-/** The people who leave the building with the sale, and need not log in any more. */
 const EndSignIn = ({ parties }: { parties: readonly Party[] }) =>
   useSignInsToEnd(parties).map(({ personId, name }) => (
     <TickField

@@ -7,22 +7,17 @@ import { areaWords } from "./words.ts";
 type Unit = Answers["admin"]["units"]["one"];
 type Party = Answers["admin"]["parties"]["ofUnit"]["parties"][number];
 
-/** Names by the person's id. */
 function useNames() {
   const [people] = api.admin.privacy.people.useSuspenseQuery();
   return new Map(people.map((person) => [person.id, person]));
 }
 
-/** The owners who leave, by the form around. */
 function useLeaving(owners: readonly Party[]): Party[] {
   const values = use(FormValues);
   return owners.filter(({ personId }) => values[`staying.${personId}.stays`] !== "yes");
 }
 
-/**
- * The leaving owners who may lose their login with the sale: residents who do not stay living
- * there, once the day has come. The server knows whether they have another unit.
- */
+/** Residents who do not stay living there, once the day of the sale has come. */
 export function useSignInsToEnd(parties: readonly Party[]): Party[] {
   const { on = "", moveOut } = use(FormValues);
   const people = useNames();
@@ -45,7 +40,6 @@ export function useToInvite() {
   return on <= today() ? comes.filter(({ id }) => people.get(id)?.role === null) : [];
 }
 
-/** The new owners who are chosen in the form around. */
 export function useNewOwners() {
   const values = use(FormValues);
   const people = useNames();
@@ -68,7 +62,6 @@ interface Props {
 const joined = (names: readonly string[]) =>
   names.length > 1 ? `${names.slice(0, -1).join(", ")} and ${names.at(-1)}` : (names[0] ?? "");
 
-/** The effect of the transfer, in sentences, as the form is filled in. */
 export function TransferSummary({ unit, parties, areas }: Props) {
   const values = use(FormValues);
   const people = useNames();

@@ -1,9 +1,12 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { sayField } from "../../../server/features/units/schema.ts";
-import { api, utils } from "../../trpc.ts";
+import { formatWeight } from "../../../server/features/units/weights/schema.ts";
+import { type Answers, api, utils } from "../../trpc.ts";
 import { AsAt, titleAsAt } from "../../ui/AsAt.tsx";
 import { asAtSearch } from "../../ui/asAtSearch.ts";
 import { ButtonLink } from "../../ui/Button.tsx";
+import { Day } from "../../ui/DateTime.tsx";
+import { EndDay } from "../../ui/EndDay.tsx";
 import { ExportPdf } from "../../ui/ExportPdf.tsx";
 import { Facts } from "../../ui/Facts.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
@@ -11,11 +14,10 @@ import { loadPaperHead } from "../../ui/PaperHead.tsx";
 import { Section } from "../../ui/Section.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { History, historyOf } from "../audit/History.tsx";
-import { Areas } from "./Areas.tsx";
 import { Parties } from "./Parties.tsx";
 import { Quotas } from "./Quotas.tsx";
-import { UnitWeights } from "./UnitWeights.tsx";
 import { factsOfUnit, unitPaper } from "./unitPaper.ts";
+import { areaWords, rightWords } from "./words.ts";
 
 export const Route = createFileRoute("/admin/units/$unitId")({
   validateSearch: asAtSearch,
@@ -118,5 +120,87 @@ function Unit() {
       </Section>
       <History about={unitId} />
     </>
+  );
+}
+
+type Weight = Answers["admin"]["units"]["one"]["weights"][number];
+
+const forWords = { levies: "for levies", votes: "for votes" };
+
+const UnitWeights = ({ weights }: { weights: readonly Weight[] }) =>
+  weights.length === 0 ? (
+    <p className="mt-2 text-soft">None: levies and votes go by participation quota.</p>
+  ) : (
+    <ul className="mt-1 max-w-3xl divide-y divide-line">
+      {weights.map(({ use, weight, rule, certificateOn }) => (
+        <li key={`${use} ${certificateOn}`} className="py-2">
+          <span className="font-semibold tabular-nums">
+            {weight === null ? "By quota again" : formatWeight(weight)}
+          </span>{" "}
+          {forWords[use]}
+          <span className="text-soft">
+            {" · since "}
+            <Day on={certificateOn} />, {rule}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+
+type Area = Answers["admin"]["units"]["one"]["areas"][number];
+
+const Areas = ({ areas }: { areas: readonly Area[] }) =>
+  areas.length === 0 ? (
+    <p className="mt-2 text-soft">None is entered.</p>
+  ) : (
+    <ul className="mt-1 max-w-3xl divide-y divide-line">
+      {areas.map((area) => (
+        <li key={area.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2">
+          <div className="min-w-0 grow">
+            <p className="font-semibold">
+              {areaWords[area.kind]} {area.label}
+            </p>
+            <p className="text-soft">
+              {[rightWords[area.right], area.reference, area.floorArea && `${area.floorArea} m²`]
+                .filter(Boolean)
+                .join(", ")}
+              {area.since && (
+                <>
+                  {" · since "}
+                  <Day on={area.since} />
+                </>
+              )}
+              {area.until && (
+                <>
+                  {" · until "}
+                  <Day on={area.until} />
+                </>
+              )}
+            </p>
+          </div>
+          {area.until === null && <EndArea {...area} />}
+        </li>
+      ))}
+    </ul>
+  );
+
+const endingSchema = async () =>
+  (await import("../../../server/features/units/areas/schema.ts")).areaEnding;
+
+function EndArea({ id, kind, label }: Area) {
+  const send = api.admin.areas.end.useMutation({
+    onSuccess: () => utils.admin.units.invalidate(),
+  });
+  const what = `${areaWords[kind]} ${label}`;
+  return (
+    <div className="print:hidden">
+      <EndDay
+        which={what}
+        title={`${what}: the unit’s until when?`}
+        schema={endingSchema}
+        send={send}
+        also={{ areaId: id }}
+      />
+    </div>
   );
 }

@@ -5,17 +5,14 @@ import {
   unitUpdate,
 } from "../../../server/features/units/schema.ts";
 import type { Answers } from "../../trpc.ts";
-import { Cancel } from "../../ui/Cancel.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { SelectField, TextField } from "../../ui/Fields.tsx";
-import { Submit } from "../../ui/Submit.tsx";
+import { FormButtons } from "../../ui/FormButtons.tsx";
 
 type Unit = Answers["admin"]["units"]["one"];
 
 interface Props {
-  /** The unit that is edited; undefined for a new one. */
   unit?: Unit;
-  /** The text of the button. */
   action: string;
   leave: () => void;
 }
@@ -30,16 +27,12 @@ const labelOf = (name: UnitFieldName) => {
 const updated = unitFieldNames.filter((name) => name in unitUpdate.shape);
 export const updatedLabels = Object.fromEntries(updated.map((name) => [name, labelOf(name)]));
 
-/** The fields of a unit, and the buttons below. */
 export const UnitFields = ({ unit, action, leave }: Props) => (
   <>
     {(unit ? updated : unitFieldNames).map((name) => (
       <UnitInput key={name} name={name} value={unit?.[name]} />
     ))}
-    <div className="flex flex-wrap gap-3">
-      <Submit>{action}</Submit>
-      <Cancel leave={leave} />
-    </div>
+    <FormButtons leave={leave}>{action}</FormButtons>
   </>
 );
 

@@ -27,7 +27,6 @@ import { ExportRegister } from "./ExportRegister.tsx";
 import { QuotaSum } from "./Quotas.tsx";
 import { UnitsByFloor } from "./UnitsByFloor.tsx";
 
-/** The view in the URL; without it, the list. */
 interface ViewSearch {
   view?: "floors" | undefined;
 }
@@ -77,7 +76,6 @@ const columnsBefore: readonly Column<Unit>[] = [
   },
 ];
 
-/** Under a rule of the scheme, beside the quotas. */
 const weightColumn = (key: keyof Weighed, label: string): Column<Unit> => ({
   key,
   label,
@@ -87,7 +85,6 @@ const weightColumn = (key: keyof Weighed, label: string): Column<Unit> => ({
   text: (unit) => (unit[key] === undefined ? "" : formatWeight(unit[key])),
 });
 
-/** Names one after the other, each leading to the person's page. */
 const Names = ({ people }: { people: readonly { id: string; name: string }[] }) =>
   people.map(({ id, name }, index) => (
     <Fragment key={id}>
@@ -130,7 +127,6 @@ const columnsAfter: readonly Column<Unit>[] = [
   ...unitFieldNames.filter((name) => !shownAlways.has(name)).map(extraColumn),
 ];
 
-/** The link of a unit, which shows it as at the same day, and what its "…" offers. */
 function waysTo(asAt: string | undefined) {
   const linkOf = ({ id }: Unit): LinkProps => ({
     to: "/admin/units/$unitId",
@@ -151,7 +147,6 @@ function waysTo(asAt: string | undefined) {
   return { linkOf, menu };
 }
 
-/** The two ways to look at the units. */
 const views = [
   [undefined, "List"],
   ["floors", "By floor"],
@@ -233,7 +228,6 @@ function UnitList() {
   );
 }
 
-/** Removes a unit from the register, after asking once. */
 function RemoveUnit({ unit: { id, label }, ...opened }: OpenedDialog & { unit: Unit }) {
   const send = api.admin.units.remove.useMutation({
     onSettled: () => utils.admin.units.invalidate(),

@@ -6,10 +6,17 @@ import { formatRand } from "../../../server/platform/money/format.ts";
 import { api } from "../../trpc.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { counted } from "../../ui/plural.ts";
-import { type Floor, floorsOf, type UnitState } from "./floors.ts";
-import { type Look, lookNames, lookOf, lookWords, unitInWords } from "./unitStateWords.ts";
+import {
+  type Floor,
+  floorsOf,
+  type Look,
+  lookNames,
+  lookOf,
+  lookWords,
+  type UnitState,
+  unitInWords,
+} from "./floors.ts";
 
-/** A window of each look: its sign, and its colours. */
 const looks: Readonly<Record<Look, readonly [icon: LucideIcon, colours: string, text: string]>> = {
   owes: [Wallet, "border-danger bg-danger-pale", "text-danger"],
   open: [CircleDot, "border-notice bg-surface", "text-notice"],
@@ -17,7 +24,6 @@ const looks: Readonly<Record<Look, readonly [icon: LucideIcon, colours: string, 
   empty: [CircleDashed, "border-edge border-dashed bg-sunken", "text-soft"],
 };
 
-/** The building floor by floor: each unit is a window that shows what is owed or open there. */
 export function UnitsByFloor() {
   const [units] = api.admin.unitStates.all.useSuspenseQuery();
   if (units.length === 0) return <EmptyState drawing="door">No units yet</EmptyState>;
@@ -59,7 +65,6 @@ const House = ({ floors }: { floors: readonly Floor[] }) => (
   </div>
 );
 
-/** As wide as the building, with a gable in its middle as on the welcome page. */
 const Roof = () => (
   <div className="relative print:hidden">
     <svg
@@ -131,7 +136,6 @@ function Window({ unit }: { unit: UnitState }) {
 /** An amount that breaks between thousands, where a window is too narrow for it. */
 const breakable = (cents: number) => formatRand(cents).replaceAll("\u00a0", " ");
 
-/** A fact in a window, with its sign. */
 function Sign({ look, children }: { look: Look; children: ReactNode }) {
   const [Icon, , text] = looks[look];
   return (
@@ -142,7 +146,6 @@ function Sign({ look, children }: { look: Look; children: ReactNode }) {
   );
 }
 
-/** The meanings of the windows, and how many there are of each. */
 const Legend = ({ units }: { units: readonly UnitState[] }) => (
   <ul aria-label="What the windows mean" className="mb-5 flex flex-wrap gap-x-6 gap-y-2">
     {lookNames.map((look) => {

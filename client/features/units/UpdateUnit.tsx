@@ -43,7 +43,7 @@ function UpdateUnit() {
         send={send}
         also={{ unitId, version: unit.version }}
         onDone={back}
-        className="grid max-w-md gap-5"
+        narrow
       >
         <StoredByNow labels={updatedLabels} first={first} now={unit} />
         <div ref={fields} className="contents">

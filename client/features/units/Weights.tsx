@@ -3,13 +3,12 @@ import { use, useState } from "react";
 import { formatWeight, weightUses } from "../../../server/features/units/weights/schema.ts";
 import { api, utils } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
-import { Cancel } from "../../ui/Cancel.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { DateField, SelectField } from "../../ui/Fields.tsx";
 import { Form, FormValues } from "../../ui/Form.tsx";
+import { FormButtons } from "../../ui/FormButtons.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { Section } from "../../ui/Section.tsx";
-import { Submit } from "../../ui/Submit.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { useBack } from "../../ui/useBack.ts";
 
@@ -54,7 +53,7 @@ function NewWeights() {
       {shown.length === 0 ? (
         <p className="text-soft">There are no units yet.</p>
       ) : (
-        <Form schema={schema} send={send} onDone={back} className="grid max-w-md gap-5">
+        <Form schema={schema} send={send} onDone={back} narrow>
           <Field
             label="Rule"
             name="rule"
@@ -80,10 +79,7 @@ function NewWeights() {
               known={{ levies: now.levies?.weights ?? {}, votes: now.votes?.weights ?? {} }}
             />
           </Section>
-          <div className="flex flex-wrap gap-3">
-            <Submit>Save the weights</Submit>
-            <Cancel leave={back} />
-          </div>
+          <FormButtons leave={back}>Save the weights</FormButtons>
         </Form>
       )}
     </>
@@ -92,7 +88,6 @@ function NewWeights() {
 
 interface FieldsProps {
   units: readonly { id: string; label: string }[];
-  /** Today's, by use and unit. */
   known: Record<"levies" | "votes", Record<string, number>>;
 }
 

@@ -14,7 +14,6 @@ type Unit = Answers["admin"]["units"]["one"];
 type Party = Answers["admin"]["parties"]["ofUnit"]["parties"][number];
 type Row = [what: string, when: string, words: string];
 
-/** A unit's page as a letter of the body corporate: what the screen shows, as at its day. */
 export const unitPaper = (
   unit: Unit,
   then: readonly Party[],
@@ -60,7 +59,6 @@ export const unitPaper = (
 
 const partyRow = (party: Party): Row => [sayPart(party), sayPeriod(party), party.name];
 
-/** The facts of the page beside the unit's name and section, by label. */
 export const factsOfUnit = (unit: Unit): Record<string, string> =>
   Object.fromEntries(
     unitFieldNames

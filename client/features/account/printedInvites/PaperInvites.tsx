@@ -31,7 +31,6 @@ export const Route = createFileRoute("/admin/invites")({
 
 const none: ReadonlySet<string> = new Set();
 
-/** The people who have not signed in yet, by unit, to choose whose invites to print. */
 function PaperInvites() {
   const [{ units, companies, ...address }] = api.admin.sheets.waiting.useSuspenseQuery();
   const asked = new Set(Route.useSearch().choose?.split(" "));
@@ -158,7 +157,6 @@ interface OrderProps {
   make: () => void;
 }
 
-/** The invites to be made, and which older ones become invalid; visible while people choose. */
 function Order({ picked, busy, error, make }: OrderProps) {
   const people = picked.flatMap(({ people }) => people);
   const isFar = picked.some(({ isElsewhere }) => isElsewhere);
@@ -195,7 +193,6 @@ function Order({ picked, busy, error, make }: OrderProps) {
 
 type SheetAddressProps = Pick<Answers["admin"]["sheets"]["waiting"], "origin" | "reach">;
 
-/** The address on the printed invites, and whether it will stay valid. */
 const SheetAddress = ({ origin, reach }: SheetAddressProps) => (
   <p className="-mt-3 mb-5 max-w-2xl text-sm text-soft wrap-anywhere">
     The sheets lead to {origin}.{" "}

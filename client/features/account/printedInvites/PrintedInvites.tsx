@@ -15,7 +15,6 @@ type Person = Unit["people"][number];
 
 interface Props {
   made: Made;
-  /** When sheets were handed out. */
   changed: () => void;
   done: () => void;
 }
@@ -47,7 +46,7 @@ export function PrintedInvites({ made, changed, done }: Props) {
               window.print();
             }}
           >
-            <Printer aria-hidden="true" className="size-5" />
+            <Printer className="size-5" />
             Print
           </Button>
           {isDone ? (
@@ -134,57 +133,32 @@ const Sheet = ({ building, trustee, join, unit, person, share }: SheetProps) => 
       <strong>{sayFullMoment(new Date(person.until))}</strong>. If it does not work, or you would
       like help, ask <strong className="wrap-anywhere">{trustee}</strong>.
     </p>
-    <Code
-      {...person}
-      building={building}
-      join={join}
-      isElsewhere={unit.isElsewhere}
-      share={share}
-    />
-  </article>
-);
-
-type CodeProps = Person &
-  Pick<Made, "building" | "join"> &
-  Pick<Unit, "isElsewhere"> &
-  Pick<SheetProps, "share">;
-
-const Code = ({
-  name,
-  surname,
-  username,
-  code,
-  qr,
-  building,
-  join,
-  isElsewhere,
-  share,
-}: CodeProps) => (
-  <section className="mt-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-lg border-2 p-3 break-inside-avoid print:flex-nowrap">
-    <div className="min-w-0">
-      <p className="wrap-anywhere">
-        Username: <strong>{username}</strong>
-      </p>
-      <p className="mt-2">Your code:</p>
-      <p className="font-mono text-[20pt] leading-tight font-bold whitespace-nowrap sm:text-[24pt]">
-        {code}
-      </p>
-      <div className="mt-3 print:hidden">
-        <Share
-          what={`the code of ${name} ${surname}`}
-          text={() =>
-            `Hello ${name}, this is your code for ${building}: ${code}. ${isElsewhere ? "The next time you are there, join" : "Join"} the building's Wi-Fi, open ${join} and type it. Your username is ${username}.`
-          }
-          onShared={share}
-        />
+    <section className="mt-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-lg border-2 p-3 break-inside-avoid print:flex-nowrap">
+      <div className="min-w-0">
+        <p className="wrap-anywhere">
+          Username: <strong>{person.username}</strong>
+        </p>
+        <p className="mt-2">Your code:</p>
+        <p className="font-mono text-[20pt] leading-tight font-bold whitespace-nowrap sm:text-[24pt]">
+          {person.code}
+        </p>
+        <div className="mt-3 print:hidden">
+          <Share
+            what={`the code of ${person.name} ${person.surname}`}
+            text={() =>
+              `Hello ${person.name}, this is your code for ${building}: ${person.code}. ${unit.isElsewhere ? "The next time you are there, join" : "Join"} the building's Wi-Fi, open ${join} and type it. Your username is ${person.username}.`
+            }
+            onShared={share}
+          />
+        </div>
       </div>
-    </div>
-    <img
-      src={`data:image/svg+xml,${encodeURIComponent(qr)}`}
-      alt={`QR code for ${name} ${surname}`}
-      className="size-[43mm] shrink-0"
-    />
-  </section>
+      <img
+        src={`data:image/svg+xml,${encodeURIComponent(person.qr)}`}
+        alt={`QR code for ${person.name} ${person.surname}`}
+        className="size-[43mm] shrink-0"
+      />
+    </section>
+  </article>
 );
 
 const dialogProps = {

@@ -7,10 +7,7 @@ type Person = Waiting["people"][number];
 
 const nameOf = ({ name, surname }: Person) => `${name} ${surname}`;
 
-/**
- * Since when a person has not signed in, and what happened to their last printed invite. On a phone
- * only the latter, so that the row is two lines.
- */
+/** On a phone only what happened to the last printed invite, so that the row is two lines. */
 const State = ({ since, sheet, username }: Person) => (
   <span className="text-sm text-soft">
     <span className="narrow:sr-only">
@@ -56,7 +53,6 @@ const Choice = ({ id, chosen, toggle, children }: ChoiceProps) => (
 
 type Columns = (
   chosen: ReadonlySet<string>,
-  /** Selects a unit, or deselects it. */
   toggle: (id: string) => void,
 ) => readonly Column<Waiting>[];
 
@@ -89,7 +85,6 @@ export const waitingColumns: Columns = (chosen, toggle) => [
   },
 ];
 
-/** For groups of one owner, who lives elsewhere. */
 export const elsewhereColumns: Columns = (chosen, toggle) => [
   {
     key: "owner",

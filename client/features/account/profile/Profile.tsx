@@ -1,29 +1,29 @@
+import { useMutation } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
+import { Download } from "lucide-react";
 import { useState } from "react";
-import { api, utils } from "../../../trpc.ts";
+import { api, client, utils } from "../../../trpc.ts";
 import { Button } from "../../../ui/Button.tsx";
+import { DataLink } from "../../../ui/DataLink.tsx";
+import { Failure } from "../../../ui/Failure.tsx";
 import { Fact, InlineEdit } from "../../../ui/InlineEdit.tsx";
 import { PageHeader } from "../../../ui/PageHeader.tsx";
+import { Section } from "../../../ui/Section.tsx";
 import { Submit } from "../../../ui/Submit.tsx";
 import { TextLink } from "../../../ui/TextLink.tsx";
 import { OwnPasswordForm } from "../OwnPasswordForm.tsx";
 import { SignIns } from "../SignIns.tsx";
 import type { UserRole } from "../session.ts";
-import { OwnData } from "./OwnData.tsx";
 
-const profileUpdate = () =>
-  import("../../../../server/features/account/schema.ts").then((schemas) => schemas.profileUpdate);
+const profileUpdate = async () =>
+  (await import("../../../../server/features/account/schema.ts")).profileUpdate;
 
-/** The contacts that people may change themselves. */
 const contacts = [
   { label: "Cell Phone", name: "cellPhone", type: "tel", autoComplete: "tel" },
   { label: "Email", name: "email", type: "email", autoComplete: "email" },
 ] as const;
 
-/**
- * A contact card. The name is fixed; pressing cell phone or email edits them. With `profileId` in the
- * URL an admin edits somebody else's.
- */
+/** A contact card. With `profileId` in the URL an admin edits somebody else's. */
 export function Profile({ as: role, title }: { as: UserRole; title: string }) {
   const also = { profileId: useSearch({ strict: false }).profileId };
   const [profile] = api[role].profile.get.useSuspenseQuery(also);
@@ -74,14 +74,8 @@ export function Profile({ as: role, title }: { as: UserRole; title: string }) {
   );
 }
 
-interface UnprovenProps {
-  own: boolean;
-  /** The name of the person with this address. */
-  name: string;
-}
-
 /** Shown under a changed, unconfirmed email if the server mails or accepts a provider's emails. */
-function UnprovenEmail({ own, name }: UnprovenProps) {
+function UnprovenEmail({ own, name }: { own: boolean; name: string }) {
   const ways = api.public.session.ways.useQuery();
   const [confirming, setConfirming] = useState(false);
   const send = api.member.profile.confirmEmail.useMutation({
@@ -124,5 +118,34 @@ function UnprovenEmail({ own, name }: UnprovenProps) {
         </div>
       )}
     </div>
+  );
+}
+
+function OwnData({ profileId }: { profileId: string }) {
+  // A mutation, because the number is fetched on request only and never cached.
+  const send = useMutation({ mutationFn: () => client.member.privacy.idNumber.query() });
+  const number = send.data && (send.data.idNumber || "Not known");
+  const toggle = () => (number ? send.reset() : send.mutate());
+  return (
+    <Section
+      title="What is kept about you"
+      note="One file has all of it: what the building knows about you, and the files you sent."
+      className="mt-10 print:hidden"
+    >
+      <div className="mt-4 flex flex-wrap items-center gap-3">
+        <DataLink profileId={profileId}>
+          <Download className="size-5" />
+          Download my data
+        </DataLink>
+        <Button kind="quiet" busy={send.isPending} onClick={() => !send.isPending && toggle()}>
+          {number ? "Hide my ID number" : "Show my ID number"}
+        </Button>
+        <TextLink to="/privacy">What is kept, and why</TextLink>
+      </div>
+      <p role="status" className="mt-3 font-semibold tabular-nums empty:hidden">
+        {number}
+      </p>
+      <Failure error={send.error} className="mt-3" />
+    </Section>
   );
 }

@@ -1,19 +1,16 @@
-import { type ReactNode, useId, useState } from "react";
+import { type ReactNode, useId, useLayoutEffect, useRef, useState } from "react";
 import { Button } from "../../../ui/Button.tsx";
-import { Swatch } from "./Bar.tsx";
-import type { ChartData } from "./chart.ts";
-import { useWidth } from "./useWidth.ts";
+import type { ChartData } from "./BarChart.tsx";
+import { Swatch } from "./BarChart.tsx";
 
 interface Props {
   title: string;
-  /** A sentence that says what there is to see. */
   summary: string;
   data: ChartData;
   draw: (width: number) => ReactNode;
   className?: string;
 }
 
-/** A chart with its title, a sentence on what it shows, and its numbers in a table. */
 export function Picture({ title, summary, data, draw, className = "" }: Props) {
   const id = useId();
   const [open, setOpen] = useState(false);
@@ -58,20 +55,17 @@ export function Picture({ title, summary, data, draw, className = "" }: Props) {
   );
 }
 
-interface NumbersProps {
-  id: string;
-  title: string;
-  data: ChartData;
-  /** On paper it always shows. */
-  hidden: boolean;
-}
-
 const Numbers = ({
   id,
   title,
   data: { of, series, places, say = String },
   hidden,
-}: NumbersProps) => (
+}: {
+  id: string;
+  title: string;
+  data: ChartData;
+  hidden: boolean;
+}) => (
   <table id={id} className={`w-full text-sm tabular-nums print:table ${hidden ? "hidden" : ""}`}>
     <caption className="sr-only">{title}</caption>
     <thead>
@@ -102,3 +96,19 @@ const Numbers = ({
     </tbody>
   </table>
 );
+
+/** An element's width in pixels, from when it is drawn on; text in a scaled picture would shrink. */
+function useWidth() {
+  const ref = useRef<HTMLDivElement>(null);
+  const [width, setWidth] = useState(0);
+  useLayoutEffect(() => {
+    const element = ref.current;
+    if (!element) return;
+    const measure = () => setWidth(Math.floor(element.clientWidth));
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return { ref, width };
+}

@@ -3,10 +3,9 @@ import { formatRand } from "../../../../server/platform/money/format.ts";
 import { type Answers, api } from "../../../trpc.ts";
 import { paperDay } from "../../../ui/days.ts";
 import { counted } from "../../../ui/plural.ts";
-import { BarChart } from "./BarChart.tsx";
-import type { ChartData } from "./chart.ts";
+import type { ChartData } from "./BarChart.tsx";
+import { BarChart, Stacks } from "./BarChart.tsx";
 import { Picture } from "./Picture.tsx";
-import { Stacks } from "./Stacks.tsx";
 
 type Numbers = Answers["admin"]["dashboard"]["pictures"];
 

@@ -1,11 +1,10 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { api, utils } from "../../../trpc.ts";
-import { Cancel } from "../../../ui/Cancel.tsx";
 import { today } from "../../../ui/days.ts";
 import { DateField, SelectField } from "../../../ui/Fields.tsx";
 import { Form } from "../../../ui/Form.tsx";
+import { FormButtons } from "../../../ui/FormButtons.tsx";
 import { PageHeader } from "../../../ui/PageHeader.tsx";
-import { Submit } from "../../../ui/Submit.tsx";
 import { TextLink } from "../../../ui/TextLink.tsx";
 import { useBack } from "../../../ui/useBack.ts";
 import { loadPeople, PersonField } from "../../people/PersonField.tsx";
@@ -31,7 +30,7 @@ function NewTerm() {
         title="Enter a trustee"
         note="From the day of the election on."
       />
-      <Form schema={schema} send={send} onDone={back} className="grid max-w-md gap-5">
+      <Form schema={schema} send={send} onDone={back} narrow>
         <PersonField label="Person" name="personId" />
         <SelectField
           label="Office"
@@ -43,10 +42,7 @@ function NewTerm() {
         />
         <DateField label="Since" name="since" defaultValue={today()} />
         <DateField label="Last day (optional)" name="until" />
-        <div className="flex flex-wrap gap-3">
-          <Submit>Enter the trustee</Submit>
-          <Cancel leave={back} />
-        </div>
+        <FormButtons leave={back}>Enter the trustee</FormButtons>
       </Form>
     </>
   );

@@ -80,7 +80,6 @@ const Terms = ({ terms }: { terms: readonly Term[] }) => (
 const schema = async () =>
   (await import("../../../../server/features/units/trustees/schema.ts")).termEnding;
 
-/** Enters the last day of a term. */
 function End({ id, name }: Term) {
   const send = api.admin.trustees.end.useMutation({
     onSuccess: () => utils.admin.trustees.invalidate(),
