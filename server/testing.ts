@@ -192,20 +192,24 @@ export async function openServer(options: Options = {}) {
   const base = `http://127.0.0.1:${port}`;
 
   /**
-   * Sends requests as a client of the REST paths; returns the status and the parsed body. Keeps the
-   * cookie.
+   * Sends requests as a client of the REST paths, bytes as a file; returns the status and the parsed
+   * body. Keeps the cookie.
    */
   function rest(name?: Neighbour) {
     let cookie = name ? `sid=${inside.tokenOf(name)}` : "";
     return async (call: string, body?: unknown, headers: Record<string, string> = {}) => {
       const [method = "GET", path = ""] = call.split(" ");
-      const json: Record<string, string> =
-        body === undefined ? {} : { "content-type": "application/json" };
+      const isForm = body instanceof FormData;
+      const isFile = isForm || body instanceof Uint8Array || body instanceof ReadableStream;
+      const named = isFile ? "multipart/form-data" : "application/json";
+      const type: Record<string, string> =
+        body === undefined || isForm ? {} : { "content-type": named };
       const response = await fetch(`${base}${path}`, {
         method,
-        headers: { ...(cookie && { cookie }), ...json, ...headers },
-        body: body === undefined ? null : JSON.stringify(body),
-      });
+        headers: { ...(cookie && { cookie }), ...type, ...headers },
+        body: isFile ? (body as BodyInit) : body === undefined ? null : JSON.stringify(body),
+        ...(body instanceof ReadableStream && { duplex: "half" }),
+      } as RequestInit);
       cookie = response.headers.getSetCookie()[0]?.split(";")[0] ?? cookie;
       const text = await response.text();
       return {

@@ -1,6 +1,5 @@
 import type Database from "better-sqlite3";
 import { expect, test } from "vitest";
-import { roleFor } from "../api/procedureByName.ts";
 import { restCalls } from "../api/restCalls.ts";
 import { mostBytes } from "../database/pagination.ts";
 import { type Neighbour, openServer } from "../testing.ts";
@@ -80,7 +79,7 @@ interface Answer {
 
 const queries = procedureCalls
   .filter(({ method }) => method === "GET")
-  .map(({ name, input }) => ({ path: name, who: roleFor(name), schema: input }));
+  .map(({ name, admission, input }) => ({ path: name, who: admission.for, schema: input }));
 
 /** The input that asks for the most: the whole of a list. */
 function greedy(schema: unknown, values: Record<string, unknown>) {

@@ -6,7 +6,7 @@ import { runRegister } from "../features/spreadsheet/service.ts";
 import { redactVisits } from "../features/visitors/service.ts";
 import { readSheets } from "../platform/csv/sheets.ts";
 import { newcomer, openHouse } from "../testing.ts";
-import { inDays, pietersThings } from "./samples.ts";
+import { darkStairs, dayVisit, lateRent, pietersThings } from "./samples.ts";
 
 // The dashboards show the true numbers, whatever people did before.
 
@@ -29,11 +29,9 @@ let made = 0;
 const acts: Record<string, (building: TestBuilding, pick: Pick) => unknown> = {
   "issue a fine": (building, pick) =>
     building.as("anna").admin.fines.issue({
+      ...lateRent,
       residentId: oneOf(building, "accounts", pick, "role = 'Resident'"),
-      type: "Late Rent",
       amountCents: 1 + pick(90_000),
-      dueDate: inDays(3),
-      reason: "Late",
     }),
   "set a fine's status": (building, pick) =>
     building.as("anna").admin.fines.setStatus({
@@ -42,11 +40,9 @@ const acts: Record<string, (building: TestBuilding, pick: Pick) => unknown> = {
     }),
   "ask for maintenance": (building, pick) =>
     building.as("anna").resident.maintenance.log({
+      ...darkStairs,
       profileId: oneOf(building, "accounts", pick, "role = 'Resident'"),
       maintenanceType: pick(2) ? "Cleaning" : "Electricity",
-      roomNumber: "4",
-      date: inDays(0),
-      description: "It drips",
     }),
   "open or close a request": (building, pick) =>
     building.as("sipho").staff.maintenance.setStatus({
@@ -55,14 +51,8 @@ const acts: Record<string, (building: TestBuilding, pick: Pick) => unknown> = {
     }),
   "sign a visitor in": (building, pick) =>
     building.as("anna").resident.visitors.signIn({
+      ...dayVisit,
       profileId: oneOf(building, "accounts", pick, "role = 'Resident'"),
-      visitationType: "Day Visit",
-      roomNumber: "4",
-      residentName: "R",
-      startDate: inDays(0),
-      visitorName: "Jan",
-      visitorSurname: "Botha",
-      visitorEmail: "jan@example.co.za",
     }),
   "sign a visitor out": (building, pick) =>
     building.as("anna").admin.visitors.signOut({ visitId: oneOf(building, "visits", pick) }),
@@ -176,46 +166,38 @@ test("whatever they do in whatever order, the dashboards show what there is", {
 
 /** Compares the numbers people see with rows counted by hand. */
 async function expectAsCounted({ as, db, people }: TestBuilding, what: string) {
-  const count = (sql: string) => db.$client.prepare<[], number>(sql).pluck().get() ?? 0;
-  const [id, trade] = [people.pieter.id, "maintenance_type = 'Electricity'"];
+  const { id } = people.pieter;
+  const sql = (expression: string, rows: string) =>
+    Number(db.$client.prepare(`SELECT ${expression} FROM ${rows}`).pluck().get());
+  const count = (table: string, where: string) => sql("count(*)", `${table} WHERE ${where}`);
+  const here = (role: string) => count("accounts", `role = '${role}' AND removed_at IS NULL`);
+  const numbers = (whose: string) => ({
+    openRequests: count("maintenance_requests", `status = 'Open' AND ${whose}`),
+    unpaidFines: count("fines", `status = 'Unpaid' AND ${whose}`),
+    unpaidCents: sql("total(amount_cents)", `fines WHERE status = 'Unpaid' AND ${whose}`),
+    pendingFines: count("fines", `status = 'Pending...' AND ${whose}`),
+    visitorsIn: count("visits", `signed_out_at IS NULL AND ${whose}`),
+  });
+  const his = `resident_id = '${id}'`;
   expect(await as("anna").admin.dashboard.overview(), what).toMatchObject({
-    residents: count(
-      "SELECT count(*) FROM accounts WHERE role = 'Resident' AND removed_at IS NULL",
-    ),
-    staff: count("SELECT count(*) FROM accounts WHERE role = 'Staff' AND removed_at IS NULL"),
-    openRequests: count("SELECT count(*) FROM maintenance_requests WHERE status = 'Open'"),
-    unpaidFines: count("SELECT count(*) FROM fines WHERE status = 'Unpaid'"),
-    unpaidCents: count("SELECT coalesce(sum(amount_cents), 0) FROM fines WHERE status = 'Unpaid'"),
-    pendingFines: count("SELECT count(*) FROM fines WHERE status = 'Pending...'"),
-    visitorsIn: count("SELECT count(*) FROM visits WHERE signed_out_at IS NULL"),
+    residents: here("Resident"),
+    staff: here("Staff"),
+    ...numbers("1"),
   });
-  expect(await as("anna").resident.dashboard.overview({ profileId: id }), what).toEqual({
-    unpaidFines: count(
-      `SELECT count(*) FROM fines WHERE resident_id = '${id}' AND status = 'Unpaid'`,
-    ),
-    unpaidCents: count(
-      `SELECT coalesce(sum(amount_cents), 0) FROM fines WHERE resident_id = '${id}' AND status = 'Unpaid'`,
-    ),
-    pendingFines: count(
-      `SELECT count(*) FROM fines WHERE resident_id = '${id}' AND status = 'Pending...'`,
-    ),
-    openRequests: count(
-      `SELECT count(*) FROM maintenance_requests WHERE resident_id = '${id}' AND status = 'Open'`,
-    ),
-    visitorsIn: count(
-      `SELECT count(*) FROM visits WHERE resident_id = '${id}' AND signed_out_at IS NULL`,
-    ),
-  });
+  expect(await as("anna").resident.dashboard.overview({ profileId: id }), what).toEqual(
+    numbers(his),
+  );
   expect(await as("sipho").staff.dashboard.overview(), what).toMatchObject({
     openInMyTrade: count(
-      `SELECT count(*) FROM maintenance_requests WHERE status = 'Open' AND ${trade}`,
+      "maintenance_requests",
+      "status = 'Open' AND maintenance_type = 'Electricity'",
     ),
   });
   expect((await as("anna").admin.privacy.person({ id })).counts, what).toEqual({
-    fines: count(`SELECT count(*) FROM fines WHERE resident_id = '${id}'`),
-    unpaid: count(`SELECT count(*) FROM fines WHERE resident_id = '${id}' AND status <> 'Paid'`),
-    proofs: count(`SELECT count(*) FROM attachments WHERE added_by = '${id}'`),
-    requests: count(`SELECT count(*) FROM maintenance_requests WHERE resident_id = '${id}'`),
-    visits: count(`SELECT count(*) FROM visits WHERE resident_id = '${id}'`),
+    fines: count("fines", his),
+    unpaid: count("fines", `${his} AND status <> 'Paid'`),
+    proofs: count("attachments", `added_by = '${id}'`),
+    requests: count("maintenance_requests", his),
+    visits: count("visits", his),
   });
 }

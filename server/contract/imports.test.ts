@@ -10,27 +10,18 @@ const listOfUnits = (rows: number, first = "Unit") =>
 /** Sends a file as the screen does. */
 async function openImportServer() {
   const server = await openServer();
-  const send = async (
-    query: string,
-    file: Buffer | string,
-    {
-      who = "anna",
-      ...more
-    }: { who?: Neighbour; choices?: string; key?: string; headers?: object } = {},
-  ) => {
+  interface How {
+    who?: Neighbour;
+    choices?: string;
+    headers?: Record<string, string>;
+  }
+  const send = async (query: string, file: string, how: How = {}) => {
     const body = new FormData();
-    if (more.choices) body.set("choices", more.choices);
-    body.set("file", new Blob([file as BlobPart]), "people.csv");
-    const response = await fetch(`${server.base}/api/imports/register${query}`, {
-      method: "POST",
-      headers: {
-        cookie: `sid=${server.tokenOf(who)}`,
-        ...(more.key && { "idempotency-key": more.key }),
-        ...more.headers,
-      },
-      body,
-    });
-    return { status: response.status, body: await response.json() };
+    if (how.choices) body.set("choices", how.choices);
+    body.set("file", new Blob([file]), "people.csv");
+    const call = `POST /api/imports/register${query}`;
+    const { status, body: answer } = await server.rest(how.who ?? "anna")(call, body, how.headers);
+    return { status, body: answer };
   };
   return { ...server, send };
 }
@@ -47,12 +38,13 @@ test("a dry run changes nothing, the import is done once", async () => {
     },
   });
   expect(contents(db)).toBe(before);
-  const done = await send("", owners, { key: "tap-tap", choices: makeUnits });
+  const how = { headers: { "idempotency-key": "tap-tap" }, choices: makeUnits };
+  const done = await send("", owners, how);
   expect(done).toMatchObject({
     status: 200,
     body: { message: "1 unit, 1 person and 1 owner added." },
   });
-  const again = await send("?dryRun=false", owners, { key: "tap-tap", choices: makeUnits });
+  const again = await send("?dryRun=false", owners, how);
   expect(again).toEqual(done);
   const columns = JSON.stringify({ columns: { unit: 0, quota: 2 }, headings: 1, makeUnits: true });
   expect(await send("", "A,B,C\nUnit 5,x,2\n", { choices: columns })).toMatchObject({
@@ -60,17 +52,13 @@ test("a dry run changes nothing, the import is done once", async () => {
   });
 });
 
+const byName = { choices: '{"columns":{"unit":"Unit"}}' };
+const foreign = { headers: { "sec-fetch-site": "cross-site" } };
+
 test.each([
   ["a dry run that is neither", "?dryRun=maybe", "x", {}, 400, "dryRun must be one of"],
   ["choices that are no JSON", "", "Unit\n1\n", { choices: "{" }, 400, "choices must be a JSON"],
-  [
-    "columns by name",
-    "",
-    "Unit\n1\n",
-    { choices: '{"columns":{"unit":"Unit"}}' },
-    400,
-    "choices must be a JSON",
-  ],
+  ["columns by name", "", "Unit\n1\n", byName, 400, "choices must be a JSON"],
   ["an empty file", "", "", {}, 400, "This file is empty"],
   ["a workbook", "", `PK\u0003\u0004${"\0".repeat(99)}`, {}, 415, "save it as CSV"],
   ["2 MB and a byte", "", "x".repeat(2 * 1024 * 1024 + 1), {}, 413, "larger than 2 MB"],
@@ -84,14 +72,7 @@ test.each([
     "nothing was imported",
   ],
   ["an open question", "", "Unit\n1\n", {}, 409, "1 is not in Stoep yet. Make it?"],
-  [
-    "another site's page",
-    "",
-    "Unit\n1\n",
-    { headers: { "sec-fetch-site": "cross-site" } },
-    403,
-    "another website",
-  ],
+  ["another site's page", "", "Unit\n1\n", foreign, 403, "another website"],
   ["a resident", "", "Unit\n1\n", { who: "thandi" as const }, 403, "is not allowed to do this"],
 ])("%s is refused in words and nothing is kept", async (_, query, file, how, status, says) => {
   const { send, db } = await openImportServer();
@@ -109,36 +90,23 @@ test("5 000 rows are taken", async () => {
 });
 
 test("the kinds of before are gone", async () => {
-  const { base, tokenOf } = await openServer();
-  const response = await fetch(`${base}/api/imports/residents`, {
-    method: "POST",
-    headers: { cookie: `sid=${tokenOf("anna")}` },
-  });
-  expect(response.status).toBe(404);
+  const { rest } = await openServer();
+  expect((await rest("anna")("POST /api/imports/residents")).status).toBe(404);
 });
 
 test("a body without a file, or one that ends within it, is refused in words", async () => {
-  const { base, tokenOf, db } = await openServer();
-  const before = contents(db).length;
-  const head =
-    '--b\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\nUnit\r\n';
+  const { rest, db } = await openServer();
+  const part = (name: string) => `--b\r\nContent-Disposition: form-data; name="${name}"`;
   for (const [body, code] of [
     ["", "imports.no_file"],
-    [
-      '--b\r\nContent-Disposition: form-data; name="choices"\r\n\r\n{}\r\n--b--\r\n',
-      "imports.no_file",
-    ],
-    [head, "imports.cut_off"],
-  ]) {
-    const response = await fetch(`${base}/api/imports/register`, {
-      method: "POST",
-      headers: { cookie: `sid=${tokenOf("anna")}`, "content-type": "multipart/form-data" },
-      body: body ?? "",
+    [`${part("choices")}\r\n\r\n{}\r\n--b--\r\n`, "imports.no_file"],
+    [`${part("file")}; filename="a.csv"\r\n\r\nUnit\r\n`, "imports.cut_off"],
+  ] as const)
+    expect(await rest("anna")("POST /api/imports/register", Buffer.from(body))).toMatchObject({
+      status: 400,
+      body: { code },
     });
-    expect([response.status, (await response.json()).code]).toEqual([400, code]);
-  }
-  expect(contents(db).length).toBeGreaterThanOrEqual(before);
-  expect(db.$client.prepare("SELECT count(*) AS n FROM units").get()).toEqual({ n: 0 });
+  expect(db.$client.prepare("SELECT count(*) FROM units").pluck().get()).toBe(0);
 });
 
 test("somebody who is no admin any more can discard, keep or import none", async () => {

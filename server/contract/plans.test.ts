@@ -1,13 +1,10 @@
 import Database from "better-sqlite3";
 import { beforeAll, expect, test, vi } from "vitest";
-import { roleFor } from "../api/procedureByName.ts";
-import { restCalls } from "../api/restCalls.ts";
-import { appRouter } from "../api/router.ts";
 import { scheduledJobs } from "../jobs.ts";
 import { openBuilding } from "../platform/installation/database.ts";
 import { newcomer, openHouse, openServer } from "../testing.ts";
 import { tablesOfTheBuilding } from "./byHand.ts";
-import { callers, invoke } from "./everyCall.ts";
+import { callers, invoke, procedureCalls, restRows } from "./everyCall.ts";
 import {
   fieldsOf,
   goodInput,
@@ -122,45 +119,28 @@ function variants(schema: unknown, good: Record<string, unknown> | undefined): u
   return ways;
 }
 
-const procedures = Object.entries(
-  appRouter._def.procedures as unknown as Record<string, { _def: { inputs: unknown[] } }>,
-).map(([path, { _def }]) => ({ path, who: roleFor(path), schema: _def.inputs[0] }));
-
-test.each(procedures)("$path", async ({ path, who, schema }) => {
+test.each(procedureCalls)("$name", async ({ name, admission: { for: who }, input: schema }) => {
   let house!: TestBuilding;
   const statements = await preparedBy(async () => {
     house = openHouse();
-    const values = await valuesFor(house, who, path);
+    const values = await valuesFor(house, who, name);
     const api = house.as(callers[who]);
     // A refused call runs queries too; some lists are read only when their response is written.
     for (const input of variants(schema, goodInput(schema, values)))
-      await invoke(api, path, input).then(JSON.stringify, () => undefined);
+      await invoke(api, name, input).then(JSON.stringify, () => undefined);
   });
   expectNoScan(house, statements);
 });
 
-const rows = restCalls.flatMap(({ prefix, rows }) =>
-  rows.map((row) => ({ call: `${row.method} ${prefix}${row.path}`, row })),
-);
-
-test.each(rows)("$call", async ({ call, row }) => {
+test.each(restRows)("$name", async ({ name, method, streams, admission: { for: who }, input }) => {
   let server!: Awaited<ReturnType<typeof openServer>>;
   const statements = await preparedBy(async () => {
     server = await openServer();
-    const who = row.admission(null).for;
-    const values = await valuesFor(server, who, call);
-    const path = call.replace(/:(\w+)/g, (_, name) => String(values[name]));
-    const name = callers[who];
-    if (row.streams !== "upload")
-      return server.rest(name)(path, row.body ? goodInput(row.body, values) : undefined);
-    return fetch(`${server.base}${path.split(" ")[1]}`, {
-      method: "POST",
-      headers: {
-        ...(name && { cookie: `sid=${server.tokenOf(name)}` }),
-        "content-type": "multipart/form-data",
-      },
-      body: multipart(tinyPdf()),
-    });
+    const values = await valuesFor(server, who, name);
+    const path = name.replace(/:(\w+)/g, (_, part) => String(values[part]));
+    const isUpload = streams && method === "POST";
+    const body = isUpload ? multipart(tinyPdf()) : goodInput(input, values);
+    return server.rest(callers[who])(path, body);
   });
   expectNoScan(server, statements);
 });

@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { expect, test } from "vitest";
 import { type Neighbour, newcomer, openServer } from "../testing.ts";
-import { inDays, multipart, pietersThings, tinyPdf } from "./samples.ts";
+import { lateRent, multipart, pietersThings, tinyPdf } from "./samples.ts";
 
 // Two people reach for the same thing at the same moment: one succeeds, the other gets an error,
 // nothing is half done.
@@ -27,54 +27,29 @@ const call =
   (server: TestServer, name: Neighbour | undefined, path: string, input: unknown) => () =>
     server.rest(name)(`POST /api/trpc/${path}`, input);
 
-test("two admins on one fine", async () => {
+test("two admins on one fine, and two staff on one request", async () => {
   const server = await openServer();
-  const { fineId } = await pietersThings(server);
-  const from = (await server.as("anna").admin.fines.all({})).rows[0]?.status;
-  const { statuses, refusals } = await both([
-    call(server, "anna", "admin.fines.setStatus", { fineId, from, status: "Paid" }),
-    call(server, "bongani", "admin.fines.setStatus", { fineId, from, status: "Unpaid" }),
-  ]);
-  expect(statuses).toEqual([200, 409]);
-  expect(refusals).toEqual(["fines.changed"]);
-});
-
-test("two staff on one request", async () => {
-  const server = await openServer();
-  const { requestId } = await pietersThings(server);
-  const change = { requestId, from: "Open", status: "Closed" };
-  const { statuses, refusals } = await both([
-    call(server, "sipho", "staff.maintenance.setStatus", change),
-    call(server, "lerato", "staff.maintenance.setStatus", change),
-  ]);
-  expect(statuses).toEqual([200, 409]);
-  expect(refusals).toEqual(["maintenance.changed"]);
+  const { fineId, requestId } = await pietersThings(server);
+  const fine = { fineId, from: "Pending...", status: "Paid" };
+  const request = { requestId, from: "Open", status: "Closed" };
+  for (const [code, path, input, ...two] of [
+    ["fines.changed", "admin.fines.setStatus", fine, "anna", "bongani"],
+    ["maintenance.changed", "staff.maintenance.setStatus", request, "sipho", "lerato"],
+  ] as const) {
+    const [one, other] = two;
+    const others = { ...input, ...(path.startsWith("admin") && { status: "Unpaid" }) };
+    const calls = await both([call(server, one, path, input), call(server, other, path, others)]);
+    expect(calls).toMatchObject({ statuses: [200, 409], refusals: [code] });
+  }
   expect(rows(server, "SELECT status FROM maintenance_status_changes")).toEqual(["Closed"]);
 });
 
 test("two proofs for the last place of a fine: one is stored, and the other's file is removed", async () => {
   const server = await openServer();
-  const { id: fineId } = await server.as("anna").admin.fines.issue({
-    residentId: server.people.thandi.id,
-    type: "Late Rent",
-    amountCents: 100,
-    dueDate: inDays(9),
-    reason: "Late",
-  });
-  const upload = (words: string) => async () => {
-    const response = await fetch(
-      `${server.base}/api/property/resident/fines/${fineId}/payment-proof`,
-      {
-        method: "POST",
-        headers: {
-          cookie: `sid=${server.tokenOf("thandi")}`,
-          "content-type": "multipart/form-data",
-        },
-        body: multipart(tinyPdf(words)),
-      },
-    );
-    return { status: response.status, body: await response.json() };
-  };
+  const fine = { ...lateRent, residentId: server.people.thandi.id };
+  const { id } = await server.as("anna").admin.fines.issue(fine);
+  const path = `POST /api/property/resident/fines/${id}/payment-proof`;
+  const upload = (words: string) => () => server.rest("thandi")(path, multipart(tinyPdf(words)));
   for (let each = 0; each < 19; each += 1) expect((await upload(`${each}`)()).status).toBe(200);
   const { statuses, refusals } = await both([upload("mine"), upload("my wife's")]);
   expect(statuses).toEqual([200, 409]);
@@ -83,7 +58,7 @@ test("two proofs for the last place of a fine: one is stored, and the other's fi
   expect(readdirSync(server.config.uploads).sort()).toEqual(stored);
 });
 
-test("two who want the same username, and two who want the same unit", async () => {
+test("two who want the same username, the same email or the same unit", async () => {
   const server = await openServer();
   const nomsa = newcomer("Nomsa");
   const people = await both([
@@ -91,6 +66,12 @@ test("two who want the same username, and two who want the same unit", async () 
     call(server, "bongani", "admin.people.signUp", { ...nomsa, email: "other@example.co.za" }),
   ]);
   expect(people).toMatchObject({ statuses: [200, 409], refusals: ["people.username_taken"] });
+  const zola = { ...newcomer("Zola"), email: "one@example.co.za" };
+  const emails = await both([
+    call(server, "anna", "admin.people.signUp", zola),
+    call(server, "bongani", "admin.people.signUp", { ...zola, username: "another" }),
+  ]);
+  expect(emails).toMatchObject({ statuses: [200, 409], refusals: ["people.email_taken"] });
   const units = await both([
     call(server, "anna", "admin.units.add", { label: "Unit 77" }),
     call(server, "bongani", "admin.units.add", { label: "unit 77" }),
@@ -116,15 +97,11 @@ test("two who use the same invite", async () => {
 test("a person who is removed or gets another role is signed out at the next request", async () => {
   const server = await openServer();
   const session = "GET /api/auth/session";
+  const { pieter, sipho } = server.people;
+  const { remove, changeRole } = server.as("anna").admin.people;
   const inside: [Neighbour, () => Promise<unknown>][] = [
-    ["pieter", () => server.as("anna").admin.people.remove({ id: server.people.pieter.id })],
-    [
-      "sipho",
-      () =>
-        server
-          .as("anna")
-          .admin.people.changeRole({ id: server.people.sipho.id, newRole: "Resident" }),
-    ],
+    ["pieter", () => remove({ id: pieter.id })],
+    ["sipho", () => changeRole({ id: sipho.id, newRole: "Resident" })],
   ];
   for (const [name, end] of inside) {
     const browser = server.rest(name);

@@ -29,31 +29,35 @@ export function multipart(file: Buffer, fileName = "proof.pdf", boundary = "----
 /** The building's day in this many days from that of the tests. */
 export const inDays = (count: number) => dayAfter(testTime.slice(0, 10), count);
 
+/** A fine, a request and a visit, as people send them. */
+export const lateRent = {
+  type: "Late Rent" as const,
+  amountCents: 45_000,
+  dueDate: inDays(30),
+  reason: "March came late",
+};
+export const darkStairs = {
+  maintenanceType: "Electricity" as const,
+  roomNumber: "4",
+  date: inDays(0),
+  description: "The stairs are dark",
+};
+export const dayVisit = {
+  visitationType: "Day Visit" as const,
+  roomNumber: "4",
+  residentName: "Pieter van Wyk",
+  visitorName: "Jan",
+  visitorSurname: "Botha",
+  visitorEmail: "jan@example.co.za",
+  startDate: inDays(0),
+};
+
 /** One thing of every kind that belongs to Pieter, for other people to try to reach. */
 export async function pietersThings({ as, people, services }: TestBuilding) {
   const pieter = as("pieter");
-  const fine = await as("anna").admin.fines.issue({
-    residentId: people.pieter.id,
-    type: "Late Rent",
-    amountCents: 45_000,
-    dueDate: inDays(30),
-    reason: "March came late",
-  });
-  const request = await pieter.resident.maintenance.log({
-    maintenanceType: "Electricity",
-    roomNumber: "4",
-    date: inDays(0),
-    description: "The stairs are dark",
-  });
-  const visit = await pieter.resident.visitors.signIn({
-    visitationType: "Day Visit",
-    roomNumber: "4",
-    residentName: "Pieter van Wyk",
-    visitorName: "Jan",
-    visitorSurname: "Botha",
-    visitorEmail: "jan@example.co.za",
-    startDate: inDays(0),
-  });
+  const fine = await as("anna").admin.fines.issue({ ...lateRent, residentId: people.pieter.id });
+  const request = await pieter.resident.maintenance.log(darkStairs);
+  const visit = await pieter.resident.visitors.signIn(dayVisit);
   const token = await pieter.member.session.makeToken({ label: "his" });
   const proof = addProof(
     services.db,

@@ -103,6 +103,12 @@ const withInput = (path: string, input: unknown, more = "") =>
   `${path}?${more}input=${encodeURIComponent(JSON.stringify(input))}`;
 const batch = (path: string, inputs?: unknown) =>
   inputs === undefined ? `${path}?batch=1` : withInput(path, inputs, "batch=1&");
+const form = '--b\r\ncontent-disposition: form-data; name="a"\r\n\r\n1\r\n--b--\r\n';
+const asForm = { "content-type": "multipart/form-data; boundary=b" };
+const typed = (type: string) => ({ "content-type": `application/json;${type}` });
+const refusing = { headers: { "x-context": "refuses" } };
+const goneOn = { headers: { "last-event-id": "2" } };
+const otherName = { headers: { accept: "a/b, application/jsonl" } };
 const streaming = { headers: { "trpc-accept": "application/jsonl" } };
 const mark = Buffer.from([0xef, 0xbb, 0xbf]);
 
@@ -142,18 +148,8 @@ const queries: Case[] = [
 const posted: Case[] = [
   ["a query", 200, "strict", post('{"n":1}')],
   ["a mutation", 200, "save", post('{"n":1}')],
-  [
-    "a charset",
-    200,
-    "save",
-    post('{"n":1}', { "content-type": "application/json; charset=utf-8" }),
-  ],
-  [
-    "a charset that is another",
-    200,
-    "save",
-    post('{"n":1}', { "content-type": "application/json;charset=latin1" }),
-  ],
+  ["a charset", 200, "save", post('{"n":1}', typed(" charset=utf-8"))],
+  ["a charset that is another", 200, "save", post('{"n":1}', typed("charset=latin1"))],
   ["an input in the address too", 400, withInput("save", { n: 1 }), post("{}")],
   ["no body", 200, "touch", post()],
   ["no body that is read", 400, "save", post()],
@@ -194,12 +190,7 @@ const refusals: Case[] = [
   ["another type", 415, "touch", post("x", { "content-type": "text/plain" })],
   ["another type by GET", 200, "list", { headers: { "content-type": "text/plain" } }],
   ["a type in capitals", 415, "touch", post("1", { "content-type": "Application/JSON" })],
-  [
-    "a form by GET",
-    405,
-    "list",
-    { headers: { "content-type": "multipart/form-data; boundary=b" } },
-  ],
+  ["a form by GET", 405, "list", { headers: asForm }],
   ["bytes by GET", 405, "list", { headers: { "content-type": "application/octet-stream" } }],
   ["a host that is none", 500, "list", { headers: { host: "[" } }],
   ["a host with a password", 500, "list", { headers: { host: "a:b@c" } }],
@@ -209,14 +200,9 @@ const refusals: Case[] = [
   ["an object that was thrown", 500, withInput("fail", "object")],
   ["an error that cannot be told", 500, withInput("fail", "unspeakable")],
   ["a context that fails", 500, "list", { headers: { "x-context": "fails" } }],
-  ["a context that refuses", 401, withInput("strict", {}), { headers: { "x-context": "refuses" } }],
-  ["a context that refuses a mutation", 401, "touch", post("{", { "x-context": "refuses" })],
-  [
-    "a context that refuses a batch",
-    401,
-    batch("list,list"),
-    { headers: { "x-context": "refuses" } },
-  ],
+  ["a context that refuses", 401, withInput("strict", {}), refusing],
+  ["a context that refuses a mutation", 401, "touch", post("{", refusing.headers)],
+  ["a context that refuses a batch", 401, batch("list,list"), refusing],
   ["a listener that fails", 500, withInput("fail", "oh"), { headers: { "x-on-error": "fails" } }],
   ["an answer no JSON can tell", 500, "huge"],
   ["an answer without an end", 500, "circle"],
@@ -267,41 +253,20 @@ const meta: Case[] = [
   ["what a procedure sets itself", 200, "replies"],
 ];
 
-const form = '--b\r\ncontent-disposition: form-data; name="a"\r\n\r\n1\r\n--b--\r\n';
 const streams: Case[] = [
-  ["a form", 200, "upload", post(form, { "content-type": "multipart/form-data; boundary=b" })],
-  [
-    "a broken form",
-    400,
-    "upload",
-    post("--b", { "content-type": "multipart/form-data; boundary=b" }),
-  ],
-  [
-    "a form for no form",
-    200,
-    "touch",
-    post(form, { "content-type": "multipart/form-data; boundary=b" }),
-  ],
+  ["a form", 200, "upload", post(form, asForm)],
+  ["a broken form", 400, "upload", post("--b", asForm)],
+  ["a form for no form", 200, "touch", post(form, asForm)],
   ["bytes", 200, "octets", post("12345", { "content-type": "application/octet-stream" })],
   ["a stream of lines", 200, batch("list,later,bits"), streaming],
   ["a stream of lines by POST", 200, batch("save"), post('{"0":{"n":1}}', streaming.headers)],
   ["a stream of lines with refusals", 200, batch("list,strict,none.such"), streaming],
   ["a stream of lines that is no batch", 400, "list", streaming],
-  [
-    "a stream of lines by its other name",
-    200,
-    batch("list"),
-    { headers: { accept: "a/b, application/jsonl" } },
-  ],
+  ["a stream of lines by its other name", 200, batch("list"), otherName],
   ["a wish for something else", 200, "info", { headers: { "trpc-accept": "text/x" } }],
   ["a subscription", 200, withInput("count", { to: 3 })],
   ["a subscription by POST", 200, "count", post('{"to":3}')],
-  [
-    "a subscription gone on with",
-    200,
-    withInput("count", { to: 3 }),
-    { headers: { "last-event-id": "2" } },
-  ],
+  ["a subscription gone on with", 200, withInput("count", { to: 3 }), goneOn],
   [
     "a subscription gone on with by its address",
     200,

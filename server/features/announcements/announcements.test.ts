@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { handClock, openHouse, openServer } from "../../testing.ts";
+import { handClock, openHouse } from "../../testing.ts";
 import { announcements } from "./table.ts";
 
 test("everybody reads what admins and staff wrote, newest first, with the server's time", async () => {
@@ -41,37 +41,6 @@ test.each(["🔧 Lift repaired — dankie!", "<b>bold</b> & 'quoted'", "line one
   },
 );
 
-test("paging walks every announcement exactly once while others are posted", async () => {
-  const { as } = openHouse();
-  const post = (message: string) => as("anna").admin.announcements.post({ message });
-  for (const number of [1, 2, 3, 4, 5]) await post(`${number}`);
-  const walked: string[] = [];
-  for (let cursor: string | null | undefined; cursor !== null; ) {
-    const page = await as("thandi").member.announcements.all({
-      limit: 2,
-      ...(cursor && { cursor }),
-    });
-    walked.push(...page.rows.map(({ message }) => message));
-    await post("meanwhile");
-    cursor = page.nextCursor;
-  }
-  expect(walked).toEqual(["5", "4", "3", "2", "1"]);
-});
-
-test("one idempotency key posts once", async () => {
-  const { rest, db } = await openServer();
-  const send = (message: string) =>
-    rest("sipho")(
-      "POST /api/property/staff/announcements",
-      { message },
-      { "idempotency-key": "k" },
-    );
-  const first = await send("Hello");
-  expect((await send("Hello")).body).toEqual(first.body);
-  expect((await send("Hello all")).body.code).toBe("request.key_reused");
-  expect(db.select().from(announcements).all()).toHaveLength(1);
-});
-
 test("a message may have 2 000 characters and not one more", async () => {
   const { as } = openHouse();
   const post = (length: number) =>
@@ -80,17 +49,6 @@ test("a message may have 2 000 characters and not one more", async () => {
   await expect(post(2_001)).rejects.toThrow("2000");
   expect((await as("thandi").member.announcements.all({})).rows).toHaveLength(1);
 });
-
-test.each([1, 2, 3, 4])(
-  "a page of %i of three has no more than that, and goes on only where there is more",
-  async (limit) => {
-    const { as } = openHouse();
-    for (const message of ["1", "2", "3"]) await as("anna").admin.announcements.post({ message });
-    const { rows, nextCursor } = await as("thandi").member.announcements.all({ limit });
-    expect(rows).toHaveLength(Math.min(limit, 3));
-    expect(nextCursor).toBe(limit < 3 ? rows.at(-1)?.id : null);
-  },
-);
 
 test("who posted it takes it back within seconds, and may post the same words again", async () => {
   const { clock, pass } = handClock();

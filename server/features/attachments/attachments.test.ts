@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "n
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { inDays, multipart, tinyPdf } from "../../contract/samples.ts";
+import { contents, lateRent, multipart, tinyPdf } from "../../contract/samples.ts";
 import { earlierMigrations, tablesOf } from "../../fixtures/testing.ts";
 import { unexpectedParts } from "../../platform/backup/restore/unexpectedSchema.ts";
 import { big, bytes, chunk, heicOf } from "../../platform/files/testing.ts";
@@ -98,13 +98,8 @@ const photos: Record<string, Buffer> = {
 
 async function withFine() {
   const server = await openServer();
-  const { id } = await server.as("anna").admin.fines.issue({
-    residentId: server.people.thandi.id,
-    type: "Maintenance Violation",
-    amountCents: 45_000,
-    dueDate: inDays(10),
-    reason: "Rubble in the passage",
-  });
+  const fine = { ...lateRent, residentId: server.people.thandi.id };
+  const { id } = await server.as("anna").admin.fines.issue(fine);
   const ways: Record<KindName, [path: string, who: Neighbour]> = {
     proofs: [`resident/fines/${id}/payment-proof`, "thandi"],
     evidence: [`admin/fines/${id}/evidence`, "anna"],
@@ -112,12 +107,9 @@ async function withFine() {
   };
   const send = async (kind: KindName, file: Buffer, name = "photo.jpg") => {
     const [path, who] = ways[kind];
-    const response = await fetch(`${server.base}/api/property/${path}`, {
-      method: "POST",
-      headers: { cookie: `sid=${server.tokenOf(who)}`, "content-type": "multipart/form-data" },
-      body: multipart(file, name),
-    });
-    return { status: response.status, body: await response.json() };
+    const call = `POST /api/property/${path}`;
+    const { status, body } = await server.rest(who)(call, multipart(file, name));
+    return { status, body };
   };
   const stored = () => {
     const { uploads } = server.config;
@@ -195,10 +187,36 @@ test("what each kind refuses is a whole sentence in its own words", async () => 
 
 test("the same file sent twice is one, of every kind", async () => {
   const { send, stored, db } = await withFine();
-  for (const kind of kinds) {
-    const [first, second] = [await send(kind, photos["image/png"] ?? bytes()), 0];
-    expect([await send(kind, photos["image/png"] ?? bytes()), second]).toEqual([first, second]);
-  }
+  const file = photos["image/png"] ?? bytes();
+  for (const kind of kinds) expect(await send(kind, file)).toEqual(await send(kind, file));
   expect(stored()).toHaveLength(kinds.length);
   expect(db.$client.prepare("SELECT count(*) FROM attachments").pluck().get()).toBe(kinds.length);
+});
+
+const wide = Buffer.from(photos["image/png"] ?? bytes());
+wide.writeUInt32BE(17_000_000, 16);
+wide.writeUInt32BE(1, 20);
+
+test.each<[string, KindName[], (kind: KindName) => Buffer, number, string]>([
+  ["a text called .png", kinds, () => bytes("no picture"), 415, "wrong_type"],
+  ["a PDF", ["evidence", "picture"], () => tinyPdf(), 415, "wrong_type"],
+  ["nothing", kinds, () => bytes(), 400, "no_file"],
+  [
+    "a byte too many",
+    kinds,
+    (kind) => Buffer.alloc(attachmentKinds[kind].maxBytes + 1),
+    413,
+    "too_large",
+  ],
+  ["a broken PNG", ["picture"], () => wide.subarray(0, 20), 415, "broken"],
+  ["more than 16 million dots", ["picture"], () => wide, 413, "too_many_dots"],
+])("%s is refused in words, whichever of %j it is for, and nothing is kept", async (...given) => {
+  const [, of, fileFor, status, why] = given;
+  const { send, stored, db } = await withFine();
+  const before = contents(db);
+  for (const kind of of) {
+    const body = { code: `attachments.${why}`, field: "file", message: expect.any(String) };
+    expect(await send(kind, fileFor(kind)), kind).toMatchObject({ status, body });
+  }
+  expect([stored(), contents(db)]).toEqual([[], before]);
 });

@@ -1,19 +1,13 @@
 import { expect, test } from "vitest";
 import { declared } from "../../api/declared.ts";
-import { inDays, pietersThings } from "../../contract/samples.ts";
+import { lateRent, pietersThings } from "../../contract/samples.ts";
 import { newId } from "../../database/columns.ts";
 import { recordChange } from "../../platform/audit/audit.ts";
 import { testTime } from "../../platform/clock/testing.ts";
 import { handClock, openHouse, openServer } from "../../testing.ts";
 import { problemInWords } from "./service.ts";
 
-const fineFor = (residentId: string) => ({
-  residentId,
-  type: "Late Rent" as const,
-  amountCents: 45_000,
-  reason: "Late",
-  dueDate: inDays(10),
-});
+const fineFor = (residentId: string) => ({ ...lateRent, residentId });
 
 test("an admin reads the trail: who, when, what, from what to what, about whom, from where", async () => {
   const { as, people } = openHouse();

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { darkStairs, dayVisit, lateRent } from "../../contract/samples.ts";
 import { handClock, openHouse } from "../../testing.ts";
 import { addProof } from "../fines/proofs/service.ts";
 import type { maintenanceTypes } from "../people/schema.ts";
@@ -9,71 +10,27 @@ async function busyBuilding() {
   const house = openHouse({ clock });
   const { as, people } = house;
   const fine = (residentId: string, amountCents: number) =>
-    as("anna").admin.fines.issue({
-      residentId,
-      amountCents,
-      type: "Late Rent",
-      dueDate: "2026-12-01",
-      reason: "Late",
-    });
+    as("anna").admin.fines.issue({ ...lateRent, residentId, amountCents, dueDate: "2026-12-01" });
   const request = (who: "thandi" | "pieter", maintenanceType: (typeof maintenanceTypes)[number]) =>
-    as(who).resident.maintenance.log({
-      maintenanceType,
-      roomNumber: "3",
-      date: "2026-11-20",
-      description: "Broken",
-    });
+    as(who).resident.maintenance.log({ ...darkStairs, maintenanceType });
   const guest = (who: "thandi" | "pieter") =>
-    as(who).resident.visitors.signIn({
-      visitationType: "Day Visit",
-      roomNumber: "3",
-      residentName: "T",
-      visitorName: "J",
-      visitorSurname: "B",
-      visitorEmail: "j@example.co.za",
-      startDate: house.services.now().today,
-    });
+    as(who).resident.visitors.signIn({ ...dayVisit, startDate: house.services.now().today });
   const set = (requestId: string, status: "Open" | "Closed") =>
     as("sipho").staff.maintenance.setStatus({ requestId, status });
-  return {
-    ...house,
-    thandi: people.thandi.id,
-    pieter: people.pieter.id,
-    pass,
-    fine,
-    request,
-    guest,
-    set,
-  };
+  const [thandi, pieter] = [people.thandi.id, people.pieter.id];
+  return { ...house, thandi, pieter, pass, fine, request, guest, set };
 }
+
+const quiet = { healthWarning: null, backupWarning: null, trailWarning: null };
+const nothing = { openRequests: 0, unpaidFines: 0, unpaidCents: 0, pendingFines: 0, visitorsIn: 0 };
 
 test("an empty building counts nothing but its people", async () => {
   const { as } = await busyBuilding();
-  expect(await as("anna").admin.dashboard.overview()).toEqual({
-    residents: 2,
-    staff: 2,
-    openRequests: 0,
-    unpaidFines: 0,
-    unpaidCents: 0,
-    pendingFines: 0,
-    visitorsIn: 0,
-    healthWarning: null,
-    backupWarning: null,
-    trailWarning: null,
-  });
-  expect(await as("thandi").resident.dashboard.overview()).toEqual({
-    unpaidFines: 0,
-    unpaidCents: 0,
-    pendingFines: 0,
-    openRequests: 0,
-    visitorsIn: 0,
-  });
-  expect(await as("sipho").staff.dashboard.overview()).toEqual({
-    openRequests: 0,
-    openInMyTrade: 0,
-    closedLast7Days: 0,
-    visitorsIn: 0,
-  });
+  const people = { residents: 2, staff: 2 };
+  expect(await as("anna").admin.dashboard.overview()).toEqual({ ...nothing, ...people, ...quiet });
+  expect(await as("thandi").resident.dashboard.overview()).toEqual(nothing);
+  const work = { openRequests: 0, openInMyTrade: 0, closedLast7Days: 0, visitorsIn: 0 };
+  expect(await as("sipho").staff.dashboard.overview()).toEqual(work);
 });
 
 test("an admin's numbers are the building's", async () => {
@@ -98,9 +55,7 @@ test("an admin's numbers are the building's", async () => {
     unpaidCents: 55_050,
     pendingFines: 1,
     visitorsIn: 1,
-    healthWarning: null,
-    backupWarning: null,
-    trailWarning: null,
+    ...quiet,
   });
 });
 
@@ -218,16 +173,8 @@ test("what is due today, a guest who stays longer and a younger request wait for
   const house = await busyBuilding();
   const { as, thandi, fine, request, pass } = house;
   await fine(thandi, 100);
-  await as("thandi").resident.visitors.signIn({
-    visitationType: "Sleepover",
-    roomNumber: "3",
-    residentName: "T",
-    visitorName: "J",
-    visitorSurname: "B",
-    visitorEmail: "j@example.co.za",
-    startDate: "2026-11-20",
-    leaveDate: "2026-12-01",
-  });
+  const sleepover = { ...dayVisit, visitationType: "Sleepover" as const, leaveDate: "2026-12-01" };
+  await as("thandi").resident.visitors.signIn(sleepover);
   pass({ days: 11 });
   await request("thandi", "Cleaning");
   const { sheets: _, backups: __, ...others } = await kinds(house);

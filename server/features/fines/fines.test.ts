@@ -1,20 +1,15 @@
-import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { lateRent as rent } from "../../contract/samples.ts";
 import { auditEvents } from "../../platform/audit/table.ts";
-import { handClock, openHouse, openServer } from "../../testing.ts";
-import { people as peopleTable } from "../people/table.ts";
-import { fines } from "./table.ts";
+import { handClock, openHouse } from "../../testing.ts";
 
 /** A building on 20 November 2026, and a fine to issue in it. */
 function novemberBuilding(options: Parameters<typeof openHouse>[0] = {}) {
   const { clock, pass } = handClock();
   const house = openHouse({ clock, ...options });
   const lateRent = {
-    type: "Late Rent" as const,
+    ...rent,
     residentId: house.people.thandi.id,
-    amountCents: 45_000,
-    dueDate: "2026-12-01",
-    reason: "November came late",
   };
   return { ...house, pass, lateRent, admin: house.as("anna").admin.fines };
 }
@@ -40,10 +35,7 @@ test("the due date is measured by the building's day, which begins before the UT
 test("RoomNo is the address at the time of issue, and moving does not move it", async () => {
   const { as, db, admin, lateRent, people } = novemberBuilding();
   await admin.issue(lateRent);
-  db.update(peopleTable)
-    .set({ address: "Unit 12" })
-    .where(eq(peopleTable.id, people.thandi.id))
-    .run();
+  db.$client.prepare("UPDATE people SET address = 'Unit 12' WHERE id = ?").run(people.thandi.id);
   await admin.issue({ ...lateRent, reason: "A second one" });
   const { rows } = await as("thandi").resident.fines.mine({});
   expect(rows.map(({ roomNo }) => roomNo)).toEqual(["Unit 12", "Unit 3"]);
@@ -75,12 +67,7 @@ test("how to pay: the amount, the reference, and the bank details once an admin 
   const howToPay = () => as("thandi").resident.fines.howToPay({ fineId });
   const plain = { amountCents: 45_000, reference, status: "Unpaid" };
   expect(await howToPay()).toEqual({ ...plain, bankDetails: null });
-  const bankDetails = {
-    bank: "FNB",
-    accountHolder: "Acacia Court Body Corporate",
-    accountNumber: "62000000000",
-    branchCode: "250655",
-  };
+  const bankDetails = { bank: "FNB", accountHolder: "BC", accountNumber: "62", branchCode: "2" };
   await as("anna").admin.building.update({ bankDetails });
   expect(await howToPay()).toEqual({ ...plain, bankDetails });
 });
@@ -123,53 +110,6 @@ test.each(["owner", "tenant", "occupant"] as const)(
   },
 );
 
-test("paging walks every fine exactly once while others are issued, newest first", async () => {
-  const { as, admin, lateRent, people } = novemberBuilding();
-  for (let cents = 1; cents <= 7; cents += 1)
-    await admin.issue({ ...lateRent, amountCents: cents });
-  await admin.issue({ ...lateRent, amountCents: 99, residentId: people.pieter.id });
-  const lists = [
-    [(page: object) => admin.all(page), [99, 7, 6, 5, 4, 3, 2, 1]],
-    [(page: object) => as("thandi").resident.fines.mine(page), [7, 6, 5, 4, 3, 2, 1]],
-  ] as const;
-  for (const [list, expected] of lists) {
-    const walked: number[] = [];
-    for (let cursor: string | null | undefined; cursor !== null; ) {
-      const { rows, nextCursor } = await list({ limit: 3, ...(cursor && { cursor }) });
-      walked.push(...rows.map(({ amountCents }) => amountCents));
-      // Fines issued later belong on a page that was shown already.
-      if (nextCursor) await admin.issue({ ...lateRent, amountCents: 1000 });
-      cursor = nextCursor;
-    }
-    expect(walked.filter((cents) => cents !== 1000)).toEqual(expected);
-  }
-});
-
-test("a page that is exactly full is the last one when there is no more", async () => {
-  const { admin, lateRent } = novemberBuilding();
-  for (let each = 0; each < 2; each += 1) await admin.issue(lateRent);
-  expect((await admin.all({ limit: 2 })).nextCursor).toBeNull();
-  expect((await admin.all({ limit: 1 })).nextCursor).not.toBeNull();
-});
-
-test("one idempotency key makes one fine, and another admin's same key is another", async () => {
-  const { rest, people, db } = await openServer();
-  const path = `POST /api/property/admin/resident/${people.thandi.id}/fine/newfine`;
-  const sent = { Type: "Late Rent", Amount: "450", DueDate: "2099-01-01", Reason: "Late" };
-  const key = { "idempotency-key": "7f0c" };
-  const [anna, bongani] = [rest("anna"), rest("bongani")];
-  const first = await anna(path, sent, key);
-  expect((await anna(path, sent, key)).body).toEqual(first.body);
-  const together = await Promise.all([bongani(path, sent, key), bongani(path, sent, key)]);
-  expect(together[0]?.body).toEqual(together[1]?.body);
-  expect(together[0]?.body.id).not.toBe(first.body.id);
-  expect(await anna(path, { ...sent, Amount: "451" }, key)).toMatchObject({
-    status: 409,
-    body: { code: "request.key_reused" },
-  });
-  expect(db.select().from(fines).all()).toHaveLength(2);
-});
-
 test("setting the status it has is no change: the trail has nothing of it", async () => {
   const { admin, lateRent, db } = novemberBuilding();
   const { id: fineId } = await admin.issue(lateRent);
@@ -181,22 +121,6 @@ test("setting the status it has is no change: the trail has nothing of it", asyn
   expect(entries()).toBe(before);
   await admin.setStatus({ fineId, status: "Unpaid" });
   expect(entries()).toBe(before + 1);
-});
-
-test("a resident neither sees nor changes another's fine", async () => {
-  const { as, admin, lateRent, people } = novemberBuilding();
-  const { id: fineId } = await admin.issue(lateRent);
-  const { fines: theirs } = as("pieter").resident;
-  const named = { profileId: people.thandi.id };
-  const notYours = "This belongs to somebody else";
-  await expect(theirs.mine(named)).rejects.toThrow(notYours);
-  for (const call of [theirs.one, theirs.howToPay]) {
-    await expect(call({ fineId })).rejects.toThrow("This fine could not be found");
-    await expect(call({ fineId, ...named })).rejects.toThrow(notYours);
-  }
-  const change = as("pieter").admin.fines.setStatus({ fineId, status: "Paid" });
-  await expect(change).rejects.toThrow("Your account is not allowed to do this");
-  expect(await admin.one({ fineId })).toMatchObject({ status: "Unpaid" });
 });
 
 test("what somebody owes is what is not paid, and of that what waits to be looked at", async () => {

@@ -6,7 +6,7 @@ import { fieldsOf } from "../../contract/samples.ts";
 import { auditEvents } from "../../platform/audit/table.ts";
 import { accounts, credentials } from "../../platform/auth/table.ts";
 import { outgoingMail } from "../../platform/mail/table.ts";
-import { handClock, newcomer, openHouse, openServer, restNewcomer } from "../../testing.ts";
+import { handClock, newcomer, openHouse, openServer } from "../../testing.ts";
 import { dataExportOf } from "../privacy/dataExport/service.ts";
 import { addPersonWithoutSignIn, memberById, personById, readNewRole } from "./service.ts";
 import { people } from "./table.ts";
@@ -168,20 +168,6 @@ test("paging lists every resident exactly once, also those who join meanwhile", 
     cursor = page.nextCursor;
   }
   expect(walked).toEqual(["thandi", "pieter", "Ayanda", "Busi", "Chris", "Dineo", "Esther"]);
-});
-
-test("signing up twice with one idempotency key makes one person", async () => {
-  const { rest } = await openServer();
-  const anna = rest("anna");
-  const send = (body: object) =>
-    anna("POST /api/property/admin/signup", body, { "idempotency-key": "double click" });
-  const first = await send(restNewcomer);
-  expect(await send(restNewcomer)).toMatchObject({ status: 201, body: { id: first.body.id } });
-  expect(await send({ ...restNewcomer, name: "M" })).toMatchObject({
-    status: 409,
-    body: { code: "request.key_reused" },
-  });
-  expect((await anna("GET /api/property/admin/resident")).body).toHaveLength(3);
 });
 
 type TestBuilding = ReturnType<typeof openHouse>;

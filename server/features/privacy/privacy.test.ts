@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { inDays } from "../../contract/samples.ts";
+import { dayVisit, lateRent } from "../../contract/samples.ts";
 import { scheduledJobs } from "../../jobs.ts";
 import { auditEvents } from "../../platform/audit/table.ts";
 import { trailProblem } from "../../platform/audit/verify.ts";
@@ -19,12 +19,8 @@ const number = "8001015009087";
 const byJob = { accountId: null, origin: "job" };
 
 const visit = (visitorName: string, startDate: string) => ({
-  visitationType: "Day Visit" as const,
-  roomNumber: "3",
-  residentName: "Thandi Mokoena",
+  ...dayVisit,
   visitorName,
-  visitorSurname: "Botha",
-  visitorEmail: "guest@example.co.za",
   startDate,
 });
 
@@ -69,12 +65,8 @@ test("visitors' names go so many days after they left, and not before; that they
   const { clock, pass } = handClock();
   const { as, db, services, people } = openHouse({ clock, env: { VISITOR_DAYS: "10" } });
   const thandi = as("thandi").resident.visitors;
-  const names = () =>
-    db
-      .select()
-      .from(visits)
-      .all()
-      .map(({ visitorName }) => visitorName);
+  const stored = db.$client.prepare("SELECT visitor_name FROM visits ORDER BY rowid").pluck();
+  const names = () => stored.all();
   const today = services.now().today;
   const jan = await thandi.signIn(visit("Jan", today));
   await thandi.signIn(visit("Still here", today));
@@ -163,52 +155,34 @@ async function thandiLeaves() {
   const house = openHouse({ clock, onDisk: true, env: { SMTP_URL: "smtp://127.0.0.1:1" } });
   const { as, people, db, config } = house;
   const { id } = people.thandi;
-  const { id: fineId } = await as("anna").admin.fines.issue({
-    residentId: id,
-    type: "Late Rent",
-    amountCents: 45_000,
-    reason: "Late",
-    dueDate: inDays(60),
-  });
+  const { id: fineId } = await as("anna").admin.fines.issue({ ...lateRent, residentId: id });
   mkdirSync(config.uploads, { recursive: true });
   writeFileSync(join(config.uploads, "stored.pdf"), "x");
-  addProof(
-    db,
-    {
-      accountId: id,
-      origin: "10.0.0.7",
-      userAgent: "Mozilla/5.0 (Android 14; Mobile; rv:131.0) Gecko/131.0 Firefox/131.0",
-    },
-    { residentId: id, fineId },
-    {
-      storedName: "stored.pdf",
-      fileName: "Thandi.pdf",
-      mimeType: "application/pdf",
-      size: 1,
-      sha256: "x",
-    },
-    house.services.now(),
-  );
-  await as("thandi").resident.profile.update({
-    email: "secret@thandi.example",
-    cellPhone: "082 999 8877",
-  });
+  const userAgent = "Mozilla/5.0 (Android 14; Mobile; rv:131.0) Gecko/131.0 Firefox/131.0";
+  const by = { accountId: id, origin: "10.0.0.7", userAgent };
+  const proof = { fileName: "Thandi.pdf", mimeType: "application/pdf", size: 1, sha256: "x" };
+  const file = { ...proof, storedName: "stored.pdf" };
+  addProof(db, by, { residentId: id, fineId }, file, house.services.now());
+  const contacts = { email: "secret@thandi.example", cellPhone: "082 999 8877" };
+  await as("thandi").resident.profile.update(contacts);
   await as("thandi").resident.visitors.signIn(visit("Jan", house.services.now().today));
   await as("thandi").member.session.makeToken({ label: "thandi's gate" });
-  return { ...house, id, fineId, pass, leave: () => as("anna").admin.people.remove({ id }) };
+  const leave = () => as("anna").admin.people.remove({ id });
+  const pay = () => as("anna").admin.fines.setStatus({ fineId, status: "Paid" });
+  const erase = (confirmation = "thandi Mokoena") =>
+    as("anna").admin.privacy.erase({ id, confirmation });
+  return { ...house, id, fineId, pass, leave, pay, erase };
 }
 
 test("erasing is refused in words for present people, debtors and inexact names", async () => {
-  const { as, id, fineId, leave, db } = await thandiLeaves();
-  const erase = (confirmation = "thandi Mokoena") =>
-    as("anna").admin.privacy.erase({ id, confirmation });
+  const { as, id, leave, pay, erase, db } = await thandiLeaves();
   const refusal = async () => (await as("anna").admin.privacy.person({ id })).refusal;
   await expect(erase()).rejects.toThrow("still lives or works here");
   expect(await refusal()).toMatch("still lives or works here");
   await leave();
   await expect(erase()).rejects.toThrow("has unpaid fines");
   expect(await refusal()).toMatch("has unpaid fines");
-  await as("bongani").admin.fines.setStatus({ fineId, status: "Paid" });
+  await pay();
   expect(await refusal()).toBeNull();
   const before = JSON.stringify(db.select().from(auditEvents).all());
   for (const wrong of ["", "Thandi Mokoena", "thandi"])
@@ -220,25 +194,18 @@ test("erasing is refused in words for present people, debtors and inexact names"
 });
 
 test("erased: nothing by which they signed in is left in any table", async () => {
-  const { as, id, fineId, leave, db, services } = await thandiLeaves();
+  const { id, leave, pay, erase, db, services } = await thandiLeaves();
   const { at } = services.now();
   beginSecondFactor(db, { id, email: "t@e.co.za" }, "Protea Court", at);
   giveRecoveryCodes(db, id);
+  const key = { credentialId: "c", publicKey: Buffer.from("k"), counter: 0, transports: [] };
   db.insert(passkeys)
-    .values({
-      accountId: id,
-      credentialId: "c",
-      publicKey: Buffer.from("k"),
-      counter: 0,
-      transports: [],
-      label: "Phone",
-      createdAt: at,
-    })
+    .values({ ...key, accountId: id, label: "Phone", createdAt: at })
     .run();
   db.insert(devices).values({ accountId: id, tokenHash: "h", lastSeenAt: at }).run();
   await leave();
-  await as("anna").admin.fines.setStatus({ fineId, status: "Paid" });
-  await as("anna").admin.privacy.erase({ id, confirmation: "thandi Mokoena" });
+  await pay();
+  await erase();
   const sqlite = db.$client;
   const tables = sqlite
     .prepare<[], string>(
@@ -255,14 +222,14 @@ test("erased: nothing by which they signed in is left in any table", async () =>
 });
 
 test("erased: the books stay, the name goes, from the trail too, whose chain holds", async () => {
-  const { as, id, fineId, leave, db, config } = await thandiLeaves();
+  const { as, id, fineId, leave, pay, erase, db, config } = await thandiLeaves();
   await leave();
-  await as("anna").admin.fines.setStatus({ fineId, status: "Paid" });
+  await pay();
   expect(await as("anna").admin.privacy.person({ id })).toMatchObject({
     state: "Removed",
     counts: { fines: 1, unpaid: 0, proofs: 1, requests: 0, visits: 1 },
   });
-  await as("anna").admin.privacy.erase({ id, confirmation: "thandi Mokoena" });
+  await erase();
 
   const [fine] = (await as("anna").admin.fines.all({})).rows;
   expect(fine).toMatchObject({
@@ -284,13 +251,8 @@ test("erased: the books stay, the name goes, from the trail too, whose chain hol
     residentEmail: "",
   });
   expect(db.select().from(files).get()).toMatchObject({ fileName: "file.pdf", uploadedBy: id });
-  expect(
-    db
-      .select()
-      .from(outgoingMail)
-      .all()
-      .filter(({ to }) => to.includes("thandi")),
-  ).toEqual([]);
+  const mailed = db.select({ to: outgoingMail.to }).from(outgoingMail).all();
+  expect(mailed.filter(({ to }) => to.includes("thandi"))).toEqual([]);
 
   const trail = db.select().from(auditEvents).all();
   const issued = trail.find(({ action }) => action === "fines.issue");
@@ -310,19 +272,19 @@ test("erased: the books stay, the name goes, from the trail too, whose chain hol
 });
 
 test("erasing signs a person's visitors out, so they are not listed as in the building", async () => {
-  const { as, db, id, fineId, leave } = await thandiLeaves();
-  await as("anna").admin.fines.setStatus({ fineId, status: "Paid" });
+  const { as, db, leave, pay, erase } = await thandiLeaves();
+  await pay();
   await leave();
   expect((await as("anna").admin.visitors.present({})).rows).toHaveLength(1);
-  await as("anna").admin.privacy.erase({ id, confirmation: "thandi Mokoena" });
+  await erase();
   expect((await as("anna").admin.visitors.present({})).rows).toEqual([]);
   expect(db.select().from(visits).all()).toMatchObject([{ signedOutAt: expect.any(String) }]);
 });
 
 test("erased: mails to their addresses go, but not those to an address that is another's by now", async () => {
-  const { as, db, services, id, fineId, leave } = await thandiLeaves();
+  const { as, db, services, leave, pay, erase } = await thandiLeaves();
   await as("thandi").resident.profile.update({ email: "third@thandi.example" });
-  await as("anna").admin.fines.setStatus({ fineId, status: "Paid" });
+  await pay();
   await leave();
   // Her first and last address get new owners; the second gets none.
   const [first, second, last] = [
@@ -336,26 +298,20 @@ test("erased: mails to their addresses go, but not those to an address that is a
     await as("anna").admin.people.signUp({ ...newcomer(name), email, confirmPassword: password });
   }
   db.delete(outgoingMail).run();
+  const mail = { subject: "x", text: "", createdAt: services.now().at };
   db.insert(outgoingMail)
-    .values(
-      [first, second, last].map((to) => ({
-        to,
-        subject: "x",
-        text: "",
-        createdAt: services.now().at,
-      })),
-    )
+    .values([first, second, last].map((to) => ({ ...mail, to })))
     .run();
-  await as("anna").admin.privacy.erase({ id, confirmation: "thandi Mokoena" });
+  await erase();
   const left = db.select({ to: outgoingMail.to }).from(outgoingMail).all();
   expect(left.map(({ to }) => to)).toEqual([first, last]);
 });
 
 test("an erased person's proofs and files are deleted when the books no longer need them", async () => {
-  const { as, id, fineId, leave, db, config, services, pass } = await thandiLeaves();
+  const { leave, pay, erase, db, config, services, pass } = await thandiLeaves();
   await leave();
-  await as("anna").admin.fines.setStatus({ fineId, status: "Paid" });
-  await as("anna").admin.privacy.erase({ id, confirmation: "thandi Mokoena" });
+  await pay();
+  await erase();
   await keepToRetention(services, byJob);
   expect(existsSync(join(config.uploads, "stored.pdf"))).toBe(true);
   pass({ days: 5 * 366 });

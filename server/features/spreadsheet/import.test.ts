@@ -19,15 +19,11 @@ type List = string | Buffer | Cell[][];
 function open() {
   const house = openHouse();
   const by = { accountId: house.people.anna.id, origin: "test" };
-  const file = async (list: List) =>
-    readSheets(
-      typeof list === "string"
-        ? Buffer.from(list)
-        : Buffer.isBuffer(list)
-          ? list
-          : await writeWorkbook(list, { dateFormat: "yyyy/mm/dd" }).toBuffer(),
-      5_020,
-    );
+  const file = async (list: List) => {
+    if (typeof list === "string") return readSheets(Buffer.from(list), 5_020);
+    if (Buffer.isBuffer(list)) return readSheets(list, 5_020);
+    return readSheets(await writeWorkbook(list, { dateFormat: "yyyy/mm/dd" }).toBuffer(), 5_020);
+  };
   const chosen = (given: Partial<Choices>) => choices.parse(given);
   const { now } = house.services;
   return {
@@ -58,52 +54,23 @@ const problemsOf = ({ rows }: Checked) =>
   );
 const yes = { makeUnits: true };
 
+const day = (text: string) => new Date(`${text}T00:00:00Z`);
+const none = null;
+const lets = "Sea Point Lets (Pty) Ltd";
+const headings =
+  "Unit no,Sec,PQ %,m2,Owner,Owner surname,Cell,E-mail,Tenant,Tenant cell,Lease start";
+const johan = ["Johan", "van der Merwe", "+27 83 555 1234", "johan@example.co.za"];
+const zwane = ["Zwane, Nomsa", "073 555 0199", day("2025-03-01")];
 const agents: Cell[][] = [
   ["Baobab Court BC"],
   ["Owners and tenants as at 1 November 2026"],
   [],
-  [
-    "Unit no",
-    "Sec",
-    "PQ %",
-    "m2",
-    "Owner",
-    "Owner surname",
-    "Cell",
-    "E-mail",
-    "Tenant",
-    "Tenant cell",
-    "Lease start",
-  ],
-  [1, 1, 60.5, 80, "Anna & Piet", "Smit", 824441018, "smits@example.co.za", null, null, null],
-  [
-    2,
-    2,
-    20,
-    64.6,
-    "Sea Point Lets (Pty) Ltd",
-    null,
-    null,
-    "info@lets.co.za",
-    "Zwane, Nomsa",
-    "073 555 0199",
-    new Date("2025-03-01T00:00:00Z"),
-  ],
+  headings.split(","),
+  [1, 1, 60.5, 80, "Anna & Piet", "Smit", 824441018, "smits@example.co.za", none, none, none],
+  [2, 2, 20, 64.6, lets, none, none, "info@lets.co.za", ...zwane],
   [],
-  [
-    3,
-    3,
-    19.5,
-    64,
-    "Johan",
-    "van der Merwe",
-    "+27 83 555 1234",
-    "johan@example.co.za",
-    "Mr Thabo Nkosi",
-    715550123,
-    new Date("2024-07-01T00:00:00Z"),
-  ],
-  ["Total", null, 100, 208.6],
+  [3, 3, 19.5, 64, ...johan, "Mr Thabo Nkosi", 715550123, day("2024-07-01")],
+  ["Total", none, 100, 208.6],
 ];
 
 test("a managing agent's workbook comes in: titles, a row of totals, shortened numbers, days", async () => {
@@ -149,13 +116,14 @@ test("the same list again changes nothing and says so", async () => {
   const before = everyRow();
   const checked = await check(agents);
   expect(checked.questions).toEqual([]);
+  const same = (count: number) => ({ add: 0, same: count });
   expect(checked.counts).toEqual({
-    units: { add: 0, same: 3, update: 0 },
-    people: { add: 0, same: 6, update: 0 },
-    owners: { add: 0, same: 4 },
-    tenants: { add: 0, same: 2 },
-    others: { add: 0, same: 0 },
-    staff: { add: 0, same: 0 },
+    units: { ...same(3), update: 0 },
+    people: { ...same(6), update: 0 },
+    owners: same(4),
+    tenants: same(2),
+    others: same(0),
+    staff: same(0),
     refused: 0,
   });
   expect((await run(agents)).message).toBe(
@@ -198,13 +166,10 @@ test("one row per person, with a column that says owner or tenant", async () => 
     ",Visiting,Plumber,,",
   ].join("\n");
   const checked = await check(list, yes);
-  expect(checked.counts).toMatchObject({
-    people: { add: 4 },
-    owners: { add: 3 },
-    tenants: { add: 1 },
-    others: { add: 1 },
-    refused: 0,
-  });
+  const [one, three] = [{ add: 1 }, { add: 3 }];
+  const people = { add: 4 };
+  const counts = { people, owners: three, tenants: one, others: one, refused: 0 };
+  expect(checked.counts).toMatchObject(counts);
   await run(list, yes);
   expect(await units()).toEqual([
     ["Flat A", "Ann Botha 66.6666, Ben Botha 33.3333", "Cas Dube"],
@@ -250,17 +215,9 @@ test("a list that does not say who owns and who rents is asked about", async () 
   expect(await units()).toEqual([["1", "Ann Botha 100", ""]]);
 });
 
-test.each<[string, string, [number, string, string, string]]>([
-  [
-    "no surname",
-    "1,Smit,,",
-    [2, "owner.name", "Smit", "Owner: name needs a first name and a surname"],
-  ],
-  [
-    "no email",
-    "1,Ann Smit,ann,",
-    [2, "owner.email", "ann", "Owner: email must be an email address"],
-  ],
+test.each<[string, string, [line: number, field: string, value: string, words: string]]>([
+  ["no surname", "1,Smit,,", [2, "owner.name", "Smit", "needs a first name and a surname"]],
+  ["no email", "1,Ann Smit,ann,", [2, "owner.email", "ann", "must be an email address"]],
   [
     "a shortened number",
     "1,Ann Smit,,8.24E+8",
@@ -278,13 +235,8 @@ test.each<[string, string, [number, string, string, string]]>([
     const before = contents(db);
     await expect(run(list, yes)).rejects.toThrow("1 row is refused, so nothing was imported");
     expect(contents(db)).toBe(before);
-    const good = {
-      unit: "5",
-      "owner.name": "Zoe Fourie",
-      "owner.email": "",
-      "owner.cellPhone": "",
-    };
-    const mended = { [line]: { [field]: good[field as keyof typeof good] } };
+    const good: Record<string, string> = { unit: "5", "owner.name": "Zoe Fourie" };
+    const mended = { [line]: { [field]: good[field] ?? "" } };
     expect((await check(list, { ...yes, mended })).counts).toMatchObject({ refused: 0 });
     const leftOut = await check(list, { ...yes, leftOut: [2] });
     expect(leftOut.rows.map(({ fate }) => fate)).toEqual(["left out", "add"]);
@@ -303,28 +255,21 @@ test("a unit that somebody else owns is not given away", async () => {
 
 test("an email that somebody logs in with is asked about", async () => {
   const { check, run, as } = open();
-  const { username } = newcomer("Nomsa");
   await as("anna").admin.people.signUp(newcomer("Nomsa"));
   const list = "Unit,Owner,Email\n1,Petrus Zwane,nomsa@example.co.za\n";
   expect((await check(list, yes)).questions.at(-1)).toMatchObject({ id: "shareEmails" });
   const no = await check(list, { ...yes, shareEmails: false });
   expect(problemsOf(no)[0]).toEqual([2, "owner.email", "nomsa@example.co.za", expect.any(String)]);
   await run(list, { ...yes, shareEmails: true });
-  await expect(
-    as().public.session.signIn({
-      username: "nomsa@example.co.za",
-      password: "a long first password",
-    }),
-  ).rejects.toThrow();
-  expect(username).toBe("nomsa");
+  const { email: username, password } = newcomer("Nomsa");
+  await expect(as().public.session.signIn({ username, password })).rejects.toThrow();
 });
 
 test("somebody who is here already is recognized, and stays as they are", async () => {
-  const { check, people } = open();
+  const { check } = open();
   const list = "Unit,Tenant,Cell\nUnit 3,thandi  MOKOENA,071 000 0000\n";
   const { counts } = await check(list, yes);
   expect(counts.people).toEqual({ add: 0, same: 1, update: 0 });
-  expect(people.thandi).toBeDefined();
 });
 
 test("headings that are nowhere are asked for", async () => {
@@ -361,10 +306,11 @@ test("the export comes back in unchanged, and makes the same register of an empt
   const house = open();
   await house.run(agents, yes);
   await house.run(
-    "Unit,Owner,Tel,Owner since,Share,Tenant,Lease end\nLoft,Ann Botha,021 555 0100,1 March 2020,1/2,Ben Cele,2030-06-30\nLoft,Cas Dube,,2021/02/03,50,,\n,Zoe Fourie,,,,,\n".replace(
-      ",Zoe Fourie,,,,,\n",
-      "",
-    ),
+    [
+      "Unit,Owner,Tel,Owner since,Share,Tenant,Lease end",
+      "Loft,Ann Botha,021 555 0100,1 March 2020,1/2,Ben Cele,2030-06-30",
+      "Loft,Cas Dube,,2021/02/03,50,,",
+    ].join("\n"),
     yes,
   );
   const rows = registerRows(house.db, house.services.now().today);
@@ -675,31 +621,14 @@ test("newer details of somebody who is here are shown old and new, and taken whe
   await run("Unit,PQ,Owner,Email,Cell\n1,2.5,Ann Botha,ann@x.za,082 444 1018\n", yes);
   const list = "Unit,PQ,Owner,Email,Cell,Tel\n1,3,Ann Botha,ann@new.za,083 444 1018,0215550100\n";
   const { rows, counts } = await check(list);
-  const changes = (email: boolean, rest = true) => [
-    { field: "quota", label: "PQ", before: "2.5000", after: "3.0000", isTaken: rest },
-    {
-      field: "owner.email",
-      label: "Owner: email",
-      before: "ann@x.za",
-      after: "ann@new.za",
-      isTaken: email,
-    },
-    {
-      field: "owner.cellPhone",
-      label: "Owner: cell phone",
-      before: "082 444 1018",
-      after: "083 444 1018",
-      isTaken: false,
-    },
-    // Empty details are filled.
-    {
-      field: "owner.telephone",
-      label: "Owner: telephone",
-      before: "",
-      after: "0215550100",
-      isTaken: rest,
-    },
-  ];
+  const changes = (email: boolean, rest = true) =>
+    [
+      ["quota", "PQ", "2.5000", "3.0000", rest],
+      ["owner.email", "Owner: email", "ann@x.za", "ann@new.za", email],
+      ["owner.cellPhone", "Owner: cell phone", "082 444 1018", "083 444 1018", false],
+      // Empty details are filled.
+      ["owner.telephone", "Owner: telephone", "", "0215550100", rest],
+    ].map(([field, label, before, after, isTaken]) => ({ field, label, before, after, isTaken }));
   expect(rows).toMatchObject([{ fate: "update", notes: [], changes: changes(false) }]);
   expect(counts).toMatchObject({ units: { update: 1 }, people: { add: 0, same: 0, update: 1 } });
   const chosen = { taken: { 2: { "owner.email": true, quota: false, "owner.telephone": false } } };
@@ -808,27 +737,28 @@ test("after a day an import stays, and nothing of it is kept", async () => {
   );
 });
 
+const begun = {
+  fileName: "list.csv",
+  content: Buffer.from("Unit\n1\n"),
+  choices: choices.parse({}),
+};
+
 test("a list is kept for its admin alone, until it is imported, discarded or a week old", async () => {
   const { db, as, people, services } = open();
   const { at } = services.now();
-  const list = {
-    fileName: "list.csv",
-    content: Buffer.from("Unit\n1\n"),
-    choices: choices.parse({}),
-  };
-  const begun = async (who: "anna" | "bongani") => (await as(who).admin.imports.begun()).staged;
-  stage(db, people.anna.id, list, at);
-  const other = { ...list, fileName: "b.csv", choices: choices.parse(yes) };
+  const keptFor = async (who: "anna" | "bongani") => (await as(who).admin.imports.begun()).staged;
+  stage(db, people.anna.id, begun, at);
+  const other = { ...begun, fileName: "b.csv", choices: choices.parse(yes) };
   stage(db, people.anna.id, other, at);
-  expect(await begun("anna")).toMatchObject({ fileName: "b.csv", choices: yes });
-  expect(await begun("bongani")).toBeNull();
+  expect(await keptFor("anna")).toMatchObject({ fileName: "b.csv", choices: yes });
+  expect(await keptFor("bongani")).toBeNull();
   await as("anna").admin.imports.discard();
-  expect(await begun("anna")).toBeNull();
-  stage(db, people.anna.id, list, at);
+  expect(await keptFor("anna")).toBeNull();
+  stage(db, people.anna.id, begun, at);
   sweepStaged(db, plusDays(at, 6));
-  expect(await begun("anna")).not.toBeNull();
+  expect(await keptFor("anna")).not.toBeNull();
   sweepStaged(db, plusDays(at, 8));
-  expect(await begun("anna")).toBeNull();
+  expect(await keptFor("anna")).toBeNull();
 });
 
 const zoe = (letter: string) => Buffer.from(`Unit,Owner\n1,Zo${letter} Botha\n`, "latin1");
@@ -847,12 +777,7 @@ test("a CSV of an old Mac comes with a remark about its letters, and no other li
 
 test("erasing anybody deletes the lists that were begun, which may name them", async () => {
   const { db, as, people, services } = open();
-  const list = {
-    fileName: "list.csv",
-    content: Buffer.from("Unit\n1\n"),
-    choices: choices.parse({}),
-  };
-  stage(db, people.anna.id, list, services.now().at);
+  stage(db, people.anna.id, begun, services.now().at);
   const { admin } = as("bongani");
   await admin.people.remove({ id: people.pieter.id });
   expect((await as("anna").admin.imports.begun()).staged).not.toBeNull();

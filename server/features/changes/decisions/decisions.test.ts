@@ -3,7 +3,6 @@ import type { Db } from "../../../database/open.ts";
 import { tablesOf } from "../../../fixtures/testing.ts";
 import { auditEvents } from "../../../platform/audit/table.ts";
 import { hashPassword } from "../../../platform/auth/passwords/passwords.ts";
-import { outgoingMail } from "../../../platform/mail/table.ts";
 import { mails } from "../../../platform/mail/testing.ts";
 import { handClock, openHouse } from "../../../testing.ts";
 import { choosePassword } from "../../account/session/service.ts";
@@ -12,13 +11,9 @@ import { typedConfirmation } from "./schema.ts";
 
 const since = "2020-01-01";
 const on = "2026-12-01";
-const zoe = {
-  name: "Zoe",
-  surname: "Botha",
-  email: "zoe@example.co.za",
-  telephone: "082 555 1234",
-};
-const newZoe = { name: "Zoe", surname: "Botha", email: zoe.email, cellPhone: zoe.telephone };
+const named = { name: "Zoe", surname: "Botha", email: "zoe@example.co.za" };
+const zoe = { ...named, telephone: "082 555 1234" };
+const newZoe = { ...named, cellPhone: zoe.telephone };
 const half = 500_000;
 
 /** Thandi owns Unit 7, which Pieter rents. */
@@ -60,16 +55,8 @@ test("a confirmed sale is a transfer: the new owner is added and the tenant stay
   expect(await state()).toMatchObject({ state: "Confirmed" });
   expect(await anna.changeDecisions.one({ noticeId })).toMatchObject({ decider: "anna Smit" });
   expect((await anna.privacy.people()).map(({ name }) => name)).toContain("Zoe");
-  const trail = db
-    .select({ action: auditEvents.action })
-    .from(auditEvents)
-    .orderBy(auditEvents.seq)
-    .all();
-  expect(trail.slice(-3).map(({ action }) => action)).toEqual([
-    "people.add",
-    "transfers.enter",
-    "changes.confirm",
-  ]);
+  const trail = db.$client.prepare("SELECT action FROM audit_events ORDER BY seq").pluck().all();
+  expect(trail.slice(-3)).toEqual(["people.add", "transfers.enter", "changes.confirm"]);
 });
 
 test("a sale among several owners: one keeps a share, and somebody of the register comes", async () => {
@@ -275,31 +262,10 @@ test("what others have built on meanwhile is not taken back", async () => {
   expect(rowsIn(db)).toEqual(entered);
 });
 
-test("only admins decide", async () => {
-  const { as, announce } = await withUnit();
-  const noticeId = await announce(zoe);
-  for (const name of ["thandi", "pieter", "sipho"] as const) {
-    const { changeDecisions, changeNotices } = as(name).admin;
-    for (const call of [
-      changeNotices.all({}),
-      changeDecisions.one({ noticeId }),
-      changeDecisions.confirm({ noticeId, on, person: newZoe }),
-      changeDecisions.confirmEntered({ noticeId }),
-      changeDecisions.refuse({ noticeId, reason: "No" }),
-    ])
-      await expect(call).rejects.toMatchObject({ code: "FORBIDDEN" });
-  }
-});
-
 test("who announced it gets a mail, if Stoep sends mail and they are still here", async () => {
   const withMail = { env: { SMTP_URL: "smtp://127.0.0.1:1" } };
   const { anna, db, people, announce } = await withUnit(withMail);
-  const sent = () =>
-    db
-      .select()
-      .from(outgoingMail)
-      .all()
-      .map(({ to, subject }) => ({ to, subject }));
+  const sent = () => mails(db).map(({ to, subject }) => ({ to, subject }));
   const refused = await announce({ kind: "tenant", ...zoe });
   await anna.changeDecisions.refuse({ noticeId: refused, reason: "The lease is missing" });
   const confirmed = await announce({ kind: "tenant", ...zoe });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { inDays } from "../../../contract/samples.ts";
+import { darkStairs, inDays, lateRent } from "../../../contract/samples.ts";
 import { openHouse } from "../../../testing.ts";
 
 const unit = { kind: "primary", notes: "" } as const;
@@ -15,13 +15,7 @@ async function house() {
   await as("anna").admin.parties.add({ ...lives, personId: people.thandi.id, role: "occupant" });
   await as("anna").admin.parties.add({ ...lives, personId: people.pieter.id, role: "occupant" });
   const fine = (residentId: string, amountCents: number) =>
-    as("anna").admin.fines.issue({
-      residentId,
-      type: "Late Rent",
-      amountCents,
-      dueDate: inDays(10),
-      reason: "March came late",
-    });
+    as("anna").admin.fines.issue({ ...lateRent, residentId, amountCents });
   const state = async (id: string) =>
     (await as("anna").admin.unitStates.all()).find((each) => each.id === id);
   return { ...opened, one, two, fine, state };
@@ -34,12 +28,8 @@ test("a unit shows what the people who live there owe and which of their request
   expect(await state(two)).toMatchObject({ floor: null, isLivedIn: false, ...nothing });
   const first = await fine(people.thandi.id, 45_000);
   const second = await fine(people.pieter.id, 5_050);
-  const request = await as("thandi").resident.maintenance.log({
-    maintenanceType: "Electricity",
-    roomNumber: "Shop 1",
-    date: inDays(0),
-    description: "The tap drips",
-  });
+  const inShop = { ...darkStairs, roomNumber: "Shop 1" };
+  const request = await as("thandi").resident.maintenance.log(inShop);
   expect(await state(one)).toMatchObject({ owedCents: 50_050, openRequests: 1 });
 
   // A payment that an admin has yet to check is still owed.

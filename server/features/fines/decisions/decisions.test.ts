@@ -5,19 +5,15 @@ import { openBuilding } from "../../../platform/installation/database.ts";
 import { handClock, openServer } from "../../../testing.ts";
 import { historyOf } from "./service.ts";
 
+const drums = { type: "Lease Violation", amountCents: 45_000, dueDate: "2026-12-01" } as const;
+
 /** A building on 20 November 2026 with one fine of Thandi's. */
 async function withFine() {
   const { clock, pass } = handClock();
   const server = await openServer({ clock });
   const { as, people } = server;
   const fine = (reason: string) =>
-    as("anna").admin.fines.issue({
-      residentId: people.thandi.id,
-      type: "Lease Violation",
-      amountCents: 45_000,
-      dueDate: "2026-12-01",
-      reason,
-    });
+    as("anna").admin.fines.issue({ ...drums, residentId: people.thandi.id, reason });
   const { id: fineId } = await fine("Drums at night");
   const { fines, fineDecisions } = as("anna").admin;
   const set = (status: "Unpaid" | "Paid" | "Pending...") => fines.setStatus({ fineId, status });
@@ -37,11 +33,9 @@ test("a withdrawn fine is not owed, and the resident reads why", async () => {
     status: "Withdrawn",
     withdrawnReason: reason,
   });
-  expect(await as("thandi").resident.dashboard.overview()).toMatchObject({
-    unpaidFines: 0,
-    unpaidCents: 0,
-  });
-  expect(await as("anna").admin.dashboard.overview()).toMatchObject({ unpaidCents: 0 });
+  const nothing = { unpaidFines: 0, unpaidCents: 0 };
+  expect(await as("thandi").resident.dashboard.overview()).toMatchObject(nothing);
+  expect(await as("anna").admin.dashboard.overview()).toMatchObject(nothing);
   expect((await as("anna").admin.fines.all({})).rows).toMatchObject([{ status: "Withdrawn" }]);
 });
 
@@ -61,10 +55,8 @@ test("over the REST paths a withdrawn fine is in no list, and put back it is the
   await decide.withdraw({ fineId, reason });
   const after = await lists();
   expect(after).toEqual(before.map((list) => list.filter(({ id }) => id !== fineId)));
-  const set = await rest("anna")(`POST /api/property/admin/resident/${fineId}/fine/update`, {
-    Status: "Paid",
-  });
-  expect(set.status).toBe(404);
+  const update = `POST /api/property/admin/resident/${fineId}/fine/update`;
+  expect((await rest("anna")(update, { Status: "Paid" })).status).toBe(404);
   await decide.putBack({ fineId });
   expect(await lists()).toEqual(before);
 });
@@ -174,28 +166,17 @@ test("a reminder letter that was made is in the history of each fine it is about
   const { as, people, fine, fineId, decide, set, pass } = await withFine();
   const { id: later } = await fine("Washing on the balcony");
   pass({ days: 20 });
-  const { id: notLate } = await as("anna").admin.fines.issue({
-    residentId: people.thandi.id,
-    type: "Late Rent",
-    amountCents: 100,
-    dueDate: "2027-06-01",
-    reason: "June",
-  });
+  const june = { ...drums, residentId: people.thandi.id, dueDate: "2027-06-01", reason: "June" };
+  const { id: notLate } = await as("anna").admin.fines.issue(june);
   await as("bongani").admin.reminders.make({ residentIds: [people.thandi.id] });
   pass({ days: 1 });
   await set("Paid");
   const steps = async (id: string) =>
-    (await decide.history({ fineId: id })).map(({ did, by }) => [did, by]);
-  expect(await steps(fineId)).toEqual([
-    ["issued", "anna Smit"],
-    ["reminder made", "bongani Zulu"],
-    ["set", "anna Smit"],
-  ]);
-  expect(await steps(later)).toEqual([
-    ["issued", "anna Smit"],
-    ["reminder made", "bongani Zulu"],
-  ]);
-  expect(await steps(notLate)).toEqual([["issued", "anna Smit"]]);
+    (await decide.history({ fineId: id })).map(({ did, by }) => `${did} by ${by}`);
+  const [issued, letter] = ["issued by anna Smit", "reminder made by bongani Zulu"];
+  expect(await steps(fineId)).toEqual([issued, letter, "set by anna Smit"]);
+  expect(await steps(later)).toEqual([issued, letter]);
+  expect(await steps(notLate)).toEqual([issued]);
 });
 
 test("the fines to look at follow each other, the oldest first, and begin again", async () => {

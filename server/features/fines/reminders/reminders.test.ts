@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { lateRent } from "../../../contract/samples.ts";
 import { dataOfFirstRelease, earlierMigrations, tablesOf } from "../../../fixtures/testing.ts";
 import { auditEvents } from "../../../platform/audit/table.ts";
 import { openBuilding } from "../../../platform/installation/database.ts";
@@ -11,13 +12,7 @@ async function withDebts() {
   const house = openHouse({ clock });
   const { as, people } = house;
   const fine = (residentId: string, amountCents: number, dueDate: string) =>
-    as("anna").admin.fines.issue({
-      residentId,
-      type: "Maintenance Violation",
-      amountCents,
-      dueDate,
-      reason: "Rubble",
-    });
+    as("anna").admin.fines.issue({ ...lateRent, residentId, amountCents, dueDate });
   const late = await fine(people.thandi.id, 45_000, "2026-11-25");
   const later = await fine(people.thandi.id, 10_000, "2027-01-01");
   const pending = await fine(people.thandi.id, 20_000, "2026-11-21");

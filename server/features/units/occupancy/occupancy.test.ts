@@ -1,27 +1,12 @@
 import { expect, test } from "vitest";
-import { declared } from "../../../api/declared.ts";
+import { dayVisit } from "../../../contract/samples.ts";
 import { handClock, newcomer, openHouse, openServer } from "../../../testing.ts";
-import { erasePerson } from "../../privacy/service.ts";
+import { withUnit } from "../testing.ts";
 import { livesElsewhere } from "./homes.ts";
 import { rowsAbout } from "./rowsAbout.ts";
 import { voterOf } from "./service.ts";
 
 const half = 500_000;
-
-/** A house with one unit, and people who do not sign in. */
-async function withUnit() {
-  const house = openHouse();
-  const anna = house.as("anna").admin;
-  const { id: unitId } = await anna.units.add({ label: "Unit 7", sectionNumber: "7" });
-  const person = async (name: string) => (await anna.people.add({ name, surname: "Botha" })).id;
-  const owner = (personId: string, since: string, more: object = {}) =>
-    anna.parties.add({ unitId, personId, role: "owner", since, ...more });
-  const ownersOn = async (asAt: string) =>
-    (await anna.parties.ofUnit({ unitId, asAt })).parties
-      .filter(({ role }) => role === "owner")
-      .map(({ name }) => name);
-  return { ...house, anna, unitId, person, owner, ownersOn };
-}
 
 test("two owners share a unit; together they cannot have more than all of it", async () => {
   const { person, owner, ownersOn } = await withUnit();
@@ -31,29 +16,18 @@ test("two owners share a unit; together they cannot have more than all of it", a
     "The owners would have 110 % of the unit: Ann Botha 60 %, Ben Botha 50 %.",
   );
   await owner(ben, "2021-01-01", { share: 400_000 });
+  // A share that is left out is all of the unit.
+  await expect(owner(await person("Zoe"), "2022-01-01")).rejects.toThrow("200 %");
   expect(await ownersOn("2020-12-31")).toEqual(["Ann Botha"]);
   expect(await ownersOn("2021-01-01")).toEqual(["Ann Botha", "Ben Botha"]);
 });
 
-test("a share that is left out is all of the unit", async () => {
-  const { person, owner } = await withUnit();
-  await owner(await person("Ann"), "2020-01-01");
-  await expect(owner(await person("Ben"), "2021-01-01", { share: 1 })).rejects.toThrow(
-    "100.0001 %",
-  );
-});
-
-test("the day on which a unit changes hands is the new owner's", async () => {
+test.each([
+  ["the day on which a unit changes hands is the new owner's", "2026-04-01"],
+  ["a last day counts when nobody takes over on it", "2026-03-31"],
+])("%s", async (_, until) => {
   const { person, owner, ownersOn } = await withUnit();
-  await owner(await person("Ann"), "2020-01-01", { until: "2026-04-01" });
-  await owner(await person("Ben"), "2026-04-01");
-  expect(await ownersOn("2026-03-31")).toEqual(["Ann Botha"]);
-  expect(await ownersOn("2026-04-01")).toEqual(["Ben Botha"]);
-});
-
-test("a last day counts when nobody takes over on it", async () => {
-  const { person, owner, ownersOn } = await withUnit();
-  await owner(await person("Ann"), "2020-01-01", { until: "2026-03-31" });
+  await owner(await person("Ann"), "2020-01-01", { until });
   await owner(await person("Ben"), "2026-04-01");
   expect(await ownersOn("2026-03-31")).toEqual(["Ann Botha"]);
   expect(await ownersOn("2026-04-01")).toEqual(["Ben Botha"]);
@@ -89,15 +63,6 @@ test("a last day cannot be moved into the same person's next time in the unit", 
   await end("2025-06-30");
 });
 
-test("a company is erased by its one name", async () => {
-  const { anna, db, people, services } = await withUnit();
-  const { id } = await anna.people.add({ name: "Protea Trust", juristic: true });
-  await anna.people.remove({ id });
-  const by = { accountId: people.anna.id, origin: "test" };
-  erasePerson({ db, declared }, by, { id, confirmation: "Protea Trust" }, services.now());
-  expect(await anna.privacy.person({ id })).toMatchObject({ state: "Erased" });
-});
-
 test("T60: the vote is the registered owner's on the day of the meeting", async () => {
   const { anna, db, unitId, person, owner } = await withUnit();
   const [ann, ben] = [await person("Ann"), await person("Ben")];
@@ -124,13 +89,9 @@ test("somebody's address follows from the register: where they live, or else wha
   expect(await address()).toBe("Unit 4");
   const { id } = await owner(people.pieter.id, "2026-01-01");
   expect(await address()).toBe("Unit 7");
-  const four = await anna.units.add({ label: "Unit 44" });
-  await anna.parties.add({
-    unitId: four.id,
-    personId: people.pieter.id,
-    role: "tenant",
-    since: "2026-01-01",
-  });
+  const { id: unitId } = await anna.units.add({ label: "Unit 44" });
+  const tenancy = { unitId, role: "tenant", since: "2026-01-01" } as const;
+  await anna.parties.add({ ...tenancy, personId: people.pieter.id });
   expect(await address()).toBe("Unit 44");
   await anna.parties.end({ partyId: id, until: "2026-01-02" });
   expect(await address()).toBe("Unit 44");
@@ -153,12 +114,8 @@ test("who sold and moved out has the address of nobody, until one is typed for t
   expect(await address()).toBe("12 Long Street");
   // A person who comes back lives in the unit, and what was typed is not their address again when
   // they leave.
-  const { id: again } = await anna.parties.add({
-    unitId,
-    personId,
-    role: "tenant",
-    since: "2026-11-10",
-  });
+  const tenancy = { unitId, personId, role: "tenant", since: "2026-11-10" } as const;
+  const { id: again } = await anna.parties.add(tenancy);
   expect(await address()).toBe("Unit 7");
   await anna.parties.end({ partyId: again, until: "2026-11-15" });
   expect(await address()).toBe("");
@@ -213,16 +170,7 @@ test("owners live elsewhere once somebody else lives in their unit, or they move
 
 test("who lives elsewhere signs no visitors in; their tenant does", async () => {
   const { anna, as, people, unitId, owner } = await withUnit();
-  const visit = {
-    visitationType: "Day Visit",
-    roomNumber: "7",
-    residentName: "Somebody",
-    visitorName: "Jan",
-    visitorSurname: "Botha",
-    visitorEmail: "jan@example.co.za",
-    startDate: "2026-11-20",
-  } as const;
-  const signIn = (name: "pieter" | "thandi") => as(name).resident.visitors.signIn(visit);
+  const signIn = (name: "pieter" | "thandi") => as(name).resident.visitors.signIn(dayVisit);
   await owner(people.pieter.id, "2020-01-01");
   await signIn("pieter");
   const tenancy = { unitId, personId: people.thandi.id, role: "tenant" } as const;
@@ -341,10 +289,8 @@ test("the paths for programs: units, people, owners, and the register as at any 
     expect(status, JSON.stringify(answer)).toBe(201);
     return answer.id as string;
   };
-  const refusal = async (path: string, body: object) => {
-    const { status, body: answer } = await anna(`POST ${below}/${path}`, body);
-    return [status, answer.field];
-  };
+  const refusal = async (path: string, body: object, status: number, field: string) =>
+    expect(await anna(`POST ${below}/${path}`, body)).toMatchObject({ status, body: { field } });
   const ten = await made("units", { label: "Unit 10", sectionNumber: "10", kind: "primary" });
   const two = await made("units", {
     label: "Unit 2",
@@ -354,49 +300,29 @@ test("the paths for programs: units, people, owners, and the register as at any 
     participationQuota: "12.4000",
   });
   const again = { label: "unit2", sectionNumber: "20", kind: "primary" };
-  expect(await refusal("units", again)).toEqual([409, "label"]);
-  expect(await refusal("units", { ...again, label: "B", sectionNumber: "2" })).toEqual([
-    409,
-    "sectionNumber",
-  ]);
+  await refusal("units", again, 409, "label");
+  await refusal("units", { ...again, label: "B", sectionNumber: "2" }, 409, "sectionNumber");
   const other = { ...again, label: "Unit 3" };
-  expect(await refusal("units", { ...other, areaM2: 0 })).toEqual([400, "areaM2"]);
-  expect(await refusal("units", { ...other, participationQuota: "1.23456" })).toEqual([
-    400,
-    "participationQuota",
-  ]);
+  await refusal("units", { ...other, areaM2: 0 }, 400, "areaM2");
+  const quota = { ...other, participationQuota: "1.23456" };
+  await refusal("units", quota, 400, "participationQuota");
   const ann = await made("people", { name: "Ann", surname: "Botha" });
-  const ben = await made("people", {
-    name: "Ben",
-    surname: "Botha",
-    email: "ben@example.co.za",
-    cellPhone: "082 444 1018",
-  });
+  const contacts = { email: "ben@example.co.za", cellPhone: "082 444 1018" };
+  const ben = await made("people", { name: "Ben", surname: "Botha", ...contacts });
   await made(`units/${two}/owners`, { personId: ann, from: "2020-01-01", share: "60" });
   const half = { personId: ben, from: "2021-01-01", share: "50" };
-  expect(await refusal(`units/${two}/owners`, half)).toEqual([400, "share"]);
+  await refusal(`units/${two}/owners`, half, 400, "share");
   await made(`units/${two}/owners`, { ...half, share: "40.0000" });
   const backwards = { personId: ben, from: "2021-01-01", to: "2020-01-01" };
-  expect(await refusal(`units/${ten}/owners`, backwards)).toEqual([400, "to"]);
+  await refusal(`units/${ten}/owners`, backwards, 400, "to");
   const register = async (asAt: string) => (await anna(`GET ${below}/units?asAt=${asAt}`)).body;
-  expect(await register("2020-06-01")).toEqual([
-    {
-      id: two,
-      label: "Unit 2",
-      sectionNumber: "2",
-      kind: "primary",
-      participationQuota: "12.4000",
-      owners: [{ personId: ann, name: "Ann Botha", share: "60" }],
-    },
-    {
-      id: ten,
-      label: "Unit 10",
-      sectionNumber: "10",
-      kind: "primary",
-      participationQuota: null,
-      owners: [],
-    },
-  ]);
+  const owner = { personId: ann, name: "Ann Botha", share: "60" };
+  const primary = { kind: "primary", participationQuota: null, owners: [] };
+  const [unitTen, unitTwo] = [
+    { ...primary, id: ten, label: "Unit 10", sectionNumber: "10" },
+    { ...primary, id: two, label: "Unit 2", sectionNumber: "2", participationQuota: "12.4000" },
+  ];
+  expect(await register("2020-06-01")).toEqual([{ ...unitTwo, owners: [owner] }, unitTen]);
   expect((await register("2026-06-01"))[0].owners).toHaveLength(2);
 });
 
