@@ -1,5 +1,5 @@
-import { readdirSync, writeFileSync } from "node:fs";
-import { basename, join } from "node:path";
+import { readdirSync } from "node:fs";
+import { basename } from "node:path";
 import { describe, expect, test } from "vitest";
 import { version } from "../../server/platform/installation/paths.ts";
 import { idOf, newKey } from "../../server/platform/release/minisign.ts";
@@ -88,22 +88,6 @@ describe
     test.each([
       ["no file", async () => "nowhere.tar.gz", "There is no file /srv/nowhere.tar.gz."],
       [
-        "no archive",
-        async () => {
-          writeFileSync(join(machine.shared, "photo.tar.gz"), "not an archive at all");
-          return "photo.tar.gz";
-        },
-        "photo.tar.gz is not a complete archive: it is damaged, or it never was one.",
-      ],
-      [
-        "an archive of something else",
-        async () => {
-          await run("mkdir -p other && touch other/file && tar -czf other.tar.gz other");
-          return "other.tar.gz";
-        },
-        "holds no release of Stoep",
-      ],
-      [
         "another kind of machine's",
         () => offer(machine, { arch: "s390x" }),
         "is for linux on s390x, and this machine is linux on",
@@ -119,15 +103,6 @@ describe
       expect(code).toBe(1);
       expect(err).toContain(words);
       await isAsBefore(before);
-    });
-
-    test("an archive with one byte changed is refused", async () => {
-      const archive = await offer(machine);
-      const spoil = `mkdir spoilt && cd spoilt && tar -xf ../${archive} && echo x >>*/dist/server/main.js`;
-      await run(`${spoil} && tar -cf ../spoilt.tar.gz *`);
-      const { code, err } = await run("stoep upgrade --unsigned spoilt.tar.gz");
-      expect(code).toBe(1);
-      expect(err).toContain("is damaged or was changed (dist/server/main.js)");
     });
 
     const install = `stoep-${version}-*/scripts/install ${services ? "" : "--no-service"}`;
@@ -190,15 +165,6 @@ describe
       const folder = await run("stoep upgrade by-hand/*; rm -r by-hand");
       expect(folder.err).toMatch(/not signed|installed Stoep knows|not what was/);
       expect((await run(since)).out).toBe(before);
-    });
-
-    test("an archive that was changed after it was signed is refused before it is unpacked", async () => {
-      const archive = await offer(machine);
-      await run(`printf x >>${archive}`);
-      const { code, err } = await run(`stoep upgrade ${archive}`);
-      expect(code).toBe(1);
-      expect(err).toContain("It is damaged, or somebody changed it. Fetch it again.");
-      expect(readdirSync(machine.at("/opt/stoep/versions"))).toHaveLength(1);
     });
 
     test("a migration that fails half-way: the old program and the old data are back", async () => {

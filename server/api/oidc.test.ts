@@ -10,6 +10,12 @@ const minute = 60_000;
 
 type Building = Awaited<ReturnType<typeof building>>;
 
+/** A building whose provider is running. */
+async function opened(env: Record<string, string> = {}, configuration?: object) {
+  const site = await building({ env });
+  return { ...site, provider: await site.openProvider(configuration) };
+}
+
 async function expectNobodyIn({ browser, session, sessionCount }: Building): Promise<void> {
   expect(browser.cookies.has("sid")).toBe(false);
   expect(await session()).toMatchObject({ code: "auth.signed_out" });
@@ -21,8 +27,7 @@ const unknownEmail = "/login?problem=auth.oidc_unknown_email";
 const unavailable = "/login?problem=auth.oidc_unavailable";
 
 test("a person whose verified email has an account is signed in and noted", async () => {
-  const site = await building();
-  await site.openProvider();
+  const site = await opened();
   expect(await site.signIn()).toBe("/resident/dashboard");
   const { id } = site.people.thandi;
   expect(await site.session()).toMatchObject({ profileId: id, userRole: "resident" });
@@ -35,20 +40,18 @@ test("a person whose verified email has an account is signed in and noted", asyn
 });
 
 test("the email counts whatever its case, and also when the ID token brings it", async () => {
-  const site = await building();
-  const provider = await site.openProvider({ conformIdTokenClaims: false });
-  provider.subject = "shouting";
+  const site = await opened({}, { conformIdTokenClaims: false });
+  site.provider.subject = "shouting";
   expect(await site.signIn()).toBe("/resident/dashboard");
   expect(await site.session()).toMatchObject({ profileId: site.people.thandi.id });
 });
 
 test("signing in again ends the session this browser had", async () => {
-  const site = await building();
-  const provider = await site.openProvider();
+  const site = await opened();
   await site.signIn();
   const before = site.browser.cookies.get("sid");
   site.browser.cookies.delete("_session");
-  provider.subject = "anna";
+  site.provider.subject = "anna";
   expect(await site.signIn()).toBe("/admin/dashboard");
   expect(site.browser.cookies.get("sid")).not.toBe(before);
   expect(site.sessionCount()).toBe(1);
@@ -58,18 +61,16 @@ test("signing in again ends the session this browser had", async () => {
 test.each(["unverified", "silent", "worded", "stranger", "lookalike"])(
   "an email that is not verified or not ours signs nobody in: %s",
   async (subject) => {
-    const site = await building();
-    const provider = await site.openProvider();
-    provider.subject = subject;
+    const site = await opened();
+    site.provider.subject = subject;
     expect(await site.signIn()).toBe(unknownEmail);
     await expectNobodyIn(site);
   },
 );
 
 test("an address somebody wrote into their profile is not believed before it is confirmed", async () => {
-  const site = await building();
-  const provider = await site.openProvider();
-  provider.subject = "stranger";
+  const site = await opened();
+  site.provider.subject = "stranger";
   const email = "stranger@example.co.za";
   await site.as("thandi").resident.profile.update({ email });
   expect(await site.signIn()).toBe(unknownEmail);
@@ -79,8 +80,7 @@ test("an address somebody wrote into their profile is not believed before it is 
 });
 
 test("a removed person stays out", async () => {
-  const site = await building();
-  await site.openProvider();
+  const site = await opened();
   const { id } = site.people.thandi;
   removePerson(site.db, { accountId: null, origin: "test" }, { id }, site.services.now());
   expect(await site.signIn()).toBe(unknownEmail);
@@ -88,16 +88,14 @@ test("a removed person stays out", async () => {
 });
 
 test("who declines at the provider is back at the login page", async () => {
-  const site = await building();
-  const provider = await site.openProvider();
-  provider.declines = true;
+  const site = await opened();
+  site.provider.declines = true;
   expect(await site.signIn()).toBe(refused);
   await expectNobodyIn(site);
 });
 
 test("a forged state is refused, with and without a cookie to match", async () => {
-  const site = await building();
-  await site.openProvider();
+  const site = await opened();
   const place = await site.almostSignIn();
   const forged = "x".repeat(43);
   place.searchParams.set("state", forged);
@@ -108,8 +106,7 @@ test("a forged state is refused, with and without a cookie to match", async () =
 });
 
 test("a callback without a state, a code or anything is refused", async () => {
-  const site = await building();
-  await site.openProvider();
+  const site = await opened();
   expect(await site.arrive(new URL(site.base + callback))).toBe(refused);
   for (const missing of ["state", "code", "iss"]) {
     const place = await site.almostSignIn();
@@ -120,8 +117,7 @@ test("a callback without a state, a code or anything is refused", async () => {
 });
 
 test("a link from somebody else's sign-in does not sign this browser in", async () => {
-  const site = await building();
-  await site.openProvider();
+  const site = await opened();
   const place = await site.almostSignIn();
   site.browser.cookies.delete("oidc");
   expect(await site.arrive(place)).toBe(refused);
@@ -131,8 +127,7 @@ test("a link from somebody else's sign-in does not sign this browser in", async 
 });
 
 test("a code of another sign-in does not fit this one", async () => {
-  const site = await building();
-  await site.openProvider();
+  const site = await opened();
   const other = await site.almostSignIn();
   const own = await site.almostSignIn();
   own.searchParams.set("code", other.searchParams.get("code") ?? "");
@@ -141,8 +136,7 @@ test("a code of another sign-in does not fit this one", async () => {
 });
 
 test("a callback works once, even where the cookie is still there", async () => {
-  const site = await building();
-  await site.openProvider();
+  const site = await opened();
   const place = await site.almostSignIn();
   const cookie = site.browser.cookies.get("oidc") ?? "";
   expect(await site.arrive(place)).toBe("/resident/dashboard");
@@ -153,8 +147,7 @@ test("a callback works once, even where the cookie is still there", async () => 
 });
 
 test("two callbacks at once make one session", async () => {
-  const site = await building();
-  await site.openProvider();
+  const site = await opened();
   const place = await site.almostSignIn();
   const both = await Promise.all([site.arrive(place), site.arrive(place)]);
   expect(both.sort()).toEqual([refused, "/resident/dashboard"]);
@@ -162,8 +155,7 @@ test("two callbacks at once make one session", async () => {
 });
 
 test("an attempt lives for ten minutes and is then swept", async () => {
-  const site = await building();
-  await site.openProvider();
+  const site = await opened();
   const place = await site.almostSignIn();
   site.pass(11 * minute);
   expect(await site.arrive(place)).toBe(refused);
@@ -184,55 +176,41 @@ test("the server starts while its provider is down, and uses it once it is up", 
 });
 
 test("a provider that is unreachable at the return signs nobody in", async () => {
-  const site = await building();
-  const provider = await site.openProvider();
+  const site = await opened();
   const place = await site.almostSignIn();
-  provider.close();
+  site.provider.close();
   expect(await site.arrive(place)).toBe(unavailable);
   await expectNobodyIn(site);
 });
 
 test("a wrong client secret signs nobody in, and the log says what the provider said", async () => {
-  const site = await building({ env: { OIDC_CLIENT_SECRET: "not the secret" } });
-  await site.openProvider();
+  const site = await opened({ OIDC_CLIENT_SECRET: "not the secret" });
   expect(await site.signIn()).toBe(refused);
   await expectNobodyIn(site);
   expect(site.log.join("")).toContain('"reason":"invalid_client"');
 });
 
 test("an ID token that the provider did not sign is refused", async () => {
-  const site = await building();
-  const provider = await site.openProvider();
-  provider.shownKey = newKey().shown;
+  const site = await opened();
+  site.provider.shownKey = newKey().shown;
   expect(await site.signIn()).toBe(refused);
   await expectNobodyIn(site);
 });
 
 test("one returns to the page one came for", async () => {
-  const site = await building();
-  await site.openProvider();
+  const site = await opened();
   const page = "/resident/reports/fines?status=Unpaid#newest";
   expect(await site.signIn(`?to=${encodeURIComponent(page)}`)).toBe(page);
 });
 
 const waysOut = [
-  "https://evil.example/",
-  "//evil.example",
-  "/\\evil.example",
-  "\\\\evil.example",
-  "/\t/evil.example",
-  "/\n/evil.example",
-  " /resident",
-  "javascript:alert(1)",
-  "resident",
-  "/naïve",
-  `/${"a".repeat(1000)}`,
-  "",
+  ...["https://evil.example/", "//evil.example", "/\\evil.example", "\\\\evil.example"],
+  ...["/\t/evil.example", "/\n/evil.example", " /resident", "javascript:alert(1)", "resident"],
+  ...["/naïve", `/${"a".repeat(1000)}`, ""],
 ];
 
 test("nothing leads to another site through `to`", async () => {
-  const site = await building();
-  await site.openProvider();
+  const site = await opened();
   for (const to of waysOut) {
     const arrived = await site.signIn(`?to=${encodeURIComponent(to)}`);
     expect({ to, arrived }).toEqual({ to, arrived: "/resident/dashboard" });
@@ -240,8 +218,7 @@ test("nothing leads to another site through `to`", async () => {
 });
 
 test("a page written into the cookie by hand is checked again", async () => {
-  const site = await building();
-  await site.openProvider();
+  const site = await opened();
   const place = await site.almostSignIn();
   const state = site.browser.cookies.get("oidc") ?? "";
   site.browser.cookies.set("oidc", `${state}${encodeURIComponent("//evil.example")}`);
@@ -249,8 +226,7 @@ test("a page written into the cookie by hand is checked again", async () => {
 });
 
 test("the request to the provider has PKCE, state and nonce, and scripts cannot read the cookie", async () => {
-  const site = await building();
-  await site.openProvider();
+  const site = await opened();
   const response = await site.browser.get(`${site.base}/api/auth/oidc/start`);
   const query = new URL(response.headers.get("location") ?? "").searchParams;
   expect(Object.fromEntries(query)).toMatchObject({
@@ -269,8 +245,7 @@ test("the request to the provider has PKCE, state and nonce, and scripts cannot 
 });
 
 test("over HTTPS the cookie is Secure and bound to this host", async () => {
-  const site = await building({ env: { STOEP_ORIGIN: "https://acacia.example" } });
-  await site.openProvider();
+  const site = await opened({ STOEP_ORIGIN: "https://acacia.example" });
   const response = await site.browser.get(`${site.base}/api/auth/oidc/start`);
   const [line] = response.headers.getSetCookie();
   expect(line).toMatch(/^__Host-oidc=[^;]+; Max-Age=600; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
@@ -285,9 +260,8 @@ test("without a provider the addresses say that there is none", async () => {
 });
 
 test("no secret and nothing personal reaches the log", async () => {
-  const site = await building();
-  const provider = await site.openProvider();
-  provider.subject = "stranger";
+  const site = await opened();
+  site.provider.subject = "stranger";
   const place = await site.almostSignIn();
   const [attempt] = site.attempts();
   await site.arrive(place);

@@ -1,5 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type Database from "better-sqlite3";
 import { getTableColumns, getTableName } from "drizzle-orm";
@@ -10,6 +9,7 @@ import { erasePerson } from "../features/privacy/service.ts";
 import { laterMigrations } from "../fixtures/testing.ts";
 import { recordChange } from "../platform/audit/audit.ts";
 import { trailProblem } from "../platform/audit/verify.ts";
+import { newFolder } from "../platform/backup/testing.ts";
 import { openBuilding } from "../platform/installation/database.ts";
 import type { ColumnRule, PersonalTable } from "../platform/privacy/personal.ts";
 import { openHouse } from "../testing.ts";
@@ -93,8 +93,7 @@ test.each([
     ["photos.resident_id", "photos.caption"],
   ],
 ])("%s that a migration adds is refused, by name and with what to do", (_, statement, names) => {
-  const folder = mkdtempSync(join(tmpdir(), "stoep-personal-"));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = newFolder();
   const db = openBuilding(":memory:", {
     backups: folder,
     migrations: laterMigrations(folder, [statement]),

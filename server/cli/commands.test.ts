@@ -7,6 +7,32 @@ import { inDatabase, inThisProcess, restoredRowsOf, rowsOf, smallData } from "./
 
 // The commands without a process of their own. As processes they are tried in the release suite.
 
+test("without a command, or asked for help, it lists the commands", async () => {
+  for (const words of [[], ["--help"], ["help"]]) {
+    const { code, out } = await inThisProcess(newFolder(), words);
+    expect(code).toBe(0);
+    for (const command of ["create-admin", "reset-password", "backup", "restore", "verify", "demo"])
+      expect(out).toContain(command);
+  }
+});
+
+test.each([
+  ["create-admin", "--password-stdin"],
+  ["reset-password", "--username"],
+  ["backup", "--to"],
+  ["restore", "--yes"],
+  ["verify", "FILE"],
+  ["import", "Usage: scripts/stoep import FILE [--dry-run]"],
+  ["demo", "Usage: scripts/stoep demo"],
+  ["doctor", "Usage: scripts/stoep doctor"],
+])("%s --help says how it is used and touches nothing", async (command, says) => {
+  const data = join(newFolder(), "not-made");
+  const { code, out, err } = await inThisProcess(data, [command, "--help"]);
+  expect({ code, err }).toEqual({ code: 0, err: "" });
+  expect(out).toContain(says);
+  expect(existsSync(data)).toBe(false);
+});
+
 test("README's table of commands and the commands are the same", async () => {
   const readme = readFileSync(join(root, "README.md"), "utf8");
   const [, chapter = ""] = /^## Looking after it\n([\s\S]*?)^## /m.exec(readme) ?? [];
@@ -19,7 +45,14 @@ test("README's table of commands and the commands are the same", async () => {
 test.each([
   [["teleport"], /no command "teleport"[\s\S]*create-admin/],
   [["backup", "--speed"], /Unknown option '--speed'[\s\S]*--to FOLDER/],
+  [["backup", "--to"], /'--to <value>' argument missing/],
+  [["backup", "extra"], /Unexpected argument 'extra'/],
   [["restore"], /Missing: FILE/],
+  [["restore", "a", "b"], /One file only/],
+  [["restore", "a", "--yes=1"], /'--yes' does not take an argument/],
+  [["import"], /Missing: FILE[\s\S]*Usage/],
+  [["import", "a.csv", "b.csv"], /One file only, not 2/],
+  [["reset-password"], /Missing: --username/],
   [["create-admin", "--username", "x"], /Missing: --email, --name, --surname/],
 ])("%j is called wrongly: exit 2, and it says what there is", async (words, says) => {
   const data = join(newFolder(), "not-made");

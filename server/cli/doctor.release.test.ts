@@ -13,7 +13,7 @@ import { expect, test, vi } from "vitest";
 import { readConfig } from "../config.ts";
 import { noteName, rememberFailure } from "../platform/backup/archive/notes.ts";
 import { newFolder } from "../platform/backup/testing.ts";
-import { send } from "../platform/https/testing.ts";
+import { inDays, send } from "../platform/https/testing.ts";
 import { version } from "../platform/installation/paths.ts";
 import { mailServer } from "../platform/mail/testing.ts";
 import { checkBackups } from "./doctor/data.ts";
@@ -137,10 +137,8 @@ test("a server that answers for another folder, and none for this one, is bad", 
 test("a server that was killed leaves a -wal: the rows in it count, and it stays", async () => {
   const data = copyBuilding();
   const server = await serve(data);
-  inDatabase(data, (db) =>
-    db.exec(`INSERT INTO outgoing_mail (id, "to", subject, text, status, last_error, created_at)
-      VALUES ('m', 'a@b.example', 's', '', 'failed', 'no such mailbox', '2026')`),
-  );
+  withSql(`INSERT INTO outgoing_mail (id, "to", subject, text, status, last_error, created_at)
+    VALUES ('m', 'a@b.example', 's', '', 'failed', 'no such mailbox', '2026')`)(data);
   await server.stop("SIGKILL");
   const warning = "warn  1 mail could not be sent at all (no such mailbox).";
   expect((await examine(data)).out).toContain(warning);
@@ -151,6 +149,7 @@ test("a server that was killed leaves a -wal: the rows in it count, and it stays
 
 const restore = "→ scripts/stoep restore FILE, with the newest good backup";
 const database = (data: string) => join(data, "stoep.db");
+const withSql = (sql: string) => (data: string) => inDatabase(data, (db) => void db.exec(sql));
 const uploads = (data: string) =>
   readdirSync(join(data, "uploads")).map((name) => join(data, "uploads", name));
 
@@ -163,35 +162,20 @@ const faults: [string, (data: string) => void, says: RegExp, mend: string][] = [
     restore,
   ],
   [
-    "a file that is no database",
-    (data) => writeFileSync(database(data), "x".repeat(9_000)),
-    /bad {3}\S+ is damaged/,
-    restore,
-  ],
-  [
     "a database of which two bytes are left",
     (data) => truncateSync(database(data), 2),
     /bad {3}\S+ (is damaged|cannot be opened)/,
     restore,
   ],
   [
-    "a database of which the header is left",
-    (data) => truncateSync(database(data), 100),
-    /bad {3}\S+ (is damaged|cannot be opened)/,
-    restore,
-  ],
-  [
     "another program's database",
-    (data) => inDatabase(data, (db) => db.exec("DROP TABLE __drizzle_migrations")),
+    withSql("DROP TABLE __drizzle_migrations"),
     /bad {3}\S+ is not a Stoep database\./,
     restore,
   ],
   [
     "a database of a newer Stoep",
-    (data) =>
-      inDatabase(data, (db) =>
-        db.exec("INSERT INTO __drizzle_migrations (hash, created_at) VALUES ('of-tomorrow', 1)"),
-      ),
+    withSql("INSERT INTO __drizzle_migrations (hash, created_at) VALUES ('of-tomorrow', 1)"),
     /bad {3}A newer Stoep wrote the database\./,
     "→ Start the newer program.",
   ],
@@ -216,13 +200,9 @@ const faults: [string, (data: string) => void, says: RegExp, mend: string][] = [
   ],
   [
     "an event from tomorrow",
-    (data) =>
-      inDatabase(data, (db) => {
-        const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
-        db.exec(
-          `DROP TRIGGER audit_events_as_written; UPDATE audit_events SET at = '${tomorrow}' WHERE id = (SELECT max(id) FROM audit_events)`,
-        );
-      }),
+    withSql(
+      `DROP TRIGGER audit_events_as_written; UPDATE audit_events SET at = '${inDays(1).toISOString()}' WHERE id = (SELECT max(id) FROM audit_events)`,
+    ),
     /bad {3}The clock says .*, but something was noted on \w+day, .* already\./,
     "→ sudo timedatectl set-ntp true",
   ],
@@ -249,12 +229,6 @@ test.each<[string, Record<string, string>, string, string]>([
     { OIDC_ISSUER: "https://id.example" },
     "Sign-in with a provider also needs OIDC_CLIENT_ID",
     "→ unset OIDC_ISSUER OIDC_CLIENT_ID OIDC_CLIENT_SECRET",
-  ],
-  [
-    "a time zone there is none of",
-    { TIMEZONE: "Africa/Nowhere" },
-    "The setting TIMEZONE is not a time zone name such as Africa/Johannesburg.",
-    "→ unset TIMEZONE",
   ],
 ])("of the settings, %s is bad, and the rest is looked at", async (_, env, says, mend) => {
   const { code, out } = await examine(copyBuilding(), env);
@@ -327,10 +301,7 @@ test.each([
 
 test("an archive that was not rehearsed does not count, and a failure is bad until one passes", async () => {
   const config = await backupsOf({ "2026-11-10": "rehearsed", "2026-11-20": "not" });
-  rememberFailure(config.backups, {
-    at: "2026-11-20T00:00:00.000Z",
-    why: "The disk is full.",
-  });
+  rememberFailure(config.backups, { at: "2026-11-20T00:00:00.000Z", why: "The disk is full." });
   expect(await checkBackups(config, new Date("2026-11-20T12:00:00Z"))).toMatchObject([
     { verdict: "warn", says: expect.stringContaining("10 days old"), mend: "scripts/stoep backup" },
     { verdict: "bad", says: expect.stringContaining("The disk is full.") },
@@ -352,11 +323,8 @@ test("a second folder that is not there is named with what to do", async () => {
 
 test("an erasure that another program keeps from being finished is named, with the day", async () => {
   const data = copyBuilding();
-  inDatabase(data, (db) =>
-    db
-      .prepare("INSERT INTO settings VALUES ('erasureUnfinishedSince', ?, ?)")
-      .run('"2026-11-22T08:00:00.000Z"', "2026-11-22T08:00:00.000Z"),
-  );
+  const at = "2026-11-22T08:00:00.000Z";
+  withSql(`INSERT INTO settings VALUES ('erasureUnfinishedSince', '"${at}"', '${at}')`)(data);
   const { code, out } = await examine(data);
   expect(code).toBe(0);
   expect(out).toContain("warn  What was erased on 2026-11-22 can still be read in the file");

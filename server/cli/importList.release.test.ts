@@ -19,21 +19,6 @@ function building() {
   return { data, path, run };
 }
 
-test("import says how it is used", async () => {
-  const { out, code } = await stoep(newFolder(), ["import", "--help"]);
-  expect(code).toBe(0);
-  expect(out).toContain("Usage: scripts/stoep import FILE [--dry-run]");
-});
-
-test.each([
-  [["import"], /Missing: FILE[\s\S]*Usage/],
-  [["import", "a.csv", "b.csv"], /One file only, not 2/],
-])("%j is a misuse", async (words, says) => {
-  const { code, err } = await stoep(newFolder(), words);
-  expect(code).toBe(2);
-  expect(err).toMatch(says);
-});
-
 test("500 residents out of Excel on Windows come in at the shell, after a dry run", async () => {
   const { data, run } = building();
   const { text } = messyFile({ rows: 500 });
@@ -121,31 +106,11 @@ const register = [
   "Unit 2,,,Lerato,Dube,tenant",
 ].join("\n");
 
-test("units come in with their owners and tenants at the shell, after a dry run", async () => {
-  const { data, run } = building();
-  const dry = await run(register, "--make-units", "--dry-run");
-  expect(dry).toMatchObject({ code: 0, err: "" });
-  expect(dry.out).toContain("Nothing was changed. Without --dry-run:");
-  expect(rowsOf(data).units).toEqual([]);
-  expect(await run(register, "--make-units")).toMatchObject({ code: 0, err: "" });
-  const { units, unit_parties, accounts, audit_events } = rowsOf(data);
-  expect(units).toHaveLength(2);
-  expect(unit_parties?.map((party) => (party as { role: string }).role).sort()).toEqual([
-    ...["owner", "owner", "tenant"],
-  ]);
-  expect(accounts).toEqual([]);
-  expect(audit_events?.at(-1)).toMatchObject({ action: "imports.run", origin: "shell" });
-});
-
-test("what is not understood is asked, what is wrong is named by its row, and nothing is stored", async () => {
+test("what is not understood is asked, and nothing is stored", async () => {
   const { data, run } = building();
   const missing = await run(register);
   expect(missing.code).toBe(1);
   expect(missing.out + missing.err).toMatch(/Unit 1/);
-  const wrong = await run(register.replace("Unit 2,2,50", "Unit 2,2,a half"), "--make-units");
-  expect(wrong).toMatchObject({ code: 1 });
-  expect(wrong.err).toContain("1 row of 3 refused; nothing was imported.");
-  expect(wrong.out).toMatch(/Row 4, Unit 2: /);
   expect(rowsOf(data).units).toEqual([]);
   const role = await run(register, "--as", "boarder");
   expect(role).toMatchObject({ code: 2 });

@@ -43,6 +43,11 @@ const contents = (data: string) => ({
 });
 const archivesOf = (backups: string) =>
   existsSync(backups) ? readdirSync(backups).filter((name) => /\.(gz|age)$/.test(name)) : [];
+/** Makes a backup. Returns its path. */
+async function backUp(data: string, env: Record<string, string> = {}): Promise<string> {
+  await stoep(data, ["backup"], { env });
+  return join(data, "backups", archivesOf(join(data, "backups"))[0] ?? "");
+}
 
 test.each([
   ["", {}],
@@ -60,7 +65,10 @@ test.each([
     cpSync(join(data, "backups", name), stick);
     rmSync(data, { recursive: true });
 
-    expect(await stoep(data, ["restore", stick], { env })).toMatchObject({ code: 0, err: "" });
+    const restored = await stoep(data, ["restore", stick], { env });
+    expect(restored).toMatchObject({ code: 0, err: "" });
+    expect(restored.out).toContain("The backup is whole.");
+    expect(restored.out).not.toContain("What was there before");
     expect(isDeepStrictEqual(contents(data), before)).toBe(true);
     expect(statSync(join(data, "secrets")).mode & 0o777).toBe(0o700);
     for (const secret of readdirSync(join(data, "secrets")))
@@ -72,8 +80,7 @@ test.each([
 test("an encrypted backup wants its passphrase: from the setting or standard input, and says so", async () => {
   const data = copyBuilding();
   const env = { BACKUP_PASSPHRASE: "three owls on the roof" };
-  await stoep(data, ["backup"], { env });
-  const file = join(data, "backups", archivesOf(join(data, "backups"))[0] ?? "");
+  const file = await backUp(data, env);
   const present = contents(data);
   const into = join(newFolder(), "new");
   for (const [command, folder] of [
@@ -102,12 +109,10 @@ test("an encrypted backup wants its passphrase: from the setting or standard inp
 
 test("a backup without secrets leaves those of the machine, one with some replaces them all", async () => {
   const data = copyBuilding();
-  await stoep(data, ["backup"]);
-  const withSecrets = join(data, "backups", archivesOf(join(data, "backups"))[0] ?? "");
+  const withSecrets = await backUp(data);
   const bare = copyBuilding();
   rmSync(join(bare, "secrets"), { recursive: true });
-  await stoep(bare, ["backup"]);
-  const without = join(bare, "backups", archivesOf(join(bare, "backups"))[0] ?? "");
+  const without = await backUp(bare);
 
   writeFileSync(join(data, "secrets", "since.key"), "made since");
   await stoep(data, ["restore", "--yes", without]);
@@ -126,8 +131,7 @@ test("a backup from before HTTPS brings its key of ID numbers and leaves the cer
   for (const name of ["authority.crt", "authority.key"]) rmSync(join(plain, "secrets", name));
   const [identity = ""] = readdirSync(join(plain, "secrets"));
   expect(identity).toMatch(/^identity-[\da-f]{8}\.key$/);
-  await stoep(plain, ["backup"]);
-  const archive = join(plain, "backups", archivesOf(join(plain, "backups"))[0] ?? "");
+  const archive = await backUp(plain);
 
   const data = copyBuilding();
   rmSync(join(data, "secrets", identity));
@@ -185,8 +189,7 @@ test("killed at any step of a restore: the next start has all of the old data or
   const fresh = await smallData();
   const old = newFolder();
   cpSync(fresh, old, { recursive: true });
-  await stoep(fresh, ["backup"]);
-  const archive = join(fresh, "backups", archivesOf(join(fresh, "backups"))[0] ?? "");
+  const archive = await backUp(fresh);
   const wanted = contents(fresh);
   for (const name of readdirSync(join(old, "uploads")).slice(1)) rmSync(join(old, "uploads", name));
   writeFileSync(join(old, "secrets", "authority.key"), "another key");

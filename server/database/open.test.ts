@@ -1,20 +1,18 @@
 import {
   closeSync,
   existsSync,
-  mkdtempSync,
   openSync,
   readdirSync,
   readFileSync,
-  rmSync,
   truncateSync,
   writeFileSync,
   writeSync,
 } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { expect, onTestFinished, test } from "vitest";
 import { DatabaseError } from "../errors.ts";
+import { newFolder } from "../platform/backup/testing.ts";
 import { openBuilding } from "../platform/installation/database.ts";
 import { writeSetting } from "../platform/settings/settings.ts";
 import { settings } from "../platform/settings/table.ts";
@@ -25,8 +23,7 @@ const now = "2026-11-20T09:26:24.123Z";
 
 /** A folder for a database file, deleted after the test. */
 function place() {
-  const folder = mkdtempSync(join(tmpdir(), "stoep-db-"));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = newFolder();
   return { folder, file: join(folder, "stoep.db"), backups: join(folder, "backups") };
 }
 

@@ -1,5 +1,3 @@
-import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { expect, onTestFinished, test } from "vitest";
@@ -10,12 +8,12 @@ import { checkCredentials } from "../platform/auth/passwords/credentials.ts";
 import { hashToken } from "../platform/auth/secrets.ts";
 import { accountOfBearer, accountOfSession } from "../platform/auth/sessions/sessions.ts";
 import { unexpectedParts } from "../platform/backup/restore/unexpectedSchema.ts";
+import { newFolder } from "../platform/backup/testing.ts";
 import { openBuilding } from "../platform/installation/database.ts";
 import { createServices } from "../services.ts";
 
 test("of accounts from before, people get the names and contacts, also removed and erased ones", () => {
-  const folder = mkdtempSync(join(tmpdir(), "stoep-migrations-"));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = newFolder();
   const file = join(folder, "stoep.db");
   const { $client: old } = openBuilding(file, { migrations: earlierMigrations(folder, 13) });
   const day = "'2026-01-02T00:00:00.000Z'";
@@ -36,9 +34,7 @@ test("of accounts from before, people get the names and contacts, also removed a
   INSERT INTO announcements VALUES ('o', 'Admin', 'a', 'm', ${day});`);
   const { accounts = [], __drizzle_migrations: _, ...others } = tablesOf(old);
   old.close();
-  const later = join(folder, "later");
-  mkdirSync(later);
-  const { $client } = openBuilding(file, { migrations: earlierMigrations(later, 14) });
+  const { $client } = openBuilding(file, { migrations: earlierMigrations(newFolder(), 14) });
   onTestFinished(() => void $client.close());
   const { people, accounts: signIns, __drizzle_migrations: __, ...rest } = tablesOf($client);
   expect(people).toEqual(accounts.map((each) => parted(each).person));
@@ -102,8 +98,7 @@ test("people of 0.1.0 stay signed in, and sign in as before", async () => {
 });
 
 test("copies of units' labels are no addresses any more; what was typed stays", () => {
-  const folder = mkdtempSync(join(tmpdir(), "stoep-migrations-"));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = newFolder();
   const file = join(folder, "stoep.db");
   const { $client: old } = openBuilding(file, { migrations: earlierMigrations(folder, 31) });
   const at = "'2026-01-02T00:00:00.000Z'";
@@ -122,9 +117,7 @@ test("copies of units' labels are no addresses any more; what was typed stays", 
     ${person("nowhere", "9 Short Street")}`);
   const was = tablesOf(old);
   old.close();
-  const later = join(folder, "later");
-  mkdirSync(later);
-  const { $client } = openBuilding(file, { migrations: earlierMigrations(later, 32) });
+  const { $client } = openBuilding(file, { migrations: earlierMigrations(newFolder(), 32) });
   onTestFinished(() => void $client.close());
   const is = tablesOf($client);
   const addresses = Object.fromEntries((is.people ?? []).map(({ id, address }) => [id, address]));

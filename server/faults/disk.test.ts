@@ -1,19 +1,8 @@
-import {
-  chmodSync,
-  chownSync,
-  closeSync,
-  cpSync,
-  openSync,
-  readdirSync,
-  rmSync,
-  statSync,
-  truncateSync,
-  writeSync,
-} from "node:fs";
+import { chmodSync, chownSync, cpSync, readdirSync, rmSync, statSync, truncateSync } from "node:fs";
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { built, inDatabase } from "../cli/testing.ts";
+import { built } from "../cli/testing.ts";
 import { tinyPdf } from "../contract/samples.ts";
 import { newFolder, smallDisk } from "../platform/backup/testing.ts";
 import {
@@ -22,7 +11,6 @@ import {
   caller,
   demoBuilding,
   fillUp,
-  garbage,
   keepPosting,
   sabotage,
   signedIn,
@@ -201,44 +189,6 @@ test("a database that may not be written to is refused in words", async (context
   });
   await expect(serve(data, { uid: nobody })).rejects.toThrow("may not read and write");
 });
-
-test.each([
-  ["garbage", (file: string) => garbage(file), "is not a Stoep database"],
-  [
-    "damage in the middle",
-    (file: string) => {
-      inDatabase(join(file, ".."), (db) => db.pragma("wal_checkpoint(TRUNCATE)"));
-      const { size } = statSync(file);
-      scribble(file, size / 2);
-    },
-    "is damaged",
-  ],
-])(
-  "a main file of %s is refused in words, and the newest backup brings it back",
-  async (_, spoil, words) => {
-    const data = copy();
-    const before = announced(data);
-    expect((await stoep(data, ["backup"])).code).toBe(0);
-    const [archive = ""] = readdirSync(join(data, "backups")).filter((name) =>
-      name.endsWith(".gz"),
-    );
-    spoil(join(data, "stoep.db"));
-    const bytes = statSync(join(data, "stoep.db")).size;
-    await expect(serve(data)).rejects.toThrow(words);
-    expect(statSync(join(data, "stoep.db")).size).toBe(bytes);
-    const back = await stoep(data, ["restore", "--yes", join(data, "backups", archive)]);
-    expect(back.code).toBe(0);
-    const { stop } = await serve(data);
-    expect(await stop("SIGTERM")).toBe(0);
-    expect(announced(data)).toEqual(before);
-  },
-);
-
-function scribble(file: string, at: number): void {
-  const handle = openSync(file, "r+");
-  writeSync(handle, Buffer.alloc(40_000, 0xa5), 0, 40_000, Math.floor(at / 4096) * 4096);
-  closeSync(handle);
-}
 
 test("a torn WAL: what was acknowledged before the tear is there, and nothing half", async () => {
   const data = copy();

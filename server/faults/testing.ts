@@ -210,7 +210,3 @@ export async function sabotage(pid: number, what: string): Promise<() => Promise
       child.kill("SIGINT");
     });
 }
-
-/** Writes a file of meaningless bytes. */
-export const garbage = (path: string, bytes = 20_000) =>
-  writeFileSync(path, Buffer.alloc(bytes, 0xa5));

@@ -102,9 +102,7 @@ test.each([
   ["over REST", (id: string) => `/api/property/resident/reports/${id}`],
 ])(
   "of what one person asks for at one instant %s only so much is read",
-  {
-    timeout: 60_000,
-  },
+  { timeout: 60_000 },
   async (_, address) => {
     // The limit starts with two seconds' worth of bytes: less than one batch, or one list and a
     // bit.

@@ -68,23 +68,18 @@ test("two runs at the same moment tell the same story", async () => {
 });
 
 test("history is in order: ids sort as the instants do, and nothing is of tomorrow", () => {
-  for (const [table, instant] of [
-    ...[
-      ["people", "created_at"],
-      ["fines", "issued_at"],
-      ["files", "uploaded_at"],
-    ],
-    ...[
-      ["maintenance_requests", "logged_at"],
-      ["maintenance_status_changes", "changed_at"],
-      ["fine_status_changes", "changed_at"],
-    ],
-    ...[
-      ["visits", "signed_in_at"],
-      ["announcements", "date"],
-      ["audit_events", "at"],
-    ],
-  ]) {
+  const times = {
+    people: "created_at",
+    fines: "issued_at",
+    files: "uploaded_at",
+    maintenance_requests: "logged_at",
+    maintenance_status_changes: "changed_at",
+    fine_status_changes: "changed_at",
+    visits: "signed_in_at",
+    announcements: "date",
+    audit_events: "at",
+  };
+  for (const [table, instant] of Object.entries(times)) {
     const instants = all(demo, `SELECT ${instant} AS at FROM ${table} ORDER BY id`).map(
       ({ at }) => at,
     );
@@ -101,15 +96,12 @@ test("every type and status occurs, and some visitors are still in", () => {
   expect(new Set(values("SELECT maintenance_type FROM maintenance_requests"))).toEqual(
     new Set(maintenanceTypes),
   );
-  expect(
-    values("SELECT count(*) FROM maintenance_requests WHERE status = 'Open'")[0],
-  ).toBeGreaterThan(9);
-  expect(values("SELECT count(*) FROM visits WHERE signed_out_at IS NULL")[0]).toBeGreaterThan(5);
-  expect(values("SELECT count(*) FROM visits WHERE signed_out_at IS NULL")[0]).toBeLessThan(20);
-  expect(values("SELECT count(*) FROM attachments")[0]).toBeGreaterThan(20);
-  expect(values("SELECT count(*) FROM fines WHERE due_date < substr(issued_at, 1, 10)")).toEqual([
-    0,
-  ]);
+  const count = (rows: string) => Number(values(`SELECT count(*) FROM ${rows}`)[0]);
+  expect(count("maintenance_requests WHERE status = 'Open'")).toBeGreaterThan(9);
+  const inside = count("visits WHERE signed_out_at IS NULL");
+  expect(inside > 5 && inside < 20).toBe(true);
+  expect(count("attachments")).toBeGreaterThan(20);
+  expect(count("fines WHERE due_date < substr(issued_at, 1, 10)")).toBe(0);
   expect(values("SELECT count(DISTINCT unit_id) FROM unit_parties")).toEqual([40]);
 });
 

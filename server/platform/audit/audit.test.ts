@@ -114,9 +114,11 @@ test("what is refused leaves nothing", async () => {
   expect(db.select().from(auditEvents).all()).toHaveLength(count);
 });
 
-test("an event says which network address it came from", async () => {
+test("an event says which network address it came from, whatever is claimed", async () => {
   const { rest, db } = await openServer();
-  await rest("anna")("POST /api/property/admin/announcements", { message: "Hello" });
+  const claimed = "10.0.0.9";
+  const headers = { "x-forwarded-for": claimed, "x-real-ip": claimed, forwarded: `for=${claimed}` };
+  await rest("anna")("POST /api/property/admin/announcements", { message: "Hello" }, headers);
   expect(db.select().from(auditEvents).all().at(-1)).toMatchObject({ origin: "127.0.0.1" });
 });
 

@@ -20,17 +20,11 @@ test("what was made is copied to the second folder, by the same rule", async () 
     readdirSync(config.backups).filter((name) => name.startsWith("stoep")),
   );
   // Archives only in the second folder count for retention. Foreign files there stay.
-  for (const day of [
-    "2026-11-01",
-    "2026-11-02",
-    "2026-11-03",
-    "2026-11-04",
-    "2026-11-05",
-    "2026-11-06",
-  ]) {
-    writeFileSync(join(stick, nameOf(day)), "");
-    const note = JSON.parse(readFileSync(join(stick, noteName(nameOf("2026-11-19"))), "utf8"));
-    writeFileSync(join(stick, noteName(nameOf(day))), JSON.stringify({ ...note, size: 0 }));
+  const note = JSON.parse(readFileSync(join(stick, noteName(nameOf("2026-11-19"))), "utf8"));
+  for (const day of ["01", "02", "03", "04", "05", "06"]) {
+    const name = nameOf(`2026-11-${day}`);
+    writeFileSync(join(stick, name), "");
+    writeFileSync(join(stick, noteName(name)), JSON.stringify({ ...note, size: 0 }));
   }
   writeFileSync(join(stick, "holiday.jpg"), "sand");
   writeFileSync(join(stick, `.part-${nameOf("2026-11-07")}`), "pulled out");

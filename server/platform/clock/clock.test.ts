@@ -15,14 +15,7 @@ test.each([
   ["2026-03-29T01:30:00.000Z", "Europe/Berlin", "2026-03-29"],
   ["2026-03-05T00:00:00.000Z", "UTC", "2026-03-05"],
 ])("%s is, in %s, the %s", (instant, timeZone, day) => {
-  expect(dayOf(new Date(instant), timeZone)).toBe(day);
-});
-
-test("a moment is the instant and the building's day", () => {
-  expect(momentOf(new Date("2026-11-20T23:30:00.000Z"), "Africa/Johannesburg")).toEqual({
-    at: "2026-11-20T23:30:00.000Z",
-    today: "2026-11-21",
-  });
+  expect(momentOf(new Date(instant), timeZone)).toEqual({ at: instant, today: day });
 });
 
 test.each([
@@ -32,13 +25,6 @@ test.each([
   ["2026-11-20T09:26:24.123Z", 0, "2026-11-20T09:26:24.123Z"],
 ])("%s and %i days is %s", (from, days, to) => {
   expect(plusDays(from, days)).toBe(to);
-});
-
-test("instants sort as text as they do in time", () => {
-  const instants = [0, 1, 999, 1000, 60_000, 86_400_000, 1e12].map((ms) =>
-    new Date(1_763_000_000_000 + ms).toISOString(),
-  );
-  expect([...instants].sort()).toEqual(instants);
 });
 
 test.each([

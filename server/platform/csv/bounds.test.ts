@@ -1,5 +1,7 @@
 import { join } from "node:path";
+import { buffer } from "node:stream/consumers";
 import { expect, inject, test } from "vitest";
+import writeWorkbook from "write-excel-file/node";
 import { ZipFile } from "yazl";
 import { AppError } from "../../errors.ts";
 import { listReader } from "./file.ts";
@@ -10,21 +12,21 @@ import { readSheets } from "./sheets.ts";
 const type = "application/vnd.openxmlformats-officedocument.spreadsheetml";
 const link = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
 
+async function zipOf(parts: Readonly<Record<string, string | Buffer>>): Promise<Buffer> {
+  const zip = new ZipFile();
+  for (const [name, content] of Object.entries(parts)) zip.addBuffer(Buffer.from(content), name);
+  zip.end();
+  return buffer(zip.outputStream);
+}
+
 /** A workbook with one sheet, whose XML may be anything. */
-async function workbook(sheet: string): Promise<Buffer> {
-  const parts = {
+const workbook = (sheet: string) =>
+  zipOf({
     "[Content_Types].xml": `<Types><Override PartName="/xl/workbook.xml" ContentType="${type}.sheet.main+xml"/></Types>`,
     "xl/workbook.xml": `<workbook xmlns:r="${link}"><sheets><sheet name="List" sheetId="1" r:id="rId1"/></sheets></workbook>`,
     "xl/_rels/workbook.xml.rels": `<Relationships><Relationship Id="rId1" Type="${link}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
     "xl/worksheets/sheet1.xml": sheet,
-  };
-  const zip = new ZipFile();
-  for (const [name, content] of Object.entries(parts)) zip.addBuffer(Buffer.from(content), name);
-  zip.end();
-  const chunks: Buffer[] = [];
-  for await (const chunk of zip.outputStream) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks);
-}
+  });
 
 const listOf = (rows: string) => `<worksheet><sheetData>${rows}</sheetData></worksheet>`;
 const first = "<row r='1'><c r='A1' t='inlineStr'><is><t>Unit</t></is></c></row>";
@@ -34,6 +36,19 @@ const outcome = (work: Promise<unknown>) =>
     () => "read",
     (error) => (error instanceof AppError ? `${error.code}: ${error.message}` : String(error)),
   );
+
+test("a workbook's cells are read as a CSV file has them, with their rows", async () => {
+  const when = new Date("2021-03-01T00:00:00Z");
+  const rows = [["Title"], [], ["Unit", "Since", "PQ"], [7, when, 2.5]];
+  const file = await writeWorkbook(rows, { dateFormat: "yyyy/mm/dd", sheet: "Owners" }).toBuffer();
+  const { sheets } = await readSheets(file, 100);
+  expect(sheets).toMatchObject([{ name: "Owners", problem: "" }]);
+  expect(sheets[0]?.rows.map(({ line, cells }) => [line, ...cells])).toEqual([
+    [1, "Title"],
+    [3, "Unit", "Since", "PQ"],
+    [4, "7", "2021-03-01", "2.5"],
+  ]);
+});
 
 test.each([
   ["a row far away", listOf(`${first}<row r="3000000"/>`), /workbook: Row 3000000 is far away/],
@@ -59,6 +74,25 @@ test.each([
   ],
 ])("a workbook with %s is refused", async (_, sheet, said) => {
   expect(await outcome(readSheets(await workbook(sheet), 100))).toMatch(said);
+});
+
+test.each([
+  ["macros", { "xl/workbook.xml": "x", "xl/vbaProject.bin": "x" }, /^imports.macros/],
+  ["a zip bomb", { "xl/workbook.xml": Buffer.alloc(60_000_000, " ") }, /^imports.bomb/],
+  ["a workbook without sheets", { "xl/workbook.xml": "<x/>" }, /^imports.workbook/],
+])("%s: refused", async (_, parts, said) => {
+  expect(await outcome(readSheets(await zipOf(parts), 100))).toMatch(said);
+});
+
+test("a workbook that is larger than it says, or that ends within, is refused", async () => {
+  const file = await zipOf({ "xl/workbook.xml": Buffer.alloc(30_000_000, " ") });
+  // The sizes in the directory and before the part say 10 bytes.
+  for (let at = 0; at < file.length - 4; at += 1)
+    if (file.readUInt32LE(at) === 30_000_000) file.writeUInt32LE(10, at);
+  expect(await outcome(readSheets(file, 100))).toMatch(/^imports.workbook/);
+  const whole = await writeWorkbook([["Unit"], ["1"]]).toBuffer();
+  const cut = Buffer.concat([whole.subarray(0, whole.length / 2), Buffer.from("xl/workbook.xml")]);
+  expect(await outcome(readSheets(cut, 100))).toMatch(/^imports.workbook/);
 });
 
 test("a workbook's last row of no cells, as some programs write one, does no harm", async () => {

@@ -4,7 +4,6 @@ import { expect, test } from "vitest";
 import { AppError } from "../../errors.ts";
 import { textOf } from "./decode.ts";
 import { readLines, tableOf } from "./read.ts";
-import { repairedIdNumber, repairedPhone } from "./repaired.ts";
 
 const read = (text: string, most = 100) => tableOf(readLines(text, most + 2), 0, most);
 const cellsOf = (text: string) => read(text).rows.map(({ cells }) => cells);
@@ -34,30 +33,19 @@ test.each([
 });
 
 test.each([
-  ["nothing", Buffer.alloc(0), "imports.empty"],
-  ["blanks only", Buffer.from("\ufeff \r\n\t"), "imports.empty"],
-  [
-    "a zip, which xlsx is too",
-    Buffer.from(`PK\u0003\u0004${"\0".repeat(60)}`, "latin1"),
-    "save it as CSV",
-  ],
+  ["nothing", "", "imports.empty"],
+  ["blanks only", "\u00ef\u00bb\u00bf \r\n\t", "imports.empty"],
+  ["a zip, which xlsx is too", `PK\u0003\u0004${"\0".repeat(60)}`, "save it as CSV"],
   [
     "an old Excel workbook",
-    Buffer.concat([Buffer.from("d0cf11e0a1b11ae1", "hex"), Buffer.alloc(600)]),
+    `\u00d0\u00cf\u0011\u00e0\u00a1\u00b1\u001a\u00e1${"\0".repeat(600)}`,
     "save it as CSV",
   ],
-  ["a PDF", Buffer.from("%PDF-1.4\n1 0 obj"), "This is a PDF"],
-  ["a web page that calls itself a spreadsheet", Buffer.from("<html><table>"), "save it as CSV"],
-  [
-    "a picture",
-    Buffer.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, ...Array(40).fill(0)]),
-    "text file",
-  ],
+  ["a PDF", "%PDF-1.4\n1 0 obj", "This is a PDF"],
+  ["a web page that calls itself a spreadsheet", "<html><table>", "save it as CSV"],
+  ["a picture", `\u0089PNG\r\n\u001a\n${"\0".repeat(40)}`, "text file"],
 ])("%s is refused with what to do", async (_, bytes, says) => {
-  const error = await textOf(bytes).then(
-    () => null,
-    (thrown) => thrown,
-  );
+  const error = await textOf(Buffer.from(bytes, "latin1")).catch((thrown) => thrown);
   expect(error).toBeInstanceOf(AppError);
   expect(`${error.code} ${error.message}`).toContain(says);
 });
@@ -189,37 +177,4 @@ test("whatever a spreadsheet writes is read back", () => {
       expect(found.rows.every(({ problem }) => problem === "")).toBe(true);
     }),
   );
-});
-
-test.each([
-  ["821234567", "0821234567"],
-  ["82 123 4567", "082 123 4567"],
-  ["0821234567", "0821234567"],
-  ["+27 82 123 4567", "+27 82 123 4567"],
-  ["27821234567", "27821234567"],
-  ["later", "later"],
-])("the telephone number %s is %s", (cell, value) => {
-  expect(repairedPhone(cell)).toEqual({ value });
-});
-
-test.each(["8.21235E+08", "8,21E+08", "2.7821E10"])(
-  "%s is no telephone number any more",
-  (cell) => {
-    expect(repairedPhone(cell)).toEqual({ problem: expect.stringContaining("as Text") });
-  },
-);
-
-test.each([
-  ["8001015009087", null],
-  ["800101 5009 087", null],
-  ["A01234567", null],
-  ["ZW 63123456", null],
-  ["8.00102E+12", "digits are lost"],
-  ["8,00102E+12", "digits are lost"],
-  ["105050090087", "has 12 digits"],
-  ["1015009087", "has 10 digits"],
-])("the ID number %s: %s", (cell, says) => {
-  const repaired = repairedIdNumber(cell);
-  if (says) expect(repaired).toEqual({ problem: expect.stringContaining(says) });
-  else expect(repaired).toEqual({ value: cell });
 });

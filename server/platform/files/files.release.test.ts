@@ -4,14 +4,9 @@ import { join } from "node:path";
 import type Database from "better-sqlite3";
 import { expect, test, vi } from "vitest";
 import { built, inDatabase } from "../../cli/testing.ts";
-import { readConfig } from "../../config.ts";
 import { tinyPdf } from "../../contract/samples.ts";
-import { membersOf } from "../../features/backups/service.ts";
-import { dataOfFirstRelease } from "../../fixtures/testing.ts";
 import { openHouse } from "../../testing.ts";
-import { makeArchive } from "../backup/archive/archive.ts";
-import { prepare } from "../backup/restore/prepare.ts";
-import { intoFolder, newFolder } from "../backup/testing.ts";
+import { newFolder } from "../backup/testing.ts";
 import { removeUnused } from "./rows.ts";
 
 vi.setConfig({ testTimeout: 120_000 });
@@ -69,31 +64,6 @@ test("a file that another table points to is backed up, restored, left by the st
   expect((await stoep(data, ["verify"])).code).toBe(0);
   await (await serve(data)).stop("SIGTERM");
   expect(existsSync(path)).toBe(true);
-});
-
-test("a building of 0.1.0 is backed up and restored with its files before its first start", async () => {
-  const data = dataOfFirstRelease();
-  const places = {
-    database: join(data, "stoep.db"),
-    uploads: join(data, "uploads"),
-    secrets: join(data, "secrets"),
-  };
-  const names = readdirSync(places.uploads).sort();
-  const { path, manifest } = await makeArchive(
-    places,
-    newFolder(),
-    "0.1.0",
-    "2026-11-22T00:00:00.000Z",
-  );
-  expect(manifest.missing).toEqual([]);
-  const { into } = intoFolder();
-  const config = readConfig({ STOEP_DATA: data });
-  expect(await prepare(path, into, null, config, membersOf)).toMatchObject({ files: names.length });
-  inDatabase(into, (db) => {
-    for (const table of ["files", "attachments"])
-      expect(db.prepare(`SELECT count(*) FROM ${table}`).pluck().get()).toBe(names.length);
-  });
-  expect(readdirSync(join(into, "uploads")).sort()).toEqual(names);
 });
 
 test("a file goes when no row points to it any more, and only then", async () => {

@@ -15,6 +15,7 @@ const riff = (...parts: Buffer[]) => {
 const piece = (name: string, content: string) =>
   bytes(name, little(content.length), content, content.length % 2 ? "\0" : "");
 
+const signature = "\x89PNG\r\n\x1a\n";
 const begin = [0xff, 0xd8];
 const end = [0xff, 0xd9];
 /** Compressed data with a stuffed 0, a restart marker and a fill byte before the next marker. */
@@ -28,19 +29,9 @@ test.each<[string, string, Buffer, Buffer]>([
     "a JPEG",
     "image/jpeg",
     bytes(
-      begin,
-      jfif,
-      segment(0xe1, where),
-      profile,
-      segment(0xe2, "MPF\0"),
-      segment(0xed, "Photoshop"),
-      segment(0xfe, "a comment"),
-      tables,
-      scan,
-      tables,
-      scan,
-      end,
-      bytes(begin, segment(0xe1, where), scan, end),
+      ...[begin, jfif, segment(0xe1, where), profile, segment(0xe2, "MPF\0")],
+      ...[segment(0xed, "Photoshop"), segment(0xfe, "a comment"), tables, scan, tables, scan, end],
+      ...[begin, segment(0xe1, where), scan, end],
     ),
     bytes(begin, jfif, profile, tables, scan, tables, scan, end),
   ],
@@ -48,21 +39,12 @@ test.each<[string, string, Buffer, Buffer]>([
     "a PNG",
     "image/png",
     bytes(
-      "\x89PNG\r\n\x1a\n",
-      chunk("IHDR", "size"),
-      chunk("eXIf", where),
-      chunk("tEXt", "Author\0Anna"),
-      chunk("PLTE", "colours"),
-      chunk("IDAT", "dots"),
-      chunk("tIME", "2026"),
-      chunk("IEND", ""),
-      "and more",
+      ...[signature, chunk("IHDR", "size"), chunk("eXIf", where), chunk("tEXt", "Author\0Anna")],
+      ...[chunk("PLTE", "colours"), chunk("IDAT", "dots"), chunk("tIME", "2026")],
+      ...[chunk("IEND", ""), "and more"],
     ),
     bytes(
-      "\x89PNG\r\n\x1a\n",
-      chunk("IHDR", "size"),
-      chunk("PLTE", "colours"),
-      chunk("IDAT", "dots"),
+      ...[signature, chunk("IHDR", "size"), chunk("PLTE", "colours"), chunk("IDAT", "dots")],
       chunk("IEND", ""),
     ),
   ],
@@ -70,11 +52,8 @@ test.each<[string, string, Buffer, Buffer]>([
     "an extended WebP",
     "image/webp",
     riff(
-      piece("VP8X", "\x3c\0\0\0\0\0\0\0\0\0"),
-      piece("ICCP", "colours"),
-      piece("VP8 ", "dots"),
-      piece("EXIF", where),
-      piece("XMP ", "<x/>"),
+      ...[piece("VP8X", "\x3c\0\0\0\0\0\0\0\0\0"), piece("ICCP", "colours")],
+      ...[piece("VP8 ", "dots"), piece("EXIF", where), piece("XMP ", "<x/>")],
     ),
     riff(piece("VP8X", "\x30\0\0\0\0\0\0\0\0\0"), piece("ICCP", "colours"), piece("VP8 ", "dots")),
   ],
@@ -87,11 +66,11 @@ test.each<[string, string, Buffer]>([
   ["a JPEG that breaks off in a segment", "image/jpeg", bytes(begin, jfif.subarray(0, 6))],
   ["a JPEG without any data", "image/jpeg", bytes(begin, jfif, tables)],
   ["a JPEG with something else after a segment", "image/jpeg", bytes(begin, jfif, "text", end)],
-  ["a PNG without its end", "image/png", bytes("\x89PNG\r\n\x1a\n", chunk("IHDR", "size"))],
+  ["a PNG without its end", "image/png", bytes(signature, chunk("IHDR", "size"))],
   [
     "a PNG with a chunk of 4 GB",
     "image/png",
-    bytes("\x89PNG\r\n\x1a\n", big(0xffffffff, 4), "IDAT", end, end),
+    bytes(signature, big(0xffffffff, 4), "IDAT", end, end),
   ],
   [
     "a WebP that is an animation",
@@ -108,13 +87,8 @@ test.each<[string, string, Buffer]>([
 const note = (orientation: number, order: "II" | "MM") => {
   const number = (value: number, length: number) =>
     order === "II" ? big(value, length).reverse() : big(value, length);
-  const entry = bytes(
-    number(0x0112, 2),
-    number(3, 2),
-    number(1, 4),
-    number(orientation, 2),
-    "\0\0",
-  );
+  const turned = number(orientation, 2);
+  const entry = bytes(number(0x0112, 2), number(3, 2), number(1, 4), turned, "\0\0");
   const other = bytes(number(0x013b, 2), number(2, 2), number(1, 4), number(65, 4));
   const directory = bytes(number(2, 2), other, entry, number(0, 4));
   return bytes(order, number(42, 2), number(8, 4), directory, "GPS 33.9S");
@@ -122,9 +96,11 @@ const note = (orientation: number, order: "II" | "MM") => {
 const exif = "Exif\0\0";
 const bare = "II*\0\x08\0\0\0\x01\0\x12\x01\x03\0\x01\0\0\0\x06\0\0\0\0\0\0\0";
 
-const signature = "\x89PNG\r\n\x1a\n";
 const dots = piece("VP8 ", "dots");
 const extended = (flags: number) => piece("VP8X", `${String.fromCharCode(flags)}\0\0\0sizes.`);
+
+const size = chunk("IHDR", "the size, and");
+const drawn = bytes(chunk("IDAT", "dots"), chunk("IEND", ""));
 
 /** Each type with an Exif note, and with none. */
 const noted: [string, string, (exifNote: Buffer | string) => Buffer, Buffer][] = [
@@ -137,15 +113,8 @@ const noted: [string, string, (exifNote: Buffer | string) => Buffer, Buffer][] =
   [
     "PNG",
     "image/png",
-    (own) =>
-      bytes(
-        signature,
-        chunk("IHDR", "the size, and"),
-        chunk("eXIf", own),
-        chunk("IDAT", "dots"),
-        chunk("IEND", ""),
-      ),
-    bytes(signature, chunk("IHDR", "the size, and"), chunk("IDAT", "dots"), chunk("IEND", "")),
+    (own) => bytes(signature, size, chunk("eXIf", own), drawn),
+    bytes(signature, size, drawn),
   ],
   [
     "WebP",
@@ -174,7 +143,7 @@ test("a note in a PNG or WebP may have the head of one in a JPEG", () => {
 test("a JPEG or PNG without its last lines is taken without them", () => {
   const cut = bytes(begin, segment(0xe1, where), scan);
   expect(withoutMetadata(cut, "image/jpeg")).toEqual(bytes(begin, scan));
-  const lines = bytes(signature, chunk("IHDR", "the size, and"), chunk("IDAT", "dots"));
+  const lines = bytes(signature, size, chunk("IDAT", "dots"));
   const more = bytes(lines, chunk("tEXt", where), chunk("IDAT", "more dots").subarray(0, -1));
   expect(withoutMetadata(more, "image/png")).toEqual(lines);
 });

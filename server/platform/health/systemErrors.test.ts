@@ -1,13 +1,11 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { readConfig } from "../../config.ts";
+import { newFolder } from "../backup/testing.ts";
 import { openBuilding } from "../installation/database.ts";
 import { systemErrorInWords } from "./systemErrors.ts";
-
-const folder = () => mkdtempSync(join(tmpdir(), "stoep-trouble-"));
 
 function thrownBy(work: () => unknown): unknown {
   try {
@@ -19,13 +17,13 @@ function thrownBy(work: () => unknown): unknown {
 }
 
 test("errors say in words what is wrong: a setting, a file in the way, a folder instead of a database", () => {
-  const file = join(folder(), "a file");
+  const file = join(newFolder(), "a file");
   writeFileSync(file, "");
   expect(systemErrorInWords(thrownBy(() => mkdirSync(file)))).toMatch(
     /is a file, but a folder must be there/,
   );
   expect(systemErrorInWords(thrownBy(() => mkdirSync(join(file, "data"))))).toMatch(/not a folder/);
-  const database = join(folder(), "stoep.db");
+  const database = join(newFolder(), "stoep.db");
   mkdirSync(database);
   expect(systemErrorInWords(thrownBy(() => openBuilding(database)))).toMatch(/stoep\.db/);
   const bad = thrownBy(() => readConfig({ PORT: "many" }));

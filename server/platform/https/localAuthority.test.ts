@@ -7,7 +7,7 @@ import { connect, createServer } from "node:tls";
 // The library below needs this import first.
 import "reflect-metadata";
 import * as x509 from "@peculiar/x509";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { afterEach, expect, onTestFinished, test, vi } from "vitest";
 import { readConfig } from "../../config.ts";
 import { handClock } from "../../testing.ts";
 import { newFolder } from "../backup/testing.ts";
@@ -25,6 +25,10 @@ vi.mock("node:os", async (load) => {
       ? { eth0: [{ address: machine.address, family: "IPv4", internal: false }] }
       : os.networkInterfaces();
   return { ...os, networkInterfaces };
+});
+
+afterEach(() => {
+  machine.address = "";
 });
 
 /** Starts as the machine does, on one data folder. Returns the certificates and the messages. */
@@ -112,9 +116,6 @@ test("thirty days before it ends, the same authority makes a new certificate", a
 });
 
 test("another address by the router is not vouched for, and the machine's name still is", async () => {
-  onTestFinished(() => {
-    machine.address = "";
-  });
   machine.address = "192.168.1.20";
   const { certificates } = await start(newFolder());
   const isFor = (host: string) => covers(certificates.pair().chain[0], host);
@@ -132,9 +133,6 @@ test("another address by the router is not vouched for, and the machine's name s
 });
 
 test("an authority of version 0.1, of every private address, goes on certifying another one", async () => {
-  onTestFinished(() => {
-    machine.address = "";
-  });
   const data = newFolder();
   mkdirSync(secretsIn(data).folder);
   const limits = { names: ["local", "localhost", "home.arpa"], ranges: ["192.168.0.0/16"] };
@@ -160,9 +158,6 @@ test("a building with data gets a warning that it has a new authority", async ()
 });
 
 test("an address of the world outside is certified when the machine has it at the first start", async () => {
-  onTestFinished(() => {
-    machine.address = "";
-  });
   machine.address = "203.0.113.5";
   const { certificates } = await start(newFolder());
   expect(covers(certificates.pair().chain[0], "203.0.113.5")).toBe(true);

@@ -21,49 +21,30 @@ test("a certificate with its key is served as it is, without a message", async (
   expect(messages).toEqual([]);
 });
 
-test.each<[string, (files: Awaited<ReturnType<typeof filesFor>>) => unknown, RegExp]>([
+type Files = Awaited<ReturnType<typeof filesFor>>;
+const put = (which: "HTTPS_CERT" | "HTTPS_KEY", text: string) => (files: Files) =>
+  writeFileSync(files.env[which], text);
+const pem = (what: string, content: string) =>
+  `-----BEGIN ${what}-----\n${content}\n-----END ${what}-----`;
+const locked = pem("ENCRYPTED PRIVATE KEY", "MIIBHDBXBgkqhkiG9w0BBQ0wSjApBgkqhkiG9w0BBQwwHAQI");
+
+/** Puts a folder in the place of a file. */
+function putFolder({ env }: Files): void {
+  rmSync(env.HTTPS_KEY);
+  mkdirSync(env.HTTPS_KEY);
+}
+
+const putOthersKey = async ({ env, issuer }: Files) =>
+  writeFileSync(env.HTTPS_KEY, (await certify(issuer, ["stoep.example"], new Date())).key);
+
+test.each<[string, (files: Files) => unknown, RegExp]>([
   ["is not there", ({ env }) => rmSync(env.HTTPS_CERT), /HTTPS_CERT: there is no file .*chain.pem/],
-  [
-    "is a folder",
-    ({ env }) => {
-      rmSync(env.HTTPS_KEY);
-      mkdirSync(env.HTTPS_KEY);
-    },
-    /HTTPS_KEY: .*key.pem is a folder/,
-  ],
-  [
-    "is empty",
-    ({ env }) => writeFileSync(env.HTTPS_CERT, ""),
-    /no certificate in PEM form in .*chain.pem/,
-  ],
-  [
-    "is damaged",
-    ({ env }) =>
-      writeFileSync(env.HTTPS_CERT, "-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----"),
-    /certificate in .*chain.pem is damaged/,
-  ],
-  [
-    "has no key",
-    ({ env }) => writeFileSync(env.HTTPS_KEY, "x"),
-    /no private key in PEM form in .*key.pem/,
-  ],
-  [
-    "has a locked key",
-    ({ env }) =>
-      writeFileSync(
-        env.HTTPS_KEY,
-        "-----BEGIN ENCRYPTED PRIVATE KEY-----\nMIIBHDBXBgkqhkiG9w0BBQ0wSjApBgkqhkiG9w0BBQwwHAQI\n-----END ENCRYPTED PRIVATE KEY-----\n",
-      ),
-    /key in .*key.pem is locked with a password|no private key in PEM form in .*key.pem/,
-  ],
-  [
-    "has another one's key",
-    async ({ env, issuer }) => {
-      const other = await certify(issuer, ["stoep.example"], new Date());
-      writeFileSync(env.HTTPS_KEY, other.key);
-    },
-    /key in .*key.pem does not belong to the first certificate in .*chain.pem/,
-  ],
+  ["is a folder", putFolder, /HTTPS_KEY: .*key.pem is a folder/],
+  ["is empty", put("HTTPS_CERT", ""), /no certificate in PEM form in .*chain.pem/],
+  ["is damaged", put("HTTPS_CERT", pem("CERTIFICATE", "AAAA")), /in .*chain.pem is damaged/],
+  ["has no key", put("HTTPS_KEY", "x"), /no private key in PEM form in .*key.pem/],
+  ["has a locked key", put("HTTPS_KEY", `${locked}\n`), /locked with a password|no private key in/],
+  ["has another one's key", putOthersKey, /key.pem does not belong to the first certificate in/],
 ])("a certificate that %s: refused in words that name the file", async (_, spoil, words) => {
   const files = await filesFor(["stoep.example"]);
   await spoil(files);

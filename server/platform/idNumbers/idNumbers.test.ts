@@ -128,17 +128,6 @@ test("without its key a number is reported as stored but unreadable; with the ke
   ]);
 });
 
-test("with the same key sent twice a person is one, with another number it is refused", () => {
-  const { db } = openHouse();
-  const { password: _, ...nomsa } = newcomer("Nomsa");
-  const twice = { ...by, requestKey: "k" };
-  const id = addPerson(db, twice, nomsa, null, now);
-  expect(addPerson(db, twice, nomsa, null, now)).toBe(id);
-  expect(() => addPerson(db, twice, { ...nomsa, idNumber: "1" }, null, now)).toThrow(
-    "already used",
-  );
-});
-
 test.each([
   ["8001015009087", "•••• 9087"],
   ["A1234567", "•••• 4567"],

@@ -28,10 +28,7 @@ test.each([
 
 test("blank lines, comments at a line's start and names of other programs are fine", () => {
   expect(read("\n# PORT=1\n  \t# it's \"so\nNODE_EXTRA_CA_CERTS=/ca.pem\r\n\r\nPORT=3001")).toEqual(
-    {
-      NODE_EXTRA_CA_CERTS: "/ca.pem",
-      PORT: "3001",
-    },
+    { NODE_EXTRA_CA_CERTS: "/ca.pem", PORT: "3001" },
   );
 });
 

@@ -13,26 +13,9 @@ const row = searchTextOf([
 const finds = (filter: string) => termsOf(filter).every((term) => isIn(row, term));
 
 test.each([
-  "",
-  "  ",
-  "siobhan",
-  "SIOBHÁN ngc",
-  "unpaid",
-  "12 days late",
-  "late rent",
-  "november",
-  "nov",
-  "30 nov",
-  "30 november 2026",
-  "yesterday",
-  "2026-11-30",
-  "r1 250",
-  "R1250.00",
-  "1250",
-  "0824441018",
-  "082 444",
-  "unit 3",
-  "jacaranda",
+  ...["", "  ", "siobhan", "SIOBHÁN ngc", "unpaid", "12 days late", "late rent", "november", "nov"],
+  ...["30 nov", "30 november 2026", "yesterday", "2026-11-30", "r1 250", "R1250.00", "1250"],
+  ...["0824441018", "082 444", "unit 3", "jacaranda"],
 ])("“%s” finds the row that shows it", (filter) => {
   expect(finds(filter)).toBe(true);
 });

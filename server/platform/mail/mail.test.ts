@@ -1,9 +1,9 @@
 import { once } from "node:events";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { readFileSync, rmSync } from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { newFolder } from "../backup/testing.ts";
 import { openBuilding } from "../installation/database.ts";
 import { deliverDue, mailTransport, queueMail } from "./mail.ts";
 import { outgoingMail } from "./table.ts";
@@ -35,8 +35,7 @@ test("a queued mail arrives, and its link is forgotten once it is sent", async (
 
 test("a waiting mail's link is not to be read in the file, and without its key it is given up in words", async () => {
   const { arrived, port } = await mailServer();
-  const folder = mkdtempSync(join(tmpdir(), "stoep-mail-"));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = newFolder();
   const file = join(folder, "stoep.db");
   const first = openBuilding(file);
   queueMail(first, invite, at(0));
@@ -138,20 +137,6 @@ test("a mail password the server refuses loses no mail", async () => {
   const right = await mailTransport(`smtp://stoep:right@127.0.0.1:${port}`);
   await deliverDue(db, right, from, at(3));
   expect(arrived).toHaveLength(1);
-});
-
-test("a restart between queueing and sending loses nothing", async () => {
-  const folder = mkdtempSync(join(tmpdir(), "stoep-mail-"));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  const file = join(folder, "stoep.db");
-  const { arrived, port } = await mailServer();
-  const before = openBuilding(file);
-  queueMail(before, invite, at(0));
-  before.$client.close();
-  const { db, deliver } = await openOutbox(port, file);
-  await deliver(at(5));
-  expect(arrived).toHaveLength(1);
-  expect(mails(db)).toMatchObject([{ status: "sent", createdAt: at(0), sentAt: at(5) }]);
 });
 
 test("a mail put off by a clock ten years ahead goes out once the clock is right", async () => {

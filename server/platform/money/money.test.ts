@@ -24,30 +24,8 @@ test.each([
 });
 
 test.each([
-  "",
-  "abc",
-  "-5",
-  "0",
-  "0.00",
-  "1e9",
-  "1e999",
-  "1e-3",
-  "0e3",
-  ".",
-  "e3",
-  "5.",
-  ".e3",
-  "1e",
-  "1e3.5",
-  "+5",
-  "0x10",
-  "450.555",
-  "450,50",
-  "R450",
-  "1000000.01",
-  "NaN",
-  "∞",
-  "１",
+  ...["", "abc", "-5", "0", "0.00", "1e9", "1e999", "1e-3", "0e3", ".", "e3", "5.", ".e3", "1e"],
+  ...["1e3.5", "+5", "0x10", "450.555", "450,50", "R450", "1000000.01", "NaN", "∞", "１"],
 ])("%j is refused with a reason", (typed) => {
   expect(parseRand(typed)).toHaveProperty("problem", expect.stringMatching(/^must /));
 });
@@ -79,11 +57,6 @@ test.each([
   [0, "R0.00"],
 ])("%i cents are shown as %s", (amount, shown) => {
   expect(formatRand(amount)).toBe(shown);
-});
-
-test("every cent up to R100 survives the trip to the wire and back", () => {
-  for (let amount = 1; amount <= 10_000; amount += 1)
-    expect(rand.parse(randOf(amount))).toBe(amount);
 });
 
 test.each([

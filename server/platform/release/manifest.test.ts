@@ -13,14 +13,9 @@ test("a release's name is one folder, and leads nowhere else", () => {
 test("no file of a release leads out of its folder", () => {
   const takesFile = (path: string) =>
     releaseManifest.safeParse({ ...release, name: "1", files: { [path]: "0".repeat(64) } }).success;
-  for (const path of [
-    "stoep",
-    "dist/server/main.js",
-    "node_modules/@node-rs/argon2/index.js",
-    "a/..b",
-  ])
-    expect(takesFile(path), path).toBe(true);
-  for (const path of [
+  const fine = ["stoep", "dist/server/main.js", "node_modules/@node-rs/argon2/index.js", "a/..b"];
+  for (const path of fine) expect(takesFile(path), path).toBe(true);
+  const leading = [
     "",
     "/etc/passwd",
     "..",
@@ -31,6 +26,6 @@ test("no file of a release leads out of its folder", () => {
     "a/",
     "a\nb",
     "a\\b",
-  ])
-    expect(takesFile(path), JSON.stringify(path)).toBe(false);
+  ];
+  for (const path of leading) expect(takesFile(path), JSON.stringify(path)).toBe(false);
 });

@@ -89,31 +89,20 @@ const withManifest = (
     return { ...each, content: Buffer.from(JSON.stringify(manifest)) };
   });
 
+const withMain = (entries: Entries, content: Buffer): Entries =>
+  entries.map((each) => (each.path.endsWith(main) ? { ...each, content } : each));
+const bomb = { path: "stoep/bomb", content: zeros };
+const changed = (path: string) => `is damaged or was changed (${path})`;
+
 test.each<[string, (entries: Entries) => Entries, string]>([
-  [
-    "a file that is larger than named",
-    (entries) =>
-      entries.map((each) => (each.path.endsWith(main) ? { ...each, content: zeros } : each)),
-    `is damaged or was changed (${main})`,
-  ],
-  [
-    "a file that is not named",
-    (entries) => [...entries, { path: "stoep/bomb", content: zeros }],
-    "is damaged or was changed (bomb)",
-  ],
-  [
-    "a file twice",
-    (entries) => [...entries, ...entries.slice(1)],
-    `is damaged or was changed (${main})`,
-  ],
-  [
-    "a file before the release.json, and after it",
-    (entries) => [{ path: "stoep/bomb", content: zeros }, ...entries],
-    "is damaged or was changed (bomb)",
-  ],
+  ["a file that is larger than named", (entries) => withMain(entries, zeros), changed(main)],
+  ["another file", (entries) => withMain(entries, Buffer.from("steal();")), changed(main)],
+  ["a file that is not named", (entries) => [...entries, bomb], changed("bomb")],
+  ["a file twice", (entries) => [...entries, ...entries.slice(1)], changed(main)],
+  ["a file before the release.json, and after it", (all) => [bomb, ...all], changed("bomb")],
   [
     "a release.json without end",
-    (entries) => [{ path: "stoep/release.json", content: zeros }, ...entries.slice(1)],
+    (entries) => [{ ...bomb, path: "stoep/release.json" }, ...entries.slice(1)],
     "holds no release of Stoep",
   ],
   [
@@ -124,12 +113,12 @@ test.each<[string, (entries: Entries) => Entries, string]>([
   [
     "a link",
     (entries) => [...entries, { path: "stoep/link", type: "SymbolicLink", linkpath: "/etc" }],
-    "is damaged or was changed (link)",
+    changed("link"),
   ],
   [
     "a path that leads out",
     (entries) => [...entries, { path: "stoep/../../out", content: Buffer.from("x") }],
-    "is damaged or was changed (../../out)",
+    changed("../../out"),
   ],
   [
     "a path that leads out and is named",
@@ -170,6 +159,14 @@ test("what is packed behind the last file is not unpacked without end", async ()
   const file = forge(join(newFolder(), "long.tar.gz"), entries);
   writeFileSync(file, gzipSync(Buffer.concat([gunzipSync(readFileSync(file)), zeros])));
   expect((await refusal(file)).says).toContain("holds more than its release.json names");
+});
+
+test("what is no archive is refused", async () => {
+  const file = join(newFolder(), "photo.tar.gz");
+  writeFileSync(file, "not an archive at all");
+  expect((await refusal(file)).says).toContain(
+    "photo.tar.gz is not a complete archive: it is damaged, or it never was one.",
+  );
 });
 
 test.each<[string, (folder: string) => void, string]>([

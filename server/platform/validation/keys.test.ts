@@ -2,6 +2,9 @@ import { expect, test } from "vitest";
 import { sectionKey, unitNumber } from "./keys.ts";
 
 test.each([
+  ["Unit 1", "1"],
+  ["Flat 01", "1"],
+  ["Loft", "loft"],
   ["Unit 1.0", "1"],
   ["1.0", "1"],
   ["1,0", "1"],

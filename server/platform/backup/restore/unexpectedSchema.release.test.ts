@@ -1,3 +1,4 @@
+import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { readMigrationFiles } from "drizzle-orm/migrator";
@@ -15,15 +16,13 @@ import { editedBackup, newFolder, nightlyBuilding } from "../testing.ts";
 import { prepare } from "./prepare.ts";
 import { unexpectedParts } from "./unexpectedSchema.ts";
 
+const deleting = "AFTER INSERT ON fines BEGIN DELETE FROM visits; END";
+
 test.each([
-  [
-    "a trigger",
-    "CREATE TRIGGER t AFTER INSERT ON fines BEGIN DELETE FROM visits; END",
-    "trigger t",
-  ],
+  ["a trigger", `CREATE TRIGGER t ${deleting}`, "trigger t"],
   [
     "a trigger by the name of an older program's",
-    "CREATE TRIGGER fines_counted AFTER INSERT ON fines BEGIN DELETE FROM visits; END",
+    `CREATE TRIGGER fines_counted ${deleting}`,
     "trigger fines_counted",
   ],
   ["a view", "CREATE VIEW residents AS SELECT * FROM accounts", "view residents"],
@@ -32,7 +31,7 @@ test.each([
   ["a column", "ALTER TABLE fines ADD COLUMN paid_by TEXT DEFAULT 'nobody'", "table fines"],
   [
     "a trigger under SQLite's own name",
-    "PRAGMA writable_schema = ON; INSERT INTO sqlite_schema VALUES ('trigger', 'sqlite_stat1', 'fines', 0, 'CREATE TRIGGER sqlite_stat1 AFTER INSERT ON fines BEGIN DELETE FROM visits; END')",
+    `PRAGMA writable_schema = ON; INSERT INTO sqlite_schema VALUES ('trigger', 'sqlite_stat1', 'fines', 0, 'CREATE TRIGGER sqlite_stat1 ${deleting}')`,
     "trigger sqlite_stat1",
   ],
 ])(
@@ -64,7 +63,7 @@ test("a missing index is reported, and a changed trigger of ours does not surviv
   ).rejects.toThrow("lacks the index links_token_hash");
   const changed = await editedBackup(path, (sqlite) =>
     sqlite.exec(
-      "DROP TRIGGER IF EXISTS audit_events_stay; CREATE TRIGGER audit_events_stay AFTER INSERT ON fines BEGIN DELETE FROM visits; END",
+      `DROP TRIGGER IF EXISTS audit_events_stay; CREATE TRIGGER audit_events_stay ${deleting}`,
     ),
   );
   const work = await workFolder(newFolder(), 0);
@@ -75,15 +74,18 @@ test("a missing index is reported, and a changed trigger of ours does not surviv
   copy.close();
 });
 
-test("a backup of version 0.1.0 is restored", async () => {
+test("a backup of version 0.1.0 is restored with its files", async () => {
   const config = readConfig({ STOEP_DATA: dataOfFirstRelease() });
+  const names = readdirSync(config.uploads).sort();
   const { path } = await makeArchive(config, newFolder(), "0.1.0", "2026-11-20T09:26:24.123Z");
   const work = await workFolder(newFolder(), 0);
   expect(await prepare(path, work, null, config, membersOf)).toMatchObject({
     version: "0.1.0",
+    files: names.length,
     lineage: { origin: "own", lost: 0 },
     trailProblem: null,
   });
+  expect(readdirSync(join(work, "uploads")).sort()).toEqual(names);
 });
 
 test("a database of every earlier version is ours, with what Litestream and SQLite add to it", () => {
