@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { textFor } from "./texts.ts";
 
-// The texts that the specification gives to the server's answers. The browser tests provoke each of
-// them, and those that only screens have.
+// The texts that the specification gives to the server's answers. The browser tests provoke those of
+// each kind, and those that only screens have.
 
 const messageFor = (path: string, outcome: "done" | "refused" | "broken", input?: object) =>
   textFor([path.split(".")], outcome, input);

@@ -54,6 +54,14 @@ export async function bring<Person extends typeof sipho | typeof thandi>(page: P
   return { ...person, id: await signUp(new URL(page.url()).origin, person) };
 }
 
+/** Fills in the form of a new fine. */
+export async function fillFine(page: Page, type: string, amount: string, reason: string) {
+  await page.getByLabel("Fine Type").selectOption(type);
+  await page.getByLabel("Amount").fill(amount);
+  await page.getByLabel("Due Date").fill("2099-01-31");
+  await page.getByLabel("Reason").fill(reason);
+}
+
 export const go = (page: Page, path: string) => page.goto(new URL(path, page.url()).href);
 export const rowOf = (page: Page, { name }: { name: string }) =>
   page.getByRole("row").filter({ hasText: name });

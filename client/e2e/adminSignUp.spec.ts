@@ -1,4 +1,5 @@
 import { another, chooseOf, expect, go, rowOf, says, test } from "./adminServer.ts";
+import { fillPerson } from "./test.ts";
 import { nomsa, password, pieter, sipho } from "./testServer.ts";
 
 test("signing up says what is wrong, and goes back when it is done", async ({
@@ -10,12 +11,7 @@ test("signing up says what is wrong, and goes back when it is done", async ({
   await go(page, "/admin/staff");
   await page.getByRole("link", { name: "+ Sign Up" }).click();
   const person = another(sipho);
-  await page.getByLabel("Name", { exact: true }).fill(person.name);
-  await page.getByLabel("Surname").fill(person.surname);
-  await page.getByLabel("Username").fill(nomsa.username);
-  await page.getByLabel("Email").fill(person.email);
-  await page.getByLabel("Cellphone").fill(person.cellPhone);
-  await page.getByLabel("ID/Passport number").fill(person.idNumber);
+  await fillPerson(page, { ...person, username: nomsa.username });
   await page.getByLabel("Maintenance Type").selectOption("Security");
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByLabel("Confirm Password", { exact: true }).fill("something else");
@@ -46,15 +42,10 @@ test("an invite is made instead of a password, and a link for a forgotten one", 
 }) => {
   await go(page, "/admin/residents");
   await page.getByRole("link", { name: "+ Sign Up" }).click();
-  await page.getByLabel("Name", { exact: true }).fill(pieter.name);
-  await page.getByLabel("Surname").fill(pieter.surname);
+  await fillPerson(page, pieter);
   await page.getByRole("button", { name: "An invite" }).click();
   await expect(page.getByLabel("Password", { exact: true })).toHaveCount(0);
   await expect(page.getByLabel("Surname")).toHaveValue(pieter.surname);
-  await page.getByLabel("Username").fill(pieter.username);
-  await page.getByLabel("Email").fill(pieter.email);
-  await page.getByLabel("Cellphone").fill(pieter.cellPhone);
-  await page.getByLabel("ID/Passport number").fill(pieter.idNumber);
   await page.getByRole("button", { name: "Make the invite" }).click();
 
   const link = page.getByLabel("Link", { exact: true });

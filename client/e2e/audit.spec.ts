@@ -1,7 +1,6 @@
-import { readFileSync } from "node:fs";
 import { enterDemo } from "./demo.ts";
 import { linesOf, piecesOf } from "./pdfText.ts";
-import { expect, test } from "./test.ts";
+import { expect, saveCsv, savePdf, test } from "./test.ts";
 
 test("an admin narrows the audit trail, opens an entry and goes on to the rest about it", async ({
   page,
@@ -45,51 +44,36 @@ test("an admin narrows the audit trail, opens an entry and goes on to the rest a
   await expect(page.getByText("No entries match.")).toBeVisible();
 });
 
-test("the trail is saved as CSV and PDF, all that the filter leaves and no ID number", {
+test("the trail is saved as CSV and PDF: all that the filter leaves, in few pages, and no ID number", {
   tag: "@release",
 }, async ({ page, demo }) => {
   await enterDemo(page, demo, "admin");
   await page.goto(`${demo.url}/admin/audit?action=people.add`);
   await expect(page.getByRole("row").nth(50)).toBeVisible();
-  await page.getByRole("button", { name: "Export CSV" }).click();
-  const csv = page.waitForEvent("download");
-  await page.getByRole("menuitem", { name: /^CSV\s*With/ }).click();
-  const text = readFileSync(await (await csv).path(), "utf8");
+  const text = (await saveCsv(page)).content.toString();
   // More than the screen has loaded.
   const people = text.trim().split("\r\n").length - 1;
   expect(people).toBeGreaterThan(60);
   expect(text).toMatch(/^\ufeff"When","Who","What","About","Change","From"\r\n"\d{4}-/);
   expect(text).not.toMatch(/\b\d{13}\b/);
 
-  const paper = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Export as PDF" }).click();
-  const lines = await linesOf(readFileSync(await (await paper).path()));
-  expect(lines).toContain("Audit trail");
-  expect(lines).toContain(`${people} entries`);
-  expect(lines).toContain("Only “added a person”");
+  const lines = await linesOf((await savePdf(page)).content);
+  for (const line of ["Audit trail", `${people} entries`, "Only “added a person”"])
+    expect(lines).toContain(line);
   expect(lines.join(" ")).toMatch(
     /The trail has \d+ entries\. The check code of the last one ends in [\da-f]{16}\./,
   );
   expect(lines.join(" ")).not.toMatch(/\b\d{13}\b/);
-});
 
-test("the trail's PDF has letters for all it says, and is landscape on few pages", {
-  tag: "@release",
-}, async ({ page, demo }) => {
-  await enterDemo(page, demo, "admin");
   await page.goto(`${demo.url}/admin/audit?action=fines.set_status`);
   await expect(page.getByRole("row").nth(50)).toBeVisible();
-  const paper = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Export as PDF" }).click();
-  const pdf = readFileSync(await (await paper).path());
-  const pieces = await piecesOf(pdf);
-  const text = pieces.map((each) => each.text).join(" ");
-  expect(text).toMatch(/Status: Unpaid to Paid/);
-  expect(text).not.toMatch(/\ufffd|→/);
+  const pieces = await piecesOf((await savePdf(page)).content);
+  const paper = pieces.map((each) => each.text).join(" ");
+  expect(paper).toMatch(/Status: Unpaid to Paid/);
+  expect(paper).not.toMatch(/\ufffd|→/);
   // Landscape: text reaches further than a portrait page is wide (595 points).
   expect(Math.max(...pieces.map(({ right }) => right))).toBeGreaterThan(780);
-  const entries = Number(/(\d+) entries/.exec(text)?.[1]);
-  const pages = Math.max(...pieces.map((each) => each.page));
+  const entries = Number(/(\d+) entries/.exec(paper)?.[1]);
   // In portrait, 30 entries filled a page.
-  expect(entries / pages).toBeGreaterThan(33);
+  expect(entries / Math.max(...pieces.map((each) => each.page))).toBeGreaterThan(33);
 });

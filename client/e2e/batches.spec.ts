@@ -97,21 +97,6 @@ test("people who are not signed in learn nothing, not even that something was re
   await expect(page.getByRole("heading", { name: "Messages" })).toBeVisible();
 });
 
-test("another role's dashboard leads to one's own, without a message", { tag: "@release" }, async ({
-  page,
-  demo,
-}) => {
-  await enterDemo(page, demo, "resident");
-  const answered = page.waitForResponse((answer) => asks("admin.")(new URL(answer.url())));
-  await page.goto(`${demo.url}/admin/dashboard`);
-  const [, overview] = await (await answered).json();
-  expect(overview.error.data.reason.code).toBe("auth.wrong_role");
-  await expect(page).toHaveURL(`${demo.url}/resident/dashboard`);
-  await expect(page.getByRole("heading", { name: "Messages" })).toBeVisible();
-  await settled(page);
-  await expect(page.locator("[data-sonner-toast]")).toHaveCount(0);
-});
-
 test.describe("what is refused in a batch", () => {
   for (const [role, procedure, title, others] of [
     ["resident", "resident.visitors.present", "Visitors", ["Messages", "Statements", "Weather"]],

@@ -1,9 +1,9 @@
-import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { test as base, bring, call, expect, go, ownBuilding } from "./adminServer.ts";
 import { linesOf } from "./pdfText.ts";
 import { lyingOnItsSide, picture } from "./pictures.ts";
-import { thandi } from "./testServer.ts";
+import { savePdf } from "./test.ts";
+import { lateRent, thandi } from "./testServer.ts";
 
 // The building's name, its picture, and its units floor by floor.
 
@@ -37,6 +37,10 @@ test("a picture of the building is on every page, at the door and on papers, unt
   await expect(seen(page)).toHaveCount(0);
   await choose(page, "court.jpg", await photo(page));
   await expect(page.getByText("This is the picture of the building now.")).toBeVisible();
+  await choose(page, "photo.jpg", Buffer.from("Dear neighbours"));
+  await expect(page.getByText("This file is not a JPEG, PNG or WebP.")).toBeVisible();
+  // In the section itself and in the sidebar.
+  await expect(seen(page)).toHaveCount(2);
   await go(page, "/admin/fines");
   await expect(seen(page)).toHaveCount(1);
   await expect.poll(() => isDrawn(page)).toBe(true);
@@ -57,9 +61,7 @@ test("a picture of the building is on every page, at the door and on papers, unt
   await call(page, "admin.units.add", { label: "Unit 1" });
   await page.setViewportSize({ width: 1280, height: 800 });
   await go(page, "/admin/units");
-  const paper = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Export as PDF" }).click();
-  const pdf = readFileSync(await (await paper).path());
+  const { content: pdf } = await savePdf(page);
   expect(await linesOf(pdf)).toContain(name);
   expect(pdf.includes("/Subtype /Image")).toBe(true);
 
@@ -73,31 +75,6 @@ test("a picture of the building is on every page, at the door and on papers, unt
   await expect(seen(page)).toHaveCount(0);
 });
 
-test("a text that is called photo.jpg is refused in words, and the picture stays", {
-  tag: "@release",
-}, async ({ admin: page }) => {
-  await go(page, "/admin/building");
-  await choose(page, "court.jpg", await photo(page));
-  await expect(page.getByText("This is the picture of the building now.")).toBeVisible();
-  await choose(page, "photo.jpg", Buffer.from("Dear neighbours"));
-  await expect(page.getByText("This file is not a JPEG, PNG or WebP.")).toBeVisible();
-  // In the section itself and in the sidebar.
-  await expect(seen(page)).toHaveCount(2);
-  await call(page, "admin.buildingPicture.remove", {});
-});
-
-test("another name shows at once in the frame", { tag: "@release" }, async ({ admin: page }) => {
-  await go(page, "/admin/building");
-  const side = page.getByRole("complementary");
-  for (const other of ["Aloe “& Sons” <Court>", name]) {
-    await page.getByLabel("Name of the building").fill(other);
-    await page.getByRole("button", { name: "Save the name" }).click();
-    await expect(side.getByText(other, { exact: true })).toBeVisible();
-    await page.reload();
-    await expect(side.getByText(other, { exact: true })).toBeVisible();
-  }
-});
-
 test("the building by floors shows what is owed and open, and each window leads to its unit", async ({
   admin: page,
 }) => {
@@ -105,19 +82,9 @@ test("the building by floors shows what is owed and open, and each window leads 
   await call(page, "admin.units.add", { label: "Flat 204" });
   await call(page, "admin.units.add", { label: "Attic" });
   const tenant = await bring(page, thandi);
-  await call(page, "admin.parties.add", {
-    unitId,
-    personId: tenant.id,
-    role: "tenant",
-    since: "2026-01-01",
-  });
-  await call(page, "admin.fines.issue", {
-    residentId: tenant.id,
-    type: "Late Rent",
-    amountCents: 45_000,
-    dueDate: "2099-01-01",
-    reason: "March came late",
-  });
+  const party = { unitId, personId: tenant.id, role: "tenant", since: "2026-01-01" };
+  await call(page, "admin.parties.add", party);
+  await call(page, "admin.fines.issue", { ...lateRent, residentId: tenant.id });
   await go(page, "/admin/units");
   await page.getByRole("button", { name: "By floor" }).click();
   await expect(page).toHaveURL(/view=floors/);

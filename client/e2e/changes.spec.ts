@@ -1,8 +1,9 @@
 import type { Browser, Page } from "@playwright/test";
 import { noUnitRefusal } from "../../server/features/maintenance/schema.ts";
-import { call, enterAsAdmin, rowOf, says } from "./adminServer.ts";
+import { enterAsAdmin, rowOf, says } from "./adminServer.ts";
 import type { Home } from "./buildings.ts";
 import { test as base, enter, expect, ownHome } from "./residentServer.ts";
+import { callerOf, chosen, thandi } from "./testServer.ts";
 
 /** A building of its own, because Thandi has no visitors in it any more. */
 const test = base.extend({ home: ownHome });
@@ -19,22 +20,18 @@ async function admins(browser: Browser, home: Home) {
 }
 
 /** A unit that Thandi owns; with `tenant` somebody else rents it. */
-async function owned(home: Home, admin: Page, label: string, tenant?: string) {
-  const residents = await call(admin, "admin.people.add", {
-    name: tenant ?? "Nobody",
-    surname: "T",
-  });
-  const unit = await call(admin, "admin.units.add", { label });
-  const people = await admin.request.get(
-    `${home.url}/api/trpc/admin.people.residents?input=${encodeURIComponent("{}")}`,
-  );
-  const { rows } = (await people.json()).result.data;
-  const thandi = rows.find(({ name }: { name: string }) => name === "Thandi");
+async function owned({ url, admin }: Home, label: string, tenant?: string): Promise<string> {
+  const entry = { username: thandi.username, password: chosen };
+  const { profileId } = await callerOf(url)("public.session.signIn", entry);
+  const { id: unitId } = await admin("admin.units.add", { label });
   const enterParty = (personId: string, role: string) =>
-    call(admin, "admin.parties.add", { unitId: unit.id, personId, role, since: "2020-01-01" });
-  await enterParty(thandi.id, "owner");
-  if (tenant) await enterParty(residents.id, "tenant");
-  return unit.id as string;
+    admin("admin.parties.add", { unitId, personId, role, since: "2020-01-01" });
+  await enterParty(profileId, "owner");
+  if (tenant) {
+    const { id } = await admin("admin.people.add", { name: tenant, surname: "T" });
+    await enterParty(id, "tenant");
+  }
+  return unitId;
 }
 
 const announce = (page: Page) => page.getByRole("button", { name: "Announce it" }).tap();
@@ -45,7 +42,7 @@ test("a resident announces a sale on the phone, an admin confirms it, and the re
   browser,
 }) => {
   const admin = await admins(browser, home);
-  const unitId = await owned(home, admin, "Sold 1");
+  const unitId = await owned(home, "Sold 1");
   await enter(page, home, "/resident/profile");
   await page.getByRole("link", { name: "Announce a new owner" }).tap();
   await page.getByRole("link", { name: "Announce a change" }).tap();
@@ -70,22 +67,21 @@ test("a resident announces a sale on the phone, an admin confirms it, and the re
   await expect(admin).toHaveURL(/\/admin\/changes\?status=Waiting$/);
   await admin.getByRole("row").filter({ hasText: "Zoe Botha" }).getByRole("link").click();
   await expect(admin.getByRole("heading", { level: 1 })).toHaveText("New owner, Sold 1");
-  await admin.getByLabel("Do the new owners move in?").selectOption("no");
-  await admin.getByLabel("Do the old owners also move out?").selectOption("no");
-  await admin.getByLabel("Day of registration").fill("2019-12-01");
-  await admin.getByRole("button", { name: "Confirm and enter it" }).click();
+  const confirm = async (day: string) => {
+    await admin.getByLabel("Do the new owners move in?").selectOption("no");
+    await admin.getByLabel("Do the old owners also move out?").selectOption("no");
+    await admin.getByLabel("Day of registration").fill(day);
+    await admin.getByRole("button", { name: "Confirm and enter it" }).click();
+  };
+  await confirm("2019-12-01");
   await expect(admin.getByText("does not own the unit before that day")).toBeVisible();
-  await admin.getByLabel("Day of registration").fill("2026-11-02");
-  await admin.getByRole("button", { name: "Confirm and enter it" }).click();
+  await confirm("2026-11-02");
   await says(admin, "Confirmed and entered in the register");
   await expect(admin.getByText(/Confirmed by Nomsa/)).toBeVisible();
   await admin.getByRole("button", { name: "Undo Zoe Botha" }).click();
   await says(admin, "Taken back");
   await expect(admin.getByRole("main")).toContainText("DecidedNot yet");
-  await admin.getByLabel("Do the new owners move in?").selectOption("no");
-  await admin.getByLabel("Do the old owners also move out?").selectOption("no");
-  await admin.getByLabel("Day of registration").fill("2026-11-02");
-  await admin.getByRole("button", { name: "Confirm and enter it" }).click();
+  await confirm("2026-11-02");
   await expect(admin.getByText(/Confirmed by Nomsa/)).toBeVisible();
   await admin.goto(`${home.url}/admin/units/${unitId}`);
   await expect(admin.getByRole("link", { name: "Zoe Botha" })).toBeVisible();
@@ -100,7 +96,7 @@ test("who moves out is chosen; a refusal is read with its reason, and another is
   tag: "@release",
 }, async ({ page, home, browser }) => {
   const admin = await admins(browser, home);
-  await owned(home, admin, "Let 1", "Tom");
+  await owned(home, "Let 1", "Tom");
   const moveOut = async () => {
     await enter(page, home, "/resident/changes/new");
     await page.getByLabel("Which unit").selectOption("Let 1");
@@ -137,11 +133,9 @@ test("who moves out is chosen; a refusal is read with its reason, and another is
 test("an owner who lives elsewhere has changes in place of visitors", { tag: "@release" }, async ({
   page,
   home,
-  browser,
 }) => {
   const bar = page.getByRole("navigation", { name: "Main" }).last();
-  const admin = await admins(browser, home);
-  await owned(home, admin, "Let 2", "Tim");
+  await owned(home, "Let 2", "Tim");
   await enter(page, home, "/resident/dashboard");
   await expect(bar.getByRole("link", { name: "Changes" })).toBeVisible();
   await expect(bar.getByRole("link", { name: "Visitations" })).toHaveCount(0);
@@ -151,31 +145,32 @@ test("an owner who lives elsewhere has changes in place of visitors", { tag: "@r
 
 test("who sold reads that they report nothing, and who moves in later has visitors", {
   tag: "@release",
-}, async ({ page, home, browser }) => {
+}, async ({ page, home }) => {
   const bar = page.getByRole("navigation", { name: "Main" }).last();
-  const admin = await admins(browser, home);
-  const unitId = await owned(home, admin, "Sold 2");
+  const { admin } = home;
+  const unitId = await owned(home, "Sold 2");
   await enter(page, home, "/resident/issues");
   const button = page.getByRole("button", { name: "Log the request" });
   await expect(button).toBeVisible();
   const read = async (procedure: string, input: object) => {
     const query = `input=${encodeURIComponent(JSON.stringify(input))}`;
-    const answer = await admin.request.get(`${home.url}/api/trpc/${procedure}?${query}`);
+    const url = `${home.url}/api/trpc/${procedure}?${query}`;
+    const answer = await fetch(url, { headers: { cookie: admin.cookie() } });
     return (await answer.json()).result.data;
   };
   const { parties } = await read("admin.parties.ofUnit", { unitId });
   for (const { id: partyId } of parties)
-    await call(admin, "admin.parties.end", { partyId, until: "2025-01-01" });
+    await admin("admin.parties.end", { partyId, until: "2025-01-01" });
   await page.reload();
   await expect(page.getByText(noUnitRefusal)).toBeVisible();
   await expect(button).toHaveCount(0);
   await expect(bar.getByRole("link", { name: "Changes" })).toBeVisible();
   await expect(bar.getByRole("link", { name: "Visitations" })).toHaveCount(0);
 
-  const { id: other } = await call(admin, "admin.units.add", { label: "Let 3" });
+  const { id: other } = await admin("admin.units.add", { label: "Let 3" });
   const { personId } = parties[0];
   const coming = { unitId: other, personId, role: "tenant", since: "2099-01-01" };
-  await call(admin, "admin.parties.add", coming);
+  await admin("admin.parties.add", coming);
   await page.reload();
   await expect(bar.getByRole("link", { name: "Visitations" })).toBeVisible();
 });

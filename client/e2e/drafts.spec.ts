@@ -10,15 +10,24 @@ test("each part of the building says what is not saved yet, and the message what
   await part("Bank details").getByLabel("Account holder").fill("Acacia Court");
   await expect(part("Bank details").getByRole("status")).toHaveText("Not saved yet");
   await expect(part("Name").getByRole("status")).toHaveText("");
-  await page.getByRole("button", { name: "Save the name" }).click();
-  await says(page, "Building saved: the name");
+  const side = page.getByRole("complementary");
+  for (const name of ["Aloe “& Sons” <Court>", "Protea Court"]) {
+    await page.getByLabel("Name of the building").fill(name);
+    await page.getByRole("button", { name: "Save the name" }).click();
+    await expect(side.getByText(name, { exact: true })).toBeVisible();
+  }
+  await expect(page.getByText("Building saved: the name").first()).toBeVisible();
   await expect(part("Bank details").getByRole("status")).toHaveText("Not saved yet");
+  await page.getByRole("button", { name: "Save the bank details" }).click();
+  await expect(page.getByText("Bank must not be empty.")).toBeVisible();
   await part("Bank details").getByLabel("Bank", { exact: true }).fill("First Bank");
   await part("Bank details").getByLabel("Account number").fill("62 000 000 000");
   await part("Bank details").getByLabel("Branch code").fill("250 000");
   await page.getByRole("button", { name: "Save the bank details" }).click();
   await says(page, "Building saved: the bank details");
   await expect(part("Bank details").getByRole("status")).toHaveText("");
+  await page.reload();
+  await expect(page.getByLabel("Branch code")).toHaveValue("250 000");
 });
 
 test("a form with an old draft says when it was left, and can be emptied", async ({

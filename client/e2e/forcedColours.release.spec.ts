@@ -32,12 +32,6 @@ const issues = "/staff/allmaintenanceissues";
 
 const choices: readonly Choice[] = [
   {
-    what: "the page of the sidebar",
-    who: "admin",
-    find: (page) => page.locator("aside").getByRole("link", { name: "Fines" }),
-    at: ["/admin/fines", "/admin/units"],
-  },
-  {
     what: "the page of a phone's bar",
     who: "staff",
     size: phone,

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "./test.ts";
-import { callerOf, chosen, day, moveIn, nomsa, person } from "./testServer.ts";
+import { callerOf, chosen, day, lateRent, moveIn, nomsa, person, slip } from "./testServer.ts";
 
 const palesa = { ...person("Palesa", "Molefe"), role: "Resident", address: "Unit 4" };
 
@@ -28,7 +28,10 @@ async function press(page: Page, target: Locator) {
   await page.keyboard.press("Enter");
 }
 
-test.beforeAll(({ server }) => moveIn(server.url, palesa));
+let residentId = "";
+test.beforeAll(async ({ server }) => {
+  residentId = (await moveIn(server.url, palesa)).id;
+});
 
 /**
  * Waits until a new page is there and has taken the focus, because it could still take the focus
@@ -93,11 +96,8 @@ test("by keyboard alone: sign in, log a request, sign a visitor in and out", {
 test("by keyboard alone: open a fine and send the proof that it is paid", {
   tag: "@release",
 }, async ({ page, server }) => {
-  const entry = { username: palesa.username, password: chosen };
-  const { profileId } = await callerOf(server.url)("public.session.signIn", entry);
   const admin = callerOf(server.url, nomsa.username);
-  const fine = { type: "Late Rent", amountCents: 45_000, dueDate: "2099-01-31", reason: "May" };
-  await admin("admin.fines.issue", { ...fine, residentId: profileId });
+  await admin("admin.fines.issue", { ...lateRent, residentId });
 
   await enter(page, server.url);
   await press(page, page.getByRole("link", { name: "Your fines" }));
@@ -107,11 +107,7 @@ test("by keyboard alone: open a fine and send the proof that it is paid", {
 
   const picker = page.waitForEvent("filechooser");
   await press(page, page.getByLabel("Proof of payment"));
-  await (await picker).setFiles({
-    name: "slip.pdf",
-    mimeType: "application/pdf",
-    buffer: Buffer.from("%PDF-1.4\n"),
-  });
+  await (await picker).setFiles(slip);
   await expect(page.getByRole("list", { name: "Chosen files" })).toContainText("slip.pdf");
   await press(page, page.getByRole("button", { name: "Upload file" }));
   await expect(page.getByText("The file is with the admins.")).toBeVisible();

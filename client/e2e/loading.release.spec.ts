@@ -46,7 +46,7 @@ async function screensLoadedBy(page: Page): Promise<string[]> {
   return screenKeys.filter((key) => loaded.includes(manifest[key]?.file ?? "")).map(sourceOf);
 }
 
-// A dashboard that rests fetches the other screens; here it never does. See phone.spec.ts.
+// A dashboard that rests fetches the other screens; here it never does. See phone.release.spec.ts.
 test.beforeEach(({ page }) =>
   page.addInitScript(() => {
     window.requestIdleCallback = () => 0;

@@ -4,8 +4,7 @@ import type { Locator } from "@playwright/test";
 import Database from "better-sqlite3";
 import { test as base, call, enterAsAdmin, expect, ownBuilding } from "./adminServer.ts";
 import { enterDemo } from "./demo.ts";
-import { signIn } from "./test.ts";
-import { day, moveIn, person, thandi } from "./testServer.ts";
+import { day, lateRent, moveIn, person, prove, request, thandi, visit } from "./testServer.ts";
 
 // An admin's Monday: nine things wait for them, and they work through them to none.
 
@@ -17,23 +16,15 @@ const test = base.extend({ building: ownBuilding });
 test("nine things need the admin on a Monday, and after a few clicks none does", async ({
   page,
   building,
-  browser,
 }) => {
   const resident = await moveIn(building.url, thandi);
   await enterAsAdmin(page, building.url);
   const newcomer = { ...person("Pieter", "Botha"), role: "Resident", address: "Unit 9" };
   await call(page, "admin.people.signUp", newcomer);
-  const query = encodeURIComponent(JSON.stringify({ limit: "all" }));
-  const asked = await page.request.get(
-    `${building.url}/api/trpc/admin.people.residents?input=${query}`,
-  );
-  const people: { id: string; name: string }[] = (await asked.json()).result.data.rows;
-  const residentId = people.find(({ name }) => name === thandi.name)?.id;
   const fine = (reason: string) =>
     call(page, "admin.fines.issue", {
-      residentId,
-      type: "Late Rent",
-      amountCents: 45_000,
+      ...lateRent,
+      residentId: resident.id,
       dueDate: day(10),
       reason,
     });
@@ -41,40 +32,15 @@ test("nine things need the admin on a Monday, and after a few clicks none does",
   const late = [await fine("May"), await fine("June")];
 
   // Two payments are shown, two fines go past their day, two requests are old, a visitor stayed.
-  const own = await browser.newContext();
-  const theirs = await own.newPage();
-  await signIn(theirs, building.url, thandi.username);
-  for (const { id } of shown) {
-    const file = {
-      name: "proof.pdf",
-      mimeType: "application/pdf",
-      buffer: Buffer.from(`%PDF-1.4\n1 0 obj\n<<>>\nendobj\n%%EOF\n% ${id}\n`),
-    };
-    const url = `${building.url}/api/property/resident/fines/${id}/payment-proof`;
-    const sent = await theirs.request.post(url, { multipart: { file, fileName: "proof.pdf" } });
-    expect(sent.ok(), await sent.text()).toBe(true);
-  }
-  await own.close();
+  for (const { id } of shown) await prove(building.url, thandi.username, id);
   const sqlite = new Database(join(building.data, "stoep.db"));
   for (const { id } of late)
     sqlite.prepare("UPDATE fines SET due_date = ? WHERE id = ?").run(day(-12), id);
   sqlite.close();
   for (const description of ["The gate sticks", "The pump hums"])
-    await resident("resident.maintenance.log", {
-      maintenanceType: "Security",
-      roomNumber: "Unit 12",
-      date: day(-20),
-      description,
-    });
-  await resident("resident.visitors.signIn", {
-    visitationType: "Day Visit",
-    roomNumber: "Unit 12",
-    residentName: "Thandi",
-    visitorName: "Lerato",
-    visitorSurname: "Dube",
-    visitorEmail: "lerato@example.co.za",
-    startDate: day(-1),
-  });
+    await resident("resident.maintenance.log", { ...request(description), date: day(-20) });
+  const lerato = { ...visit("Lerato", "Dube"), startDate: day(-1) };
+  await resident("resident.visitors.signIn", lerato);
   mkdirSync(join(building.data, "backups"), { recursive: true });
   writeFileSync(
     join(building.data, "backups", "last-failure.json"),

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { signIn } from "./test.ts";
-import { callerOf, chosen, nomsa, type person, signUp } from "./testServer.ts";
+import { callerOf, lateRent, moveIn, nomsa, type person } from "./testServer.ts";
 
 /**
  * A resident for one test only, with functions to call the server as the admin and as the resident.
@@ -10,15 +10,14 @@ export async function neighbour(
   who: ReturnType<typeof person> & { address?: string },
 ) {
   const admin = callerOf(url, nomsa.username);
-  const id = await signUp(url, { ...who, role: "Resident" }, chosen);
-  const own = callerOf(url, who.username);
+  const own = await moveIn(url, { ...who, role: "Resident" });
   return {
     admin,
     own,
     /** Issues a fine; returns its id. */
     fine: async (reason: string, amountCents = 45_000): Promise<string> => {
-      const fine = { type: "Late Rent", dueDate: "2099-01-31", reason, amountCents };
-      return (await admin("admin.fines.issue", { ...fine, residentId: id })).id;
+      const fine = { ...lateRent, reason, amountCents, residentId: own.id };
+      return (await admin("admin.fines.issue", fine)).id;
     },
     /** Signs in on the page and opens an address. */
     enter: async (page: Page, address: string) => {

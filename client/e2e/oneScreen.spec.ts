@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import type { Locator } from "@playwright/test";
 import { faultsOf } from "./axe.ts";
 import { enterDemo } from "./demo.ts";
@@ -6,7 +5,7 @@ import { emptied } from "./emptyForms.ts";
 import { hold } from "./holdAnswers.ts";
 import { movedOn, watchMoves } from "./layoutShifts.ts";
 import { testOnOnePage as test } from "./onePage.ts";
-import { expect } from "./test.ts";
+import { expect, saveCsv } from "./test.ts";
 
 // Checks that the release suite makes on every screen, here on one of them.
 
@@ -231,23 +230,27 @@ test("a list is saved as CSV, whole and with the screen's headings", async ({ pa
   await page.goto(`${demo.url}/resident/reports/fines`);
   const count = page.getByRole("status").filter({ hasText: /\d rows?$/ });
   const shown = Number((await count.innerText()).split(" ")[0]);
-  await page.getByRole("button", { name: "Export CSV" }).click();
-  const download = page.waitForEvent("download");
-  await page.getByRole("menuitem", { name: /^CSV\s*With/ }).click();
-  const lines = readFileSync(await (await download).path(), "utf8")
-    .trim()
-    .split("\r\n");
+  const lines = (await saveCsv(page)).content.toString().trim().split("\r\n");
   expect(lines).toHaveLength(shown + 1);
   expect(lines[0]).toContain("Reason for fine");
 });
 
-test("a row that leads somewhere can be pressed anywhere; going back leads to the list as it was", async ({
+test("a list is filtered and sorted in its address; going back from a row leads to it as it was", async ({
   page,
   demo,
 }) => {
   await enterDemo(page, demo, "admin");
   const list = `${demo.url}/admin/fines?filter=r&sort=amount`;
-  await page.goto(list);
+  await page.goto(`${demo.url}/admin/fines`);
+  await page.getByRole("searchbox").fill("r");
+  await page.getByRole("button", { name: "Amount" }).click();
+  await expect(page).toHaveURL(list);
+  await expect(page.getByRole("columnheader", { name: "Amount" })).toHaveAttribute(
+    "aria-sort",
+    "ascending",
+  );
+  await page.reload();
+  await expect(page.getByRole("searchbox")).toHaveValue("r");
   const first = page.getByRole("row").nth(1);
   await expect(first).toBeVisible();
   const rows = await page.getByRole("row").allInnerTexts();

@@ -1,8 +1,8 @@
-import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { neighbour } from "./neighbour.ts";
 import { type Piece, piecesOf } from "./pdfText.ts";
 import { expect, test } from "./residentServer.ts";
+import { savedBy } from "./test.ts";
 import { person } from "./testServer.ts";
 
 // The two PDF exports: compares what a reader finds in the file with what the screen shows.
@@ -32,16 +32,15 @@ test.beforeAll(async ({ home }) => {
 
 /** @param lacked the letters that the PDF's font lacks, which is asked about first */
 async function exported(page: Page, lacked = ""): Promise<Piece[]> {
-  const download = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Export as PDF" }).click();
-  if (lacked) {
+  const { content } = await savedBy(page, async () => {
+    await page.getByRole("button", { name: "Export as PDF" }).click();
+    if (!lacked) return;
     const question = page.getByRole("alertdialog", { name: "The PDF lacks some letters" });
     await expect(question).toContainText(`It cannot write ${lacked}.`);
     await question.getByRole("button", { name: /^Save it with/ }).click();
-  }
-  const path = await (await download).path();
+  });
   await expect(page.getByText("Document saved successfully")).toBeVisible();
-  return piecesOf(readFileSync(path));
+  return piecesOf(content);
 }
 
 const bare = (text: string) => text.replace(/\s/g, "");
@@ -152,17 +151,6 @@ test("a filtered list is exported as it is shown, and says so", async ({ page })
   const pieces = await exported(page);
   expect(rowsOnPaper(pieces, fines, ["Amount Due", "Date Issued"])).toHaveLength(1);
   expect(pieces.map(({ text }) => text)).toContain("Filter: balcony late");
-
-  await page.getByRole("searchbox").fill("");
-  await expect(page.getByText(`${count} rows`, { exact: true })).toBeVisible();
-  const unpaid = page.getByRole("button", { name: /^Unpaid \d/ });
-  const left = Number((await unpaid.innerText()).match(/\d+$/)?.[0]);
-  expect(left).toBeLessThan(count);
-  await unpaid.click();
-  await expect(page.getByText(`${left} of ${count} rows`)).toBeVisible();
-  const some = await exported(page);
-  expect(rowsOnPaper(some, fines, ["Amount Due", "Date Issued"])).toHaveLength(left);
-  expect(some.map(({ text }) => text)).toContain("Only Unpaid");
 });
 
 test("a report of requests wraps what is long, over the end of a page too, and loses no letter", async ({

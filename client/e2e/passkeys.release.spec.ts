@@ -32,39 +32,47 @@ async function signOut(page: Page) {
 
 const offered = (page: Page) => page.getByRole("button", { name: "Log in with a passkey" });
 
-test.describe("a passkey", () => {
-  test.use({ refusals: [401] });
+/** Makes a passkey on the profile, on a device that can. */
+async function withPasskey(page: Page, url: string) {
+  const device = await attachDevice(page);
+  await enter(page, url, zanele);
+  await page.goto(`${url}/resident/profile`);
+  await page.getByRole("button", { name: "Make a passkey on this device" }).click();
+  const passkeys = page.getByRole("region", { name: "Passkeys" });
+  await expect(passkeys.getByText("never used")).toBeVisible();
+  return { ...device, passkeys };
+}
 
-  test("is made on the profile, logs in without a password, and no more when it is removed", async ({
-    page,
-    secure,
-  }) => {
-    await attachDevice(page);
-    await enter(page, secure.url, zanele);
-    await page.goto(`${secure.url}/resident/profile`);
-    const make = page.getByRole("button", { name: "Make a passkey on this device" });
-    await make.click();
-    const passkeys = page.getByRole("region", { name: "Passkeys" });
-    await expect(passkeys.getByRole("listitem")).toContainText("Chrome on Linux");
-    await expect(passkeys.getByText("never used")).toBeVisible();
-    expect(await faultsOf(page)).toEqual([]);
-    await make.click();
-    await expect(page.getByText("This device already has a passkey for you.")).toBeVisible();
+test("a passkey is made on the profile, logs in without a password, and no more when it is removed", async ({
+  page,
+  secure,
+  refusals,
+}) => {
+  refusals.push(401);
+  const { finger, passkeys } = await withPasskey(page, secure.url);
+  await expect(passkeys.getByRole("listitem")).toContainText("Chrome on Linux");
+  expect(await faultsOf(page)).toEqual([]);
+  await page.getByRole("button", { name: "Make a passkey on this device" }).click();
+  await expect(page.getByText("This device already has a passkey for you.")).toBeVisible();
 
-    await signOut(page);
-    await page.goto(`${secure.url}/login?to=/resident/profile`);
-    expect(await faultsOf(page)).toEqual([]);
-    await offered(page).click();
-    await expect(page).toHaveURL(`${secure.url}/resident/profile`);
-    await passkeys.getByRole("button", { name: "Remove" }).click();
-    await page.getByRole("alertdialog").getByRole("button", { name: "Remove" }).click();
-    await expect(passkeys.getByRole("listitem")).toHaveCount(0);
+  await signOut(page);
+  await page.goto(`${secure.url}/login?to=/resident/profile`);
+  expect(await faultsOf(page)).toEqual([]);
+  // Who takes the finger away sees so.
+  await finger(false);
+  await offered(page).click();
+  await expect(page.getByText("Your device did not finish")).toBeVisible();
+  await finger(true);
+  await offered(page).click();
+  await expect(page).toHaveURL(`${secure.url}/resident/profile`);
+  await passkeys.getByRole("button", { name: "Remove" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Remove" }).click();
+  await expect(passkeys.getByRole("listitem")).toHaveCount(0);
 
-    await signOut(page);
-    await page.goto(`${secure.url}/login`);
-    await offered(page).click();
-    await expect(page.getByText("This passkey did not work")).toBeVisible();
-  });
+  await signOut(page);
+  await page.goto(`${secure.url}/login`);
+  await offered(page).click();
+  await expect(page.getByText("This passkey did not work")).toBeVisible();
 });
 
 /**
@@ -89,55 +97,26 @@ const resetLink = (page: Page, username: string, password: string) =>
     [username, password],
   );
 
-test.describe("a reset of the password", () => {
-  test.use({ refusals: [401] });
-
-  test("offers to remove the passkeys, unticked, and says what that means", async ({
-    page,
-    secure,
-  }) => {
-    await attachDevice(page);
-    await enter(page, secure.url, zanele);
-    await page.goto(`${secure.url}/resident/profile`);
-    await page.getByRole("button", { name: "Make a passkey on this device" }).click();
-    await expect(page.getByText("never used")).toBeVisible();
-    await page.goto(await resetLink(page, nomsa.username, nomsa.password));
-    const remove = page.getByRole("checkbox", { name: "Also remove my passkey" });
-    await expect(remove).not.toBeChecked();
-    await expect(remove).toHaveAccessibleDescription(/keep working after you choose a new one/);
-    expect(await faultsOf(page)).toEqual([]);
-    await remove.check();
-    await page.getByRole("textbox", { name: "New password" }).fill(`${chosen} again`);
-    await page.getByRole("textbox", { name: "Confirm password" }).fill(`${chosen} again`);
-    await page.getByRole("button", { name: "Set password and log in" }).click();
-    await page.waitForURL(/dashboard/);
-    await page.goto(`${secure.url}/resident/profile`);
-    await expect(page.getByRole("heading", { name: "Passkeys" })).toBeVisible();
-    await expect(page.getByRole("region", { name: "Passkeys" }).getByRole("listitem")).toHaveCount(
-      0,
-    );
-    await signOut(page);
-    await page.goto(`${secure.url}/login`);
-    await offered(page).click();
-    await expect(page.getByText("This passkey did not work")).toBeVisible();
-  });
-});
-
-test("who takes the finger away sees so, and logs in with the password", async ({
+test("a reset of the password offers to remove the passkeys, unticked, and says what that means", async ({
   page,
   secure,
+  refusals,
 }) => {
-  const { finger } = await attachDevice(page);
-  await enter(page, secure.url, zanele);
+  refusals.push(401);
+  const { passkeys } = await withPasskey(page, secure.url);
+  await page.goto(await resetLink(page, nomsa.username, nomsa.password));
+  const remove = page.getByRole("checkbox", { name: "Also remove my passkey" });
+  await expect(remove).not.toBeChecked();
+  await expect(remove).toHaveAccessibleDescription(/keep working after you choose a new one/);
+  expect(await faultsOf(page)).toEqual([]);
+  await remove.check();
+  await page.getByRole("textbox", { name: "New password" }).fill(`${chosen} again`);
+  await page.getByRole("textbox", { name: "Confirm password" }).fill(`${chosen} again`);
+  await page.getByRole("button", { name: "Set password and log in" }).click();
+  await page.waitForURL(/dashboard/);
   await page.goto(`${secure.url}/resident/profile`);
-  await page.getByRole("button", { name: "Make a passkey on this device" }).click();
-  await expect(page.getByText("never used")).toBeVisible();
-  await signOut(page);
-  await finger(false);
-  await page.goto(`${secure.url}/login`);
-  await offered(page).click();
-  await expect(page.getByText("Your device did not finish")).toBeVisible();
-  await enter(page, secure.url, zanele);
+  await expect(passkeys).toBeVisible();
+  await expect(passkeys.getByRole("listitem")).toHaveCount(0);
 });
 
 test("at another address than the building's name nothing is offered that would fail", async ({

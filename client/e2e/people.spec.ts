@@ -1,20 +1,17 @@
-import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
-import { bring, call, chooseOf, expect, go, says, test } from "./adminServer.ts";
+import { bring, call, chooseOf, expect, fillFine, go, says, test } from "./adminServer.ts";
 import { enterDemo } from "./demo.ts";
-import { piecesOf } from "./pdfText.ts";
-import { test as demoTest } from "./test.ts";
-import { sipho, thandi } from "./testServer.ts";
+import { linesOf } from "./pdfText.ts";
+import { test as demoTest, savePdf } from "./test.ts";
+import { lateRent, sipho, thandi } from "./testServer.ts";
 
 const add = async (page: Page, details: object) =>
   (await call(page, "admin.people.add", details)).id as string;
 
-const fine = (residentId: string, cents: number) => ({
+const fine = (residentId: string, amountCents: number) => ({
+  ...lateRent,
   residentId,
-  type: "Late Rent",
-  amountCents: cents,
-  dueDate: "2099-01-31",
-  reason: "March came late",
+  amountCents,
 });
 
 test("a name leads to the person's page, with what is theirs and what can be done", async ({
@@ -68,12 +65,7 @@ test("a person's page is saved as a PDF, and a unit's", { tag: "@release" }, asy
   await call(page, "admin.parties.add", party);
   await go(page, `/admin/people/${id}`);
   await expect(page.getByRole("link", { name: "082 444 1018" })).toBeVisible();
-  const save = async () => {
-    const download = page.waitForEvent("download");
-    await page.getByRole("button", { name: "Export as PDF" }).click();
-    const pieces = await piecesOf(readFileSync(await (await download).path()));
-    return pieces.map(({ text }) => text).join(" ");
-  };
+  const save = async () => (await linesOf((await savePdf(page)).content)).join(" ");
   expect(await save()).toMatch(/Gogo Papers[\s\S]*082 444 1018[\s\S]*Owner[\s\S]*Paper 1/);
   await page.getByRole("link", { name: "Paper 1" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Paper 1");
@@ -100,6 +92,23 @@ test("an admin corrects a name; another's change meanwhile is shown before it is
   await expect(
     page.getByText(/corrected a person's details: Surname: \w+ to Dube-Zulu/),
   ).toBeVisible();
+});
+
+test("an email that somebody logs in with asks first", { tag: "@release" }, async ({
+  admin: page,
+  refusals,
+}) => {
+  refusals.push(409);
+  const holder = await bring(page, thandi);
+  const id = await add(page, { name: "Gogo", surname: "Sharing" });
+  await go(page, `/admin/people/${id}/update`);
+  await page.getByLabel("Email (optional)").fill(holder.email);
+  await page.getByRole("button", { name: "Save the details" }).click();
+  await expect(page.getByText(`signs in with the username ${holder.username}`)).toBeVisible();
+  await page.getByLabel("Do they share that email?").selectOption("yes");
+  await page.getByRole("button", { name: "Save the details" }).click();
+  await says(page, "Details saved");
+  await expect(page.getByText("Others have it too, so it does not sign in")).toBeVisible();
 });
 
 test("an entry becomes a company and a person again, and is merged with one of the other kind", async ({
@@ -142,23 +151,6 @@ test("an entry becomes a company and a person again, and is merged with one of t
   await go(page, `/admin/people/${memberId}/update`);
   await expect(page.getByText("They can sign in, and only people can.")).toBeVisible();
   await expect(kind).toHaveCount(0);
-});
-
-test("an email that somebody logs in with asks first", { tag: "@release" }, async ({
-  admin: page,
-  refusals,
-}) => {
-  refusals.push(409);
-  const holder = await bring(page, thandi);
-  const id = await add(page, { name: "Gogo", surname: "Sharing" });
-  await go(page, `/admin/people/${id}/update`);
-  await page.getByLabel("Email (optional)").fill(holder.email);
-  await page.getByRole("button", { name: "Save the details" }).click();
-  await expect(page.getByText(`signs in with the username ${holder.username}`)).toBeVisible();
-  await page.getByLabel("Do they share that email?").selectOption("yes");
-  await page.getByRole("button", { name: "Save the details" }).click();
-  await says(page, "Details saved");
-  await expect(page.getByText("Others have it too, so it does not sign in")).toBeVisible();
 });
 
 test("two entries of one person become one, the right way round", async ({
@@ -226,12 +218,12 @@ test("who cannot sign in is in the list of people, and is fined by typing their 
   await expect(row).toHaveCount(0);
 
   await go(page, "/admin/fines/new_fine");
-  await page.getByLabel("Resident", { exact: true }).fill("unit 97");
+  const resident = page.getByLabel("Resident", { exact: true });
+  await page.getByRole("button", { name: "Issue the fine" }).click();
+  await expect(resident).toBeFocused();
+  await resident.fill("unit 97");
   await page.getByRole("option", { name: "Marula Trust (Unit 97)" }).click();
-  await page.getByLabel("Fine Type").selectOption("Lease Violation");
-  await page.getByLabel("Amount").fill("300");
-  await page.getByLabel("Due Date").fill("2099-01-31");
-  await page.getByLabel("Reason").fill("Rubble in the passage");
+  await fillFine(page, "Lease Violation", "300", "Rubble in the passage");
   await page.getByRole("button", { name: "Issue the fine" }).click();
   await says(page, "Fine created successfully!");
   await go(page, `/admin/people/${trust}`);

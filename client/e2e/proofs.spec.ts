@@ -44,19 +44,25 @@ const proofs = (page: Page) => page.locator("a[download]");
 const near = (colour: number[], wanted: number[]) =>
   colour.every((part, index) => Math.abs(part - (wanted[index] ?? 0)) < 40);
 
-test("a photo over the limit is turned the right way and made smaller; one within it stays upright", {
+test("a picture over the limit is turned the right way and made smaller, white where it is see-through", {
   tag: "@release",
 }, async ({ page }) => {
   await toPay(page);
   const jpeg = { type: "image/jpeg", quality: 1, mark: "#f00" } as const;
-  const heavy = lyingOnItsSide(
-    await picture(page, { ...jpeg, width: 4032, height: 3024, noise: 1100 }),
-  );
+  const photo = await picture(page, { ...jpeg, width: 4032, height: 3024, noise: 1100 });
+  const heavy = {
+    "heavy.jpg": lyingOnItsSide(photo),
+    "slip.png": await picture(page, { width: 5000, height: 3000, noise: 750 }),
+    // A screenshot of a long page: narrow, but over the limit.
+    "long.png": await picture(page, { width: 900, height: 7000, noise: 4200 }),
+  };
+  for (const { length } of Object.values(heavy)) expect(length).toBeGreaterThan(maxBytes);
   const light = lyingOnItsSide(await picture(page, { ...jpeg, width: 800, height: 600 }));
-  expect(heavy.length).toBeGreaterThan(maxBytes);
-  await choose(page, { "heavy.jpg": heavy, "light.jpg": light });
+  await choose(page, { ...heavy, "light.jpg": light });
   await upload(page);
-  await expect(page.getByText("2 files are with the admins.")).toBeVisible();
+  // A busy machine takes its time to make them smaller.
+  const done = page.getByText("4 files are with the admins.");
+  await expect(done).toBeVisible({ timeout: 60_000 });
 
   const sent = await stored(page, "heavy.jpg");
   expect(sent.size).toBeLessThanOrEqual(maxBytes);
@@ -66,30 +72,15 @@ test("a photo over the limit is turned the right way and made smaller; one withi
   expect(sent.height).toBeGreaterThanOrEqual(2000);
   expect(near(sent.upperRight, [255, 0, 0]), `${sent.upperRight}`).toBe(true);
   expect(near(sent.upperLeft, [255, 0, 0]), `${sent.upperLeft}`).toBe(false);
-
   const saved = await stored(page, "light.jpg");
   expect(saved.bytes.includes("GPS")).toBe(false);
   expect([saved.width, saved.height]).toEqual([600, 800]);
   expect(near(saved.upperRight, [255, 0, 0])).toBe(true);
-});
-
-test("a heavy picture with see-through parts becomes white there, not black", {
-  tag: "@release",
-}, async ({ page }) => {
-  await toPay(page);
-  const png = await picture(page, { width: 5000, height: 3000, noise: 750 });
-  expect(png.length).toBeGreaterThan(maxBytes);
-  // A screenshot of a long page: narrow, but over the limit.
-  const long = await picture(page, { width: 900, height: 7000, noise: 4200 });
-  expect(long.length).toBeGreaterThan(maxBytes);
-  await choose(page, { "slip.png": png, "long.png": long });
-  await upload(page);
-  await expect(page.getByText("2 files are with the admins.")).toBeVisible();
-  const sent = await stored(page, "slip.jpg");
-  expect(sent.type).toBe("image/jpeg");
-  expect(near(sent.upperLeft, [255, 255, 255]), `${sent.upperLeft}`).toBe(true);
-  expect(sent.width).toBeGreaterThanOrEqual(2000);
-  expect(sent).toMatchObject({ height: Math.round((sent.width / 5000) * 3000) });
+  const slip = await stored(page, "slip.jpg");
+  expect(slip.type).toBe("image/jpeg");
+  expect(near(slip.upperLeft, [255, 255, 255]), `${slip.upperLeft}`).toBe(true);
+  expect(slip.width).toBeGreaterThanOrEqual(2000);
+  expect(slip).toMatchObject({ height: Math.round((slip.width / 5000) * 3000) });
   expect(await stored(page, "long.jpg")).toMatchObject({ width: 900, height: 7000 });
 });
 
@@ -124,38 +115,6 @@ test("what cannot be sent says why at the file, and the others go", { tag: "@rel
   await expect(proofs(page)).toHaveCount(1);
 });
 
-test("an upload that is cancelled leaves no proof, and the form as it was", {
-  tag: "@release",
-}, async ({ page }) => {
-  await toPay(page);
-  const png = await picture(page, { width: 900, height: 900 });
-  await choose(page, { "one.png": png, "two.png": png.subarray(0, -1) });
-  const line = await page.context().newCDPSession(page);
-  const speed = (uploadThroughput: number) =>
-    line.send("Network.emulateNetworkConditions", {
-      offline: false,
-      latency: 0,
-      downloadThroughput: -1,
-      uploadThroughput,
-    });
-  await speed(200_000);
-  await upload(page);
-  const progress = page.getByRole("progressbar", { name: "Sending one.png" });
-  await expect.poll(async () => Number(await progress.getAttribute("value"))).toBeGreaterThan(2);
-  await page.getByRole("button", { name: "Cancel" }).click();
-  await expect(progress).toBeHidden();
-  for (const name of ["one.png", "two.png"]) await expect(row(page, name)).toContainText("MB");
-  await speed(-1);
-  const other = await page.context().newPage();
-  await other.goto(page.url());
-  await expect(other.getByText("None yet.")).toBeVisible();
-  await expect(other.getByText("Unpaid", { exact: true })).toBeVisible();
-  await other.close();
-  await upload(page);
-  await expect(page.getByText("2 files are with the admins.")).toBeVisible();
-  await expect(proofs(page)).toHaveText(["one.png", "two.png"]);
-});
-
 test("a fine that is paid takes no more proofs, and keeps those it has", {
   tag: "@release",
 }, async ({ page }) => {
@@ -165,18 +124,11 @@ test("a fine that is paid takes no more proofs, and keeps those it has", {
   });
   await upload(page);
   await expect(page.getByText("Pending...")).toBeVisible();
-  const paid = { fineId, status: "Paid" };
-  await ayanda.admin("admin.fines.setStatus", paid);
+  await ayanda.admin("admin.fines.setStatus", { fineId, status: "Paid" });
   await page.reload();
   await expect(page.getByText("This fine is paid. There is nothing more to do.")).toBeVisible();
   await expect(proofs(page)).toHaveText(["slip.jpg"]);
   await expect(page.getByLabel("Proof of payment")).toHaveCount(0);
-
-  const bare = await ayanda.fine("May");
-  await ayanda.admin("admin.fines.setStatus", { ...paid, fineId: bare });
-  await page.goto(page.url().replace(fineId, bare));
-  await expect(page.getByText("This fine is paid. There is nothing more to do.")).toBeVisible();
-  await expect(page.getByRole("heading", { name: "Payment proofs" })).toHaveCount(0);
 });
 
 test.describe("a phone", () => {

@@ -4,7 +4,7 @@ import { openProvider, secret } from "../../server/contract/provider.ts";
 import { freePort } from "../../server/fixtures/freePort.ts";
 import { faultsOf } from "./axe.ts";
 import { furnish } from "./buildings.ts";
-import { expect, logIn, says, test } from "./test.ts";
+import { expect, logInTo, says, test } from "./test.ts";
 import { chosen, moveIn, newFolder, person, startServer } from "./testServer.ts";
 
 const anna = { ...person("Anna", "Smit"), role: "Resident", address: "Unit 51" };
@@ -51,8 +51,7 @@ test("a changed email is confirmed with the password", async ({ page, refusals }
   refusals.push(400, 401);
   const server = await startServerWithProvider();
   try {
-    await page.goto(`${server.url}/login?to=/resident/profile`);
-    await logIn(page, anna.username, chosen);
+    await logInTo(page, server.url, "/resident/profile", anna, chosen);
     await page.getByLabel("Code", { exact: true }).fill(shown(server.key, 1));
     await page.getByRole("button", { name: "Login", exact: true }).click();
     await page.getByRole("button", { name: /Edit email/ }).click();
@@ -81,49 +80,47 @@ test("a changed email is confirmed with the password", async ({ page, refusals }
   }
 });
 
-test.describe("after the provider", () => {
-  test.use({ refusals: [401] });
+test("after the provider people with a second step enter its code, and continue to the page they wanted", async ({
+  page,
+  refusals,
+}) => {
+  refusals.push(401);
+  const server = await startServerWithProvider();
+  try {
+    const wanted = "/resident/reports/fines";
+    await page.goto(`${server.url}/login?to=${encodeURIComponent(wanted)}`);
+    await page.getByRole("link", { name: "Sign in with your provider" }).click();
+    const code = page.getByLabel("Code", { exact: true });
+    await expect(code).toBeFocused();
+    await expect(page.getByText("Your provider has confirmed who you are.")).toBeVisible();
+    await expect(page.getByLabel("Password")).toHaveCount(0);
+    expect(await faultsOf(page)).toEqual([]);
 
-  test("people with a second step enter its code, and continue to the page they wanted", async ({
-    page,
-  }) => {
-    const server = await startServerWithProvider();
-    try {
-      const wanted = "/resident/reports/fines";
-      await page.goto(`${server.url}/login?to=${encodeURIComponent(wanted)}`);
-      await page.getByRole("link", { name: "Sign in with your provider" }).click();
-      const code = page.getByLabel("Code", { exact: true });
-      await expect(code).toBeFocused();
-      await expect(page.getByText("Your provider has confirmed who you are.")).toBeVisible();
-      await expect(page.getByLabel("Password")).toHaveCount(0);
-      expect(await faultsOf(page)).toEqual([]);
+    await code.fill("000000");
+    await code.press("Enter");
+    await expect(page.getByText(/This code is wrong or was already used/)).toBeVisible();
+    await page.goto(`${server.url}${wanted}`);
+    await expect(page).toHaveURL(/\/login\?to=/);
+    await page.goBack();
 
-      await code.fill("000000");
-      await code.press("Enter");
-      await expect(page.getByText(/This code is wrong or was already used/)).toBeVisible();
-      await page.goto(`${server.url}${wanted}`);
-      await expect(page).toHaveURL(/\/login\?to=/);
-      await page.goBack();
+    await page.context().clearCookies({ name: "half" });
+    await code.fill(shown(server.key, 1));
+    await code.press("Enter");
+    await expect(page.getByText(/The ten minutes for the code are over/)).toBeVisible();
+    const anew = page.waitForEvent("load");
+    await page.getByRole("link", { name: "Start again with your provider" }).click();
+    await anew;
+    await page.waitForLoadState("networkidle");
+    await expect(code).toBeFocused();
 
-      await page.context().clearCookies({ name: "half" });
-      await code.fill(shown(server.key, 1));
-      await code.press("Enter");
-      await expect(page.getByText(/The ten minutes for the code are over/)).toBeVisible();
-      const anew = page.waitForEvent("load");
-      await page.getByRole("link", { name: "Start again with your provider" }).click();
-      await anew;
-      await page.waitForLoadState("networkidle");
-      await expect(code).toBeFocused();
-
-      await server.restart();
-      await code.fill(shown(server.key, 1));
-      await code.press("Enter");
-      await expect(page).toHaveURL(server.url + wanted);
-      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    } finally {
-      // The page may still be fetching from the server that is about to stop.
-      await page.goto("about:blank");
-      await server.close();
-    }
-  });
+    await server.restart();
+    await code.fill(shown(server.key, 1));
+    await code.press("Enter");
+    await expect(page).toHaveURL(server.url + wanted);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  } finally {
+    // The page may still be fetching from the server that is about to stop.
+    await page.goto("about:blank");
+    await server.close();
+  }
 });

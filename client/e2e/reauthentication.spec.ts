@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { faultsOf } from "./axe.ts";
-import { chooseOf, expect, logIn, test } from "./test.ts";
+import { chooseOf, expect, fillPerson, logInTo, savedBy, test } from "./test.ts";
 import { ageSessions, chosen, moveIn, nomsa, password, person } from "./testServer.ts";
 
 const lindiwe = { ...person("Lindiwe", "Sithole"), role: "Resident", address: "Unit 51" };
@@ -23,8 +23,7 @@ async function confirm(page: Page, typed = password) {
 }
 
 test.beforeEach(async ({ page, server }) => {
-  await page.goto(`${server.url}/login?to=%2Fadmin%2Fadmins%2Fsignupform`);
-  await logIn(page, nomsa.username, password);
+  await logInTo(page, server.url, "/admin/admins/signupform", nomsa);
   await expect(page.getByLabel("Surname")).toBeVisible();
   ageSessions(server);
 });
@@ -32,12 +31,7 @@ test.beforeEach(async ({ page, server }) => {
 test("who signs up an admin types the password again, and the form stays as it is", {
   tag: "@release",
 }, async ({ page }) => {
-  await page.getByLabel("Name", { exact: true }).fill(jabu.name);
-  await page.getByLabel("Surname").fill(jabu.surname);
-  await page.getByLabel("Username").fill(jabu.username);
-  await page.getByLabel("Email").fill(jabu.email);
-  await page.getByLabel("Cellphone").fill(jabu.cellPhone);
-  await page.getByLabel("ID/Passport number").fill(jabu.idNumber);
+  await fillPerson(page, jabu);
   await page.getByLabel("Password", { exact: true }).fill(chosen);
   await page.getByLabel("Confirm Password", { exact: true }).fill(chosen);
   const send = page.getByRole("button", { name: "Sign Up", exact: true });
@@ -81,8 +75,9 @@ test("a backup is saved once the password was typed", { tag: "@release" }, async
   await page.getByRole("button", { name: "Back up now" }).click();
   const link = page.getByRole("link", { name: /^Download/ }).first();
   await expect(link).toBeVisible({ timeout: 60_000 });
-  const saved = page.waitForEvent("download");
-  await link.click();
-  await confirm(page);
-  expect((await saved).suggestedFilename()).toMatch(/^stoep-.*\.tar\.gz$/);
+  const { name } = await savedBy(page, async () => {
+    await link.click();
+    await confirm(page);
+  });
+  expect(name).toMatch(/^stoep-.*\.tar\.gz$/);
 });

@@ -1,8 +1,8 @@
-import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { bring, call, expect, go, says, test } from "./adminServer.ts";
 import { linesOf } from "./pdfText.ts";
-import { day, thandi } from "./testServer.ts";
+import { saveCsv, savedBy, savePdf } from "./test.ts";
+import { lateRent, thandi } from "./testServer.ts";
 
 const person = async (page: Page, name: string) =>
   (await call(page, "admin.people.add", { name, surname: "Registered" })).id as string;
@@ -12,6 +12,15 @@ async function unit(page: Page, label: string) {
   const { id } = await call(page, "admin.units.add", { label });
   return id as string;
 }
+
+const enterParty = (
+  page: Page,
+  unitId: string,
+  personId: string,
+  role: string,
+  since: string,
+  until?: string,
+) => call(page, "admin.parties.add", { unitId, personId, role, since, until });
 
 /** Types a part of a name and takes the first that has it. */
 async function choose(page: Page, label: string, typed: string) {
@@ -60,51 +69,6 @@ test("a person is found by typing, by keyboard, or added on the spot; what is re
   await expect(page.getByRole("combobox", { name: "Person" })).toHaveValue("Brandnew Registered");
 });
 
-test("two owners of 60 % and 50 %: refused at the field, and nothing is changed", {
-  tag: "@release",
-}, async ({ admin: page, refusals }) => {
-  refusals.push(400);
-  const id = await unit(page, "Register 2");
-  const personId = await person(page, "Sixty");
-  await person(page, "Fifty");
-  const owner = { unitId: id, personId, role: "owner", since: "2020-01-01", share: 600_000 };
-  await call(page, "admin.parties.add", owner);
-  await go(page, `/admin/units/${id}/people/new`);
-  await choose(page, "Person", "Fifty");
-  await page.getByLabel("Share in percent (optional)").fill("50");
-  await page.getByRole("button", { name: "Enter it" }).click();
-  await expect(page.getByText("The owners would have 110 % of the unit")).toBeVisible();
-  await expect(page.getByLabel("Share in percent (optional)")).toBeFocused();
-  await go(page, `/admin/units/${id}`);
-  await expect(page.getByText("Fifty Registered")).toHaveCount(0);
-});
-
-test("any last day, in words when it is before the first", { tag: "@release" }, async ({
-  admin: page,
-  refusals,
-}) => {
-  refusals.push(400);
-  const id = await unit(page, "Register 3");
-  const personId = await person(page, "Tessa");
-  const tenancy = { unitId: id, personId, role: "tenant", since: "2026-03-01" };
-  await call(page, "admin.parties.add", tenancy);
-  await go(page, `/admin/units/${id}`);
-  await page.getByRole("button", { name: "Enter the last day Tessa" }).click();
-  const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("Last day").fill("2026-02-01");
-  await dialog.getByRole("button", { name: "Save" }).click();
-  await expect(dialog.getByText("The last day is before the first.")).toBeVisible();
-  await dialog.getByLabel("Last day").fill("2026-09-30");
-  await dialog.getByRole("button", { name: "Save" }).click();
-  await says(page, "Last day saved");
-  await expect(dialog).toHaveCount(0);
-  await page.getByLabel("As at").fill("2026-08-01");
-  await expect(page).toHaveURL(/asAt=2026-08-01/);
-  await expect(page.getByRole("region", { name: "Who has it" })).toContainText("Tessa");
-  await page.getByLabel("As at").fill("2026-10-01");
-  await expect(page.getByRole("region", { name: "Before and later" })).toContainText("Tessa");
-});
-
 test("a sale is one step: who leaves, who comes, what moves with it, and a summary before the end", async ({
   admin: page,
   refusals,
@@ -113,18 +77,9 @@ test("a sale is one step: who leaves, who comes, what moves with it, and a summa
   const id = await unit(page, "Register 4");
   const personId = await person(page, "Oldowner");
   await person(page, "Newowner");
-  await call(page, "admin.parties.add", {
-    unitId: id,
-    personId,
-    role: "owner",
-    since: "2026-03-01",
-  });
-  await call(page, "admin.areas.add", {
-    unitId: id,
-    kind: "parking",
-    label: "R4",
-    right: "arrangement",
-  });
+  await enterParty(page, id, personId, "owner", "2026-03-01");
+  const bay = { unitId: id, kind: "parking", label: "R4", right: "arrangement" };
+  await call(page, "admin.areas.add", bay);
   await go(page, `/admin/units/${id}`);
   await page.getByRole("link", { name: "Sold or transferred" }).click();
   await page.getByRole("button", { name: "Enter the new owners" }).click();
@@ -160,12 +115,7 @@ test("with a sale an owner's sign-in ends and the new owner's invite is next, wh
   const sold = await bring(page, { ...thandi, address: "Register 12" });
   const name = `${sold.name} ${sold.surname}`;
   await person(page, "Bought");
-  await call(page, "admin.parties.add", {
-    unitId: id,
-    personId: sold.id,
-    role: "owner",
-    since: "2020-03-01",
-  });
+  await enterParty(page, id, sold.id, "owner", "2020-03-01");
   await go(page, `/admin/units/${id}/transfer`);
   const summary = page.getByRole("region", { name: "What will be entered" });
   await expect(summary).toContainText(`${name} can still log in.`);
@@ -247,36 +197,23 @@ test("the register of another day says which, on the screen, in files, and on th
 }) => {
   const id = await unit(page, "Register 20");
   const [before, after] = [await person(page, "Seller"), await person(page, "Buyer")];
-  const owner = { unitId: id, role: "owner" };
-  await call(page, "admin.parties.add", {
-    ...owner,
-    personId: before,
-    since: "2020-01-01",
-    until: "2024-04-01",
-  });
-  await call(page, "admin.parties.add", { ...owner, personId: after, since: "2024-04-01" });
+  await enterParty(page, id, before, "owner", "2020-01-01", "2024-04-01");
+  await enterParty(page, id, after, "owner", "2024-04-01");
   await go(page, "/admin/units?filter=Register+20");
   await page.getByLabel("As at").fill("2024-03-01");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Units as at 1 March 2024");
   await expect(page.getByRole("row", { name: /Register 20/ })).toContainText("Seller");
 
-  const saved = async (press: () => Promise<void>) => {
-    const download = page.waitForEvent("download");
-    await press();
-    const file = await download;
-    return { name: file.suggestedFilename(), content: readFileSync(await file.path()) };
-  };
-  const pdf = await saved(() => page.getByRole("button", { name: "Export as PDF" }).click());
+  const pdf = await savePdf(page);
   expect(pdf.name).toBe("units-as-at-2024-03-01.pdf");
   const words = (await linesOf(pdf.content)).join(" ");
   expect(words).toContain("Units as at 1 March 2024");
   expect(words).toContain("Only what matches “Register 20”: 1 row");
   expect(words).toContain("Seller");
-  await page.getByRole("button", { name: "Export CSV" }).click();
-  const csv = await saved(() => page.getByRole("menuitem", { name: /^CSV\s*With/ }).click());
+  const csv = await saveCsv(page);
   expect(csv.name).toMatch(/^units-only-what-matches-register-20-.*-as-at-2024-03-01\.csv$/);
   expect(csv.content.toString()).toContain("Seller");
-  const list = await saved(() =>
+  const list = await savedBy(page, () =>
     page.getByRole("button", { name: "Save as a spreadsheet" }).click(),
   );
   expect(list.name).toBe("register-as-at-2024-03-01.xlsx");
@@ -300,13 +237,7 @@ test("fines, requests and visitors of a unit are of it alone, until that is take
     await bring(page, { ...thandi, address: "Register 30" }),
   ];
   for (const { id: residentId } of [three, thirty])
-    await call(page, "admin.fines.issue", {
-      residentId,
-      type: "Late Rent",
-      amountCents: 10_000,
-      dueDate: day(30),
-      reason: "Noise",
-    });
+    await call(page, "admin.fines.issue", { ...lateRent, residentId });
   await go(page, `/admin/units/${id}`);
   await page.getByRole("link", { name: "Fines of Register 3" }).click();
   await expect(page).toHaveURL(new RegExp(`/admin/fines\\?unit=${id}$`));

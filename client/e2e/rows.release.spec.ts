@@ -16,31 +16,25 @@ test.describe("a row that leads somewhere", () => {
     await expect(page.getByRole("row").nth(3)).toBeVisible();
   });
 
-  test("can be pressed anywhere", async ({ page }) => {
-    const { cell, href } = await third(page);
-    await cell.click();
-    await expect(page).toHaveURL(href);
-  });
-
-  test("is a link for the keyboard, with the focus seen", async ({ page }) => {
-    const { row, href } = await third(page);
+  test("opens here with Enter, and in another tab with the middle button or Ctrl", async ({
+    page,
+    context,
+  }) => {
+    const { row, cell, href } = await third(page);
+    const before = page.url();
+    for (const press of [
+      { button: "middle" },
+      { modifiers: ["ControlOrMeta"] },
+    ] satisfies Parameters<Locator["click"]>[0][]) {
+      const [tab] = await Promise.all([context.waitForEvent("page"), cell.click(press)]);
+      await expect(tab).toHaveURL(href);
+      expect(page.url()).toBe(before);
+      await tab.close();
+    }
     await row.getByRole("link").first().focus();
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL(href);
   });
-
-  const presses: Record<string, Parameters<Locator["click"]>[0]> = {
-    "the middle button": { button: "middle" },
-    Ctrl: { modifiers: ["ControlOrMeta"] },
-  };
-  for (const [how, press] of Object.entries(presses))
-    test(`opens in another tab with ${how}`, async ({ page, context }) => {
-      const { cell, href } = await third(page);
-      const before = page.url();
-      const [tab] = await Promise.all([context.waitForEvent("page"), cell.click(press)]);
-      await expect(tab).toHaveURL(href);
-      expect(page.url()).toBe(before);
-    });
 
   test("stays where its text is selected, and where its button is pressed", async ({ page }) => {
     const before = page.url();

@@ -1,9 +1,10 @@
 import type { Page } from "@playwright/test";
+import { fillFine } from "./adminServer.ts";
 import { hold } from "./holdAnswers.ts";
 import { enterAs, neighbour } from "./neighbour.ts";
 import { expect, fillVisitor, test } from "./residentServer.ts";
 import { asks } from "./test.ts";
-import { chosen, moveIn, nomsa, person } from "./testServer.ts";
+import { chosen, moveIn, nomsa, person, slip } from "./testServer.ts";
 
 // Pressing the same button again, during the request and after it.
 
@@ -98,10 +99,7 @@ test("a form that leads on takes nothing more while the next page is on its way"
   await enterAs(page, home.url, nomsa, "/admin/residents");
   await page.getByTitle("Fines of Tumi Radebe").click();
   await page.getByRole("link", { name: "New Fine" }).click();
-  await page.getByLabel("Fine Type").selectOption("Late Rent");
-  await page.getByLabel("Amount").fill("50");
-  await page.getByLabel("Due Date").fill("2099-01-31");
-  await page.getByLabel("Reason").fill("June");
+  await fillFine(page, "Late Rent", "50", "June");
   const calls = callsOf(page, "admin.fines.issue");
   const press = page.getByRole("button", { name: "Issue the fine" });
   // Pressed again when the first response arrives, if the button still exists.
@@ -143,7 +141,6 @@ test("a dialog that has done it does it once", async ({ page, home }) => {
 test("Upload pressed again, while files are sent and after, asks for no file", async ({ page }) => {
   const fineId = await own.fine("July");
   await own.enter(page, `/resident/reports/fines/payment-upload?fineId=${fineId}`);
-  const slip = { name: "slip.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.4\n") };
   await page.getByLabel("Proof of payment").setInputFiles(slip);
   const press = page.getByRole("button", { name: "Upload file" });
   const missing = page.getByText("Choose a file first.");

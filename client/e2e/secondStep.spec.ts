@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 import { Secret, TOTP } from "otpauth";
 import { faultsOf } from "./axe.ts";
-import { chooseOf, expect, logIn, says, test } from "./test.ts";
-import { ageSessions, chosen, moveIn, nomsa, password, person } from "./testServer.ts";
+import { chooseOf, expect, logIn, logInTo, says, test } from "./test.ts";
+import { ageSessions, chosen, moveIn, nomsa, person } from "./testServer.ts";
 
 const bheki = { ...person("Bheki", "Cele"), role: "Resident", address: "Unit 41" };
 const zodwa = { ...person("Zodwa", "Radebe"), role: "Resident", address: "Unit 42" };
@@ -11,17 +11,6 @@ const busi = { ...person("Busi", "Dlamini"), role: "Admin", address: "Unit 43" }
 /** The code the app on the phone shows, now or the given number of codes later. */
 const shown = (key: string, later = 0) =>
   new TOTP({ secret: Secret.fromBase32(key) }).generate({ timestamp: Date.now() + later * 30_000 });
-
-async function open(
-  page: Page,
-  url: string,
-  path: string,
-  who: { username: string },
-  secret = chosen,
-) {
-  await page.goto(`${url}/login?to=${encodeURIComponent(path)}`);
-  await logIn(page, who.username, secret);
-}
 
 async function signOut(page: Page) {
   await page.getByRole("button", { name: "Sign Out", exact: true }).click();
@@ -52,185 +41,170 @@ test.beforeAll(async ({ server }) => {
   for (const who of [bheki, zodwa, busi]) await moveIn(server.url, who);
 });
 
-test.describe("with a second step", () => {
-  test.use({ refusals: [400, 401] });
+test("with a second step one logs in with the app, or with a code on paper, until it is turned off", async ({
+  page,
+  server,
+  refusals,
+}) => {
+  refusals.push(400, 401);
+  const profile = `${server.url}/resident/profile`;
+  await logInTo(page, server.url, "/resident/profile", bheki, chosen);
+  await page.getByRole("link", { name: "Set up a second step" }).click();
+  await page.getByRole("button", { name: "Not now" }).click();
+  await expect(page).toHaveURL(profile);
+  await page.getByRole("link", { name: "Set up a second step" }).click();
+  await page.getByRole("button", { name: "I have such an app" }).click();
+  await expect(page.getByRole("img", { name: /QR code/ })).toBeVisible();
+  await page.getByLabel("2. Type the code it shows").fill("000000");
+  await page.getByRole("button", { name: "Turn it on" }).click();
+  await expect(page.getByText(/This code is wrong or was already used/)).toBeVisible();
+  expect(await faultsOf(page)).toEqual([]);
+  const { key, codes } = await setUp(page);
+  await expect(page).toHaveURL(profile);
+  await expect(page.getByText("10 recovery codes left")).toBeVisible();
 
-  test("one logs in with the app, or with a code on paper, until it is turned off", async ({
-    page,
-    server,
-  }) => {
-    const profile = `${server.url}/resident/profile`;
-    await open(page, server.url, "/resident/profile", bheki);
-    await page.getByRole("link", { name: "Set up a second step" }).click();
-    await page.getByRole("button", { name: "Not now" }).click();
-    await expect(page).toHaveURL(profile);
-    await page.getByRole("link", { name: "Set up a second step" }).click();
-    await page.getByRole("button", { name: "I have such an app" }).click();
-    await expect(page.getByRole("img", { name: /QR code/ })).toBeVisible();
-    await page.getByLabel("2. Type the code it shows").fill("000000");
-    await page.getByRole("button", { name: "Turn it on" }).click();
-    await expect(page.getByText(/This code is wrong or was already used/)).toBeVisible();
-    expect(await faultsOf(page)).toEqual([]);
-    const { key, codes } = await setUp(page);
-    await expect(page).toHaveURL(profile);
-    await expect(page.getByText("10 recovery codes left")).toBeVisible();
+  await signOut(page);
+  await logInTo(page, server.url, "/resident/profile", bheki, chosen);
+  const code = page.getByLabel("Code", { exact: true });
+  await expect(code).toBeFocused();
+  // Recovery codes on paper go into the same field.
+  await expect(page.getByRole("link", { name: "I have a code on paper" })).toHaveCount(0);
+  await expect(page.getByText("Invalid email or password")).toBeHidden();
+  expect(await faultsOf(page)).toEqual([]);
+  const proven = page.getByText("Your password is right.");
+  await expect(proven).toBeVisible();
+  await code.press("Enter");
+  const empty = page.getByText("Code must not be empty.");
+  await expect(empty).toBeVisible();
+  await code.fill("000000");
+  await code.press("Enter");
+  const wrong = page.getByText(/This code is wrong or was already used/);
+  await expect(wrong).toBeVisible();
+  await code.fill("");
+  await code.press("Enter");
+  await expect(empty).toBeVisible();
+  await expect(wrong).toBeHidden();
+  // The earlier success message goes away when an error is shown.
+  await expect(proven).toHaveCount(0);
+  await code.fill(shown(key, 1));
+  await code.press("Enter");
+  await expect(page).toHaveURL(profile);
 
-    await signOut(page);
-    await open(page, server.url, "/resident/profile", bheki);
-    const code = page.getByLabel("Code", { exact: true });
-    await expect(code).toBeFocused();
-    // Recovery codes on paper go into the same field.
-    await expect(page.getByRole("link", { name: "I have a code on paper" })).toHaveCount(0);
-    await expect(page.getByText("Invalid email or password")).toBeHidden();
-    expect(await faultsOf(page)).toEqual([]);
-    const proven = page.getByText("Your password is right.");
-    await expect(proven).toBeVisible();
-    await code.press("Enter");
-    const empty = page.getByText("Code must not be empty.");
-    await expect(empty).toBeVisible();
-    await code.fill("000000");
-    await code.press("Enter");
-    const wrong = page.getByText(/This code is wrong or was already used/);
+  await signOut(page);
+  await logInTo(page, server.url, "/resident/profile", bheki, chosen);
+  await code.fill(codes[0] ?? "");
+  await code.press("Enter");
+  await expect(page.getByText("9 recovery codes left")).toBeVisible();
+
+  await page.getByRole("button", { name: "Turn off" }).click();
+  const step = page.getByRole("region", { name: "Second step" });
+  await step.getByLabel("Current password", { exact: true }).fill("not this one");
+  await step.getByRole("button", { name: "Turn off the second step" }).click();
+  await expect(step.getByText(/This is not your current password/)).toBeVisible();
+  await step.getByLabel("Current password", { exact: true }).fill(chosen);
+  await step.getByRole("button", { name: "Turn off the second step" }).click();
+  await says(page, "Your second step is off");
+  await expect(page.getByRole("link", { name: "Set up a second step" })).toBeVisible();
+});
+
+test("some time after signing in another way to sign in needs the password first", {
+  tag: "@release",
+}, async ({ page, server, refusals }) => {
+  refusals.push(400, 403);
+  await logInTo(page, server.url, "/second-step", zodwa, chosen);
+  await expect(page.getByRole("button", { name: "I have such an app" })).toBeVisible();
+  ageSessions(server);
+  await page.getByRole("button", { name: "I have such an app" }).click();
+  await expect(
+    page.getByText("You signed in some time ago. Please type your current password"),
+  ).toBeVisible();
+  const again = page.getByLabel("Current password", { exact: true });
+  await expect(again).toBeFocused();
+  expect(await faultsOf(page)).toEqual([]);
+  await again.fill("not this one");
+  await again.press("Enter");
+  await expect(page.getByText(/This is not your current password/)).toBeVisible();
+  await again.fill(chosen);
+  await again.press("Enter");
+  await expect(page.getByRole("img", { name: /QR code/ })).toBeVisible();
+});
+
+test("where admins need a second step they must set it up, and another admin resets a lost one", {
+  tag: "@release",
+}, async ({ page, server, browser, refusals }) => {
+  refusals.push(401, 403, 409);
+  const rule = page.getByRole("switch", { name: "Admins need a second step to log in" });
+  await logInTo(page, server.url, "/admin/admins", busi, chosen);
+  await rule.click();
+  await expect(page.getByText(/Set up your own second step first/).first()).toBeVisible();
+  await expect(rule).not.toBeChecked();
+  await page.getByRole("link", { name: "Set up a second step" }).click();
+  await setUp(page);
+  await expect(page).toHaveURL(`${server.url}/admin/admins`);
+  await rule.click();
+  await expect(rule).toBeChecked();
+  expect(await faultsOf(page)).toEqual([]);
+
+  const other = await (await browser.newContext()).newPage();
+  await logInTo(other, server.url, "/admin/fines", nomsa);
+  await expect(other.getByText("Admins of this building log in with a second step.")).toBeVisible();
+  await expect(other.getByRole("button", { name: "I have such an app" })).toBeVisible();
+  await expect(other.getByRole("button", { name: "Not now" })).toHaveCount(0);
+  await setUp(other);
+  await expect(other).toHaveURL(`${server.url}/admin/fines`);
+
+  await page.reload();
+  await chooseOf(page, "Nomsa Khumalo", "Reset second step");
+  await page.getByRole("alertdialog").getByRole("button", { name: "Reset" }).click();
+  await says(page, "Their second step is off");
+  await rule.click();
+  await expect(rule).not.toBeChecked();
+  await other.context().close();
+});
+
+test("after too many wrong passwords the form says how long to wait, and an admin lets them in at once", {
+  tag: "@release",
+}, async ({ page, server, browser, refusals }) => {
+  refusals.push(401, 429);
+  await page.goto(`${server.url}/login`);
+  const wrong = page.getByText("Invalid email or password");
+  for (let made = 0; made < 5; made += 1) {
+    const answered = page.waitForResponse(/public\.session\.signIn/);
+    await logIn(page, zodwa.username, `wrong ${made}`);
+    await answered;
     await expect(wrong).toBeVisible();
-    await code.fill("");
-    await code.press("Enter");
-    await expect(empty).toBeVisible();
-    await expect(wrong).toBeHidden();
-    // The earlier success message goes away when an error is shown.
-    await expect(proven).toHaveCount(0);
-    await code.fill(shown(key, 1));
-    await code.press("Enter");
-    await expect(page).toHaveURL(profile);
+  }
+  await logIn(page, zodwa.username, chosen);
+  await expect(page.getByText(/too many wrong tries. Try again in \d+ seconds/)).toBeVisible();
+  await expect(wrong).toHaveCount(0);
+  expect(await faultsOf(page)).toEqual([]);
 
-    await signOut(page);
-    await open(page, server.url, "/resident/profile", bheki);
-    await code.fill(codes[0] ?? "");
-    await code.press("Enter");
-    await expect(page.getByText("9 recovery codes left")).toBeVisible();
+  const admin = await (await browser.newContext()).newPage();
+  await logInTo(admin, server.url, "/admin/residents?filter=Radebe", nomsa);
+  await admin.getByRole("button", { name: "Unlock Zodwa Radebe" }).click();
+  const dialog = admin.getByRole("alertdialog");
+  await expect(dialog).toContainText("A network address with too many wrong tries stays blocked");
+  expect(await faultsOf(admin)).toEqual([]);
+  await dialog.getByRole("button", { name: "Unlock" }).click();
+  await says(admin, "They can try again now");
+  await expect(admin.getByRole("button", { name: /^Unlock/ })).toHaveCount(0);
+  await admin.context().close();
 
-    await page.getByRole("button", { name: "Turn off" }).click();
-    const step = page.getByRole("region", { name: "Second step" });
-    await step.getByLabel("Current password", { exact: true }).fill("not this one");
-    await step.getByRole("button", { name: "Turn off the second step" }).click();
-    await expect(step.getByText(/This is not your current password/)).toBeVisible();
-    await step.getByLabel("Current password", { exact: true }).fill(chosen);
-    await step.getByRole("button", { name: "Turn off the second step" }).click();
-    await says(page, "Your second step is off");
-    await expect(page.getByRole("link", { name: "Set up a second step" })).toBeVisible();
-  });
-});
-
-test.describe("some time after signing in", { tag: "@release" }, () => {
-  test.use({ refusals: [400, 403] });
-
-  test("another way to sign in needs the password first", async ({ page, server }) => {
-    await open(page, server.url, "/second-step", zodwa);
-    await expect(page.getByRole("button", { name: "I have such an app" })).toBeVisible();
-    ageSessions(server);
-    await page.getByRole("button", { name: "I have such an app" }).click();
-    await expect(
-      page.getByText("You signed in some time ago. Please type your current password"),
-    ).toBeVisible();
-    const again = page.getByLabel("Current password", { exact: true });
-    await expect(again).toBeFocused();
-    expect(await faultsOf(page)).toEqual([]);
-    await again.fill("not this one");
-    await again.press("Enter");
-    await expect(page.getByText(/This is not your current password/)).toBeVisible();
-    await again.fill(chosen);
-    await again.press("Enter");
-    await expect(page.getByRole("img", { name: /QR code/ })).toBeVisible();
-  });
-});
-
-test.describe("where admins need one", { tag: "@release" }, () => {
-  test.use({ refusals: [401, 403, 409] });
-
-  test("admins must set it up, and another admin resets a lost one", async ({
-    page,
-    server,
-    browser,
-  }) => {
-    const rule = page.getByRole("switch", { name: "Admins need a second step to log in" });
-    await open(page, server.url, "/admin/admins", busi);
-    await rule.click();
-    await expect(page.getByText(/Set up your own second step first/).first()).toBeVisible();
-    await expect(rule).not.toBeChecked();
-    await page.getByRole("link", { name: "Set up a second step" }).click();
-    await setUp(page);
-    await expect(page).toHaveURL(`${server.url}/admin/admins`);
-    await rule.click();
-    await expect(rule).toBeChecked();
-    expect(await faultsOf(page)).toEqual([]);
-
-    const other = await (await browser.newContext()).newPage();
-    await open(other, server.url, "/admin/fines", nomsa, password);
-    await expect(
-      other.getByText("Admins of this building log in with a second step."),
-    ).toBeVisible();
-    await expect(other.getByRole("button", { name: "I have such an app" })).toBeVisible();
-    await expect(other.getByRole("button", { name: "Not now" })).toHaveCount(0);
-    await setUp(other);
-    await expect(other).toHaveURL(`${server.url}/admin/fines`);
-
-    await page.reload();
-    await chooseOf(page, "Nomsa Khumalo", "Reset second step");
-    await page.getByRole("alertdialog").getByRole("button", { name: "Reset" }).click();
-    await says(page, "Their second step is off");
-    await rule.click();
-    await expect(rule).not.toBeChecked();
-    await other.context().close();
-  });
-});
-
-test.describe("after too many wrong passwords", { tag: "@release" }, () => {
-  test.use({ refusals: [401, 429] });
-
-  test("the form says how long to wait, and an admin lets them in at once", async ({
-    page,
-    server,
-    browser,
-  }) => {
-    await page.goto(`${server.url}/login`);
-    const wrong = page.getByText("Invalid email or password");
-    for (let made = 0; made < 5; made += 1) {
-      const answered = page.waitForResponse(/public\.session\.signIn/);
-      await logIn(page, zodwa.username, `wrong ${made}`);
-      await answered;
-      await expect(wrong).toBeVisible();
-    }
-    await logIn(page, zodwa.username, chosen);
-    await expect(page.getByText(/too many wrong tries. Try again in \d+ seconds/)).toBeVisible();
-    await expect(wrong).toHaveCount(0);
-    expect(await faultsOf(page)).toEqual([]);
-
-    const admin = await (await browser.newContext()).newPage();
-    await open(admin, server.url, "/admin/residents?filter=Radebe", nomsa, password);
-    await admin.getByRole("button", { name: "Unlock Zodwa Radebe" }).click();
-    const dialog = admin.getByRole("alertdialog");
-    await expect(dialog).toContainText("A network address with too many wrong tries stays blocked");
-    expect(await faultsOf(admin)).toEqual([]);
-    await dialog.getByRole("button", { name: "Unlock" }).click();
-    await says(admin, "They can try again now");
-    await expect(admin.getByRole("button", { name: /^Unlock/ })).toHaveCount(0);
-    await admin.context().close();
-
-    await logIn(page, zodwa.username, chosen);
-    await expect(page).toHaveURL(`${server.url}/resident/dashboard`);
-  });
+  await logIn(page, zodwa.username, chosen);
+  await expect(page).toHaveURL(`${server.url}/resident/dashboard`);
 });
 
 test("my devices tells where one is signed in, and signs out another one alone", {
   tag: "@release",
 }, async ({ page, server, browser }) => {
-  await open(page, server.url, "/resident/profile", zodwa);
+  await logInTo(page, server.url, "/resident/profile", zodwa, chosen);
   const phone = await (
     await browser.newContext({
       userAgent:
         "Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 Chrome/140.0.0.0 Mobile Safari/537.36",
     })
   ).newPage();
-  await open(phone, server.url, "/resident/dashboard", zodwa);
+  await logInTo(phone, server.url, "/resident/dashboard", zodwa, chosen);
   await expect(phone).toHaveURL(`${server.url}/resident/dashboard`);
   await page.reload();
   const devices = page.getByRole("region", { name: "My devices" });

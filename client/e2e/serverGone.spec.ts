@@ -45,21 +45,6 @@ const saveData = (page: Page) =>
 
 const complaint = (page: Page) => page.getByRole("main").getByRole("alert");
 
-test("a form says that nobody answers, in the specification's words too, and can be sent again", async ({
-  page,
-  open,
-  cutAll,
-}) => {
-  await openForm(page, open);
-  await cutAll();
-  await log(page, "The stairs are wet");
-  await expect(complaint(page)).toContainText(dead);
-  await says(page, "Error adding maintenance problem.");
-  await page.unrouteAll();
-  await page.getByRole("button", { name: "Log the request" }).click();
-  await expect(page.getByRole("cell", { name: "The stairs are wet" })).toBeVisible();
-});
-
 test("a phone that knows it has no network says so at once, and sends nothing later by itself", {
   tag: "@release",
 }, async ({ page, open, cutAll }) => {

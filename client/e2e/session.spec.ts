@@ -2,7 +2,7 @@ import { rmSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { furnish } from "./buildings.ts";
 import { giveTime } from "./givenTime.ts";
-import { expect, logIn, test } from "./test.ts";
+import { expect, logIn, logInTo, test } from "./test.ts";
 import { chosen, moveIn, newFolder, nomsa, person, startServer } from "./testServer.ts";
 
 const zanele = { ...person("Zanele", "Mthembu"), role: "Resident", address: "Unit 9" };
@@ -10,65 +10,87 @@ const zanele = { ...person("Zanele", "Mthembu"), role: "Resident", address: "Uni
 test.beforeAll(({ server }) => moveIn(server.url, zanele));
 
 async function open(page: Page, url: string, path: string) {
-  await page.goto(`${url}/login?to=${encodeURIComponent(path)}`);
-  await logIn(page, zanele.username, chosen);
+  await logInTo(page, url, path, zanele, chosen);
   await expect(page).toHaveURL(url + path);
 }
 
-/** Types a request on the page, and after `ended` finds it again after signing in. */
-async function comesBack(page: Page, url: string, ended: () => Promise<unknown>) {
-  await open(page, url, "/resident/issues");
-  await page.getByLabel("Type Of Maintenance").selectOption("Electricity");
-  await page.getByLabel("Description").fill("The hall is dark");
+test("after a session has expired a field of the profile is open again, with what was typed", async ({
+  page,
+  server,
+  refusals,
+}) => {
+  refusals.push(401);
+  await open(page, server.url, "/resident/profile");
+  await page.getByRole("button", { name: /^Edit cell phone/ }).click();
+  const field = page.getByRole("textbox", { name: "Cell Phone" });
+  await field.fill("082 555 0199");
   await page.waitForLoadState("networkidle");
   await page.context().clearCookies();
-  await ended();
-  await expect(page).toHaveURL(`${url}/login?to=%2Fresident%2Fissues`);
+  await page.getByRole("button", { name: "Update" }).click();
   await expect(page.getByText("What you typed is kept.")).toBeVisible();
   await logIn(page, zanele.username, chosen);
-  await expect(page).toHaveURL(`${url}/resident/issues`);
-  await expect(page.getByLabel("Description")).toHaveValue("The hall is dark");
-  await expect(page.getByLabel("Type Of Maintenance")).toHaveValue("Electricity");
-}
+  await expect(field).toHaveValue("082 555 0199");
+});
 
-test.describe("a session that has expired", () => {
-  test.use({ refusals: [401] });
-  const send = (page: Page) => page.getByRole("main").locator("button[type=submit]").click();
+const send = (page: Page) => page.getByRole("main").locator("button[type=submit]").click();
 
-  test("a field of the profile is open again, with what was typed", async ({ page, server }) => {
-    await open(page, server.url, "/resident/profile");
-    await page.getByRole("button", { name: /^Edit cell phone/ }).click();
-    const field = page.getByRole("textbox", { name: "Cell Phone" });
-    await field.fill("082 555 0199");
+for (const [when, notice] of [
+  ["sent", send],
+  ["left for another tab and looked at again", seenAgain],
+  ["reloaded", (page: Page) => page.reload()],
+  ["sent, and the login page reloaded", sentAndReloaded],
+] as const)
+  test(`a session that has expired leads to login and back, when a form is ${when}`, {
+    tag: when === "sent" ? [] : "@release",
+  }, async ({ page, server, refusals }) => {
+    refusals.push(401);
+    await open(page, server.url, "/resident/issues");
+    await page.getByLabel("Type Of Maintenance").selectOption("Electricity");
+    await page.getByLabel("Description").fill("The hall is dark");
     await page.waitForLoadState("networkidle");
     await page.context().clearCookies();
-    await page.getByRole("button", { name: "Update" }).click();
+    await notice(page);
+    await expect(page).toHaveURL(`${server.url}/login?to=%2Fresident%2Fissues`);
     await expect(page.getByText("What you typed is kept.")).toBeVisible();
     await logIn(page, zanele.username, chosen);
-    await expect(field).toHaveValue("082 555 0199");
-  });
-
-  test("leads to login and back, with what was typed", async ({ page, server }) => {
-    await comesBack(page, server.url, () => send(page));
+    await expect(page).toHaveURL(`${server.url}/resident/issues`);
+    await expect(page.getByLabel("Description")).toHaveValue("The hall is dark");
+    await expect(page.getByLabel("Type Of Maintenance")).toHaveValue("Electricity");
     await send(page);
     await expect(page.getByText("Maintenance log submitted successfully!")).toBeVisible();
   });
 
-  test("also when the login page is reloaded", { tag: "@release" }, async ({ page, server }) => {
-    await comesBack(page, server.url, async () => {
-      await send(page);
-      await expect(page).toHaveURL(/\/login/);
-      await page.reload();
-    });
-  });
-
-  test("also when it is the form's page that is reloaded", { tag: "@release" }, async ({
-    page,
-    server,
-  }) => {
-    await comesBack(page, server.url, () => page.reload());
-  });
+test("a session that has expired keeps no password", { tag: "@release" }, async ({
+  page,
+  server,
+  refusals,
+}) => {
+  refusals.push(401);
+  await logInTo(page, server.url, "/admin/residents/signupform", nomsa);
+  await page.getByLabel("Surname").fill("Dlamini");
+  const secret = page.getByLabel("Password", { exact: true });
+  await secret.fill("never kept");
+  await page.waitForLoadState("networkidle");
+  await page.context().clearCookies({ name: "sid" });
+  await seenAgain(page);
+  await expect(page).toHaveURL(/\/login\?to=/);
+  await logIn(page, nomsa.username);
+  await expect(page.getByLabel("Surname")).toHaveValue("Dlamini");
+  await expect(secret).toHaveValue("");
 });
+
+async function sentAndReloaded(page: Page) {
+  await send(page);
+  await expect(page).toHaveURL(/\/login/);
+  await page.reload();
+}
+
+/** As when a tab becomes visible again. */
+function seenAgain(page: Page) {
+  return page.evaluate(() =>
+    document.dispatchEvent(new Event("visibilitychange", { bubbles: true })),
+  );
+}
 
 test("what was typed is there again on the way back, unless it was sent or cancelled", {
   tag: "@release",
@@ -91,8 +113,7 @@ test("what was typed is there again on the way back, unless it was sent or cance
   await expect(description).toHaveValue("");
   await page.getByRole("button", { name: "Sign Out" }).click();
 
-  await page.goto(`${server.url}/login?to=/admin/residents/signupform`);
-  await logIn(page, nomsa.username);
+  await logInTo(page, server.url, "/admin/residents/signupform", nomsa);
   const name = page.getByLabel("Name", { exact: true });
   await name.fill("Nobody");
   await page.waitForLoadState("networkidle");
@@ -105,18 +126,6 @@ test("what was typed is there again on the way back, unless it was sent or cance
   await expect(name).toBeVisible();
   await page.waitForLoadState("networkidle");
   await expect(name).toHaveValue("");
-});
-
-test("signing out in one tab signs out the other, whatever it shows", {
-  tag: "@release",
-}, async ({ page, server }) => {
-  await open(page, server.url, "/resident/dashboard");
-  const other = await page.context().newPage();
-  await other.goto(`${server.url}/resident/profile`);
-  await expect(other.getByRole("heading", { level: 1 })).toHaveText("Resident Profile");
-  await page.getByRole("button", { name: "Sign Out" }).click();
-  await expect(page).toHaveURL(`${server.url}/`);
-  await expect(other).toHaveURL(`${server.url}/login?to=%2Fresident%2Fprofile`);
 });
 
 test("signing out on purpose leaves no typed text in another tab", { tag: "@release" }, async ({
@@ -160,8 +169,7 @@ test("a session outlives a reload, and what another person typed is not shown", 
     .not.toContain("Only");
   const sibusiso = { ...person("Sibusiso", "Cele"), role: "Resident", address: "Unit 10" };
   await moveIn(server.url, sibusiso);
-  await page.goto(`${server.url}/login?to=/resident/issues`);
-  await logIn(page, sibusiso.username, chosen);
+  await logInTo(page, server.url, "/resident/issues", sibusiso, chosen);
   await expect(page).toHaveURL(`${server.url}/resident/issues`);
   await page.waitForLoadState("networkidle");
   await expect(page.getByLabel("Description")).toHaveValue("");

@@ -1,12 +1,11 @@
 import type { Page } from "@playwright/test";
-import { expect, logIn, test } from "./test.ts";
-import { chosen, moveIn, nomsa, password, person } from "./testServer.ts";
+import { changePassword, expect, logInTo, test } from "./test.ts";
+import { chosen, moveIn, nomsa, person } from "./testServer.ts";
 
 const anele = { ...person("Anele", "Mthembu"), role: "Resident", address: "Unit 31" };
 
-async function open(page: Page, url: string, path: string, who = anele, secret = chosen) {
-  await page.goto(`${url}/login?to=${encodeURIComponent(path)}`);
-  await logIn(page, who.username, secret);
+async function open(page: Page, url: string, path: string) {
+  await logInTo(page, url, path, anele, chosen);
   await expect(page).toHaveURL(url + path);
 }
 
@@ -55,38 +54,36 @@ test("the password is changed from the profile, which one comes back to", async 
   await open(page, server.url, "/resident/profile");
   await page.getByRole("link", { name: "Change password" }).click();
   const fresh = "a door that stands open";
-  await page.getByLabel("Current password", { exact: true }).fill(chosen);
-  await page.getByLabel("New password", { exact: true }).fill(fresh);
-  await page.getByLabel("Confirm password", { exact: true }).fill(fresh);
-  await page.getByRole("button", { name: "Change password" }).click();
+  await changePassword(page, chosen, fresh);
   await expect(page.getByText("Password changed")).toBeVisible();
   await expect(page).toHaveURL(`${server.url}/resident/profile`);
   await expect(page.getByRole("heading", { name: "Tokens for programs" })).toHaveCount(0);
 });
 
-test.describe("a token for a program", () => {
-  test.use({ refusals: [401] });
-
-  test("is shown once, works, and stops working when it is revoked", async ({ page, server }) => {
-    await open(page, server.url, "/admin/profile", nomsa as typeof anele, password);
-    await page.getByLabel("What will use it?").fill("gate screen");
-    await page.getByRole("button", { name: "Make a token" }).click();
-    const token = await page.getByLabel("Token", { exact: true }).inputValue();
-    const ask = () =>
-      fetch(`${server.url}/api/property/admin/staff`, {
-        headers: { authorization: `Bearer ${token}` },
-      });
-    expect((await ask()).status).toBe(200);
-    await page.getByRole("button", { name: "Done" }).click();
-    await expect(page.getByLabel("Token", { exact: true })).toHaveCount(0);
-    await page.reload();
-    const row = page.getByRole("listitem").filter({ hasText: "gate screen" });
-    await expect(row).toContainText("used today");
-    await row.getByRole("button", { name: "Revoke gate screen" }).click();
-    await page.getByRole("button", { name: "Revoke", exact: true }).click();
-    await expect(row).toHaveCount(0);
-    expect((await ask()).status).toBe(401);
-  });
+test("a token for a program is shown once, works, and stops working when it is revoked", async ({
+  page,
+  server,
+  refusals,
+}) => {
+  refusals.push(401);
+  await logInTo(page, server.url, "/admin/profile", nomsa);
+  await page.getByLabel("What will use it?").fill("gate screen");
+  await page.getByRole("button", { name: "Make a token" }).click();
+  const token = await page.getByLabel("Token", { exact: true }).inputValue();
+  const ask = () =>
+    fetch(`${server.url}/api/property/admin/staff`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+  expect((await ask()).status).toBe(200);
+  await page.getByRole("button", { name: "Done" }).click();
+  await expect(page.getByLabel("Token", { exact: true })).toHaveCount(0);
+  await page.reload();
+  const row = page.getByRole("listitem").filter({ hasText: "gate screen" });
+  await expect(row).toContainText("used today");
+  await row.getByRole("button", { name: "Revoke gate screen" }).click();
+  await page.getByRole("button", { name: "Revoke", exact: true }).click();
+  await expect(row).toHaveCount(0);
+  expect((await ask()).status).toBe(401);
 });
 
 test.describe("a phone on the other side of the world", { tag: "@release" }, () => {
@@ -97,7 +94,7 @@ test.describe("a phone on the other side of the world", { tag: "@release" }, () 
       if (age !== "of today")
         await page.addInitScript(() => Reflect.deleteProperty(globalThis, "Temporal"));
       await page.clock.setFixedTime("2026-11-20T15:00:00Z");
-      await open(page, server.url, "/admin/dashboard", nomsa as typeof anele, password);
+      await logInTo(page, server.url, "/admin/dashboard", nomsa);
       await expect(page.getByRole("heading", { level: 1 })).toContainText("Good afternoon");
       await page.goto(`${server.url}/admin/residents`);
       await page.getByRole("link", { name: "Fines", exact: true }).last().click();

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { test as base, expect, type Page } from "@playwright/test";
 import {
   type Demo,
@@ -9,7 +10,7 @@ import {
   startHome,
 } from "./buildings.ts";
 import { giveTime, setGivenTime } from "./givenTime.ts";
-import { password, sessionOf, startServer, type TestServer } from "./testServer.ts";
+import { password, type pieter, sessionOf, startServer, type TestServer } from "./testServer.ts";
 
 setGivenTime();
 
@@ -161,6 +162,57 @@ export async function logIn(page: Page, username: string, secret = password): Pr
   await page.getByLabel("Username").fill(username);
   await page.getByLabel("Password", { exact: true }).fill(secret);
   await page.getByRole("button", { name: "Login", exact: true }).click();
+}
+
+/** Logs a person in by the form, and goes to an address. */
+export async function logInTo(
+  page: Page,
+  url: string,
+  path: string,
+  { username }: { username: string },
+  secret = password,
+): Promise<void> {
+  await page.goto(`${url}/login?to=${encodeURIComponent(path)}`);
+  await logIn(page, username, secret);
+}
+
+/** Types the current password and twice another, and sends them. */
+export async function changePassword(page: Page, from: string, to: string): Promise<void> {
+  await page.getByLabel("Current password", { exact: true }).fill(from);
+  await page.getByLabel("New password", { exact: true }).fill(to);
+  await page.getByLabel("Confirm password", { exact: true }).fill(to);
+  await page.getByRole("button", { name: "Change password" }).click();
+}
+
+/** Fills in who somebody is, on every form that makes an account. */
+export async function fillPerson(page: Page, who: Omit<typeof pieter, "role">): Promise<void> {
+  for (const [label, text] of [
+    ["Name", who.name],
+    ["Surname", who.surname],
+    ["Username", who.username],
+    ["Email", who.email],
+    ["Cellphone", who.cellPhone],
+    ["ID/Passport number", who.idNumber],
+  ] as const)
+    await page.getByLabel(label, { exact: true }).fill(text);
+}
+
+/** What a press saves on the device. */
+export async function savedBy(page: Page, press: () => Promise<unknown>) {
+  const download = page.waitForEvent("download");
+  await press();
+  const file = await download;
+  return { name: file.suggestedFilename(), content: readFileSync(await file.path()) };
+}
+
+/** Saves the list on the screen, or the page, as a PDF. */
+export const savePdf = (page: Page) =>
+  savedBy(page, () => page.getByRole("button", { name: "Export as PDF" }).click());
+
+/** Saves the list on the screen as CSV. */
+export async function saveCsv(page: Page, choice = /^CSV\s*With/) {
+  await page.getByRole("button", { name: "Export CSV" }).click();
+  return savedBy(page, () => page.getByRole("menuitem", { name: choice }).click());
 }
 
 /** Signs a person in on the page, in tests that are not about the login form. */

@@ -156,6 +156,57 @@ export const sipho = {
   maintenanceType: "Electricity",
 };
 
+/** A fine, without whose it is. */
+export const lateRent = {
+  type: "Late Rent",
+  amountCents: 45_000,
+  dueDate: "2099-01-31",
+  reason: "May",
+};
+
+/** A request for maintenance, of yesterday. */
+export const request = (description: string) => ({
+  maintenanceType: "Security",
+  roomNumber: "Unit 12",
+  date: day(-1),
+  description,
+});
+
+/** A visit that begins today. */
+export const visit = (visitorName: string, visitorSurname: string) => ({
+  visitationType: "Day Visit",
+  roomNumber: "Unit 12",
+  residentName: "Thandi",
+  visitorName,
+  visitorSurname,
+  visitorEmail: "guest@example.co.za",
+  startDate: day(0),
+});
+
+/** A PDF as small as a proof of payment may be. */
+export const slip = {
+  name: "slip.pdf",
+  mimeType: "application/pdf",
+  buffer: Buffer.from("%PDF-1.4\n"),
+};
+
+/** Sends files as proofs of payment of a fine, as its resident. */
+export async function prove(
+  url: string,
+  username: string,
+  fineId: string,
+  files: { name: string; mimeType: string; buffer: Buffer }[] = [slip],
+) {
+  const headers = { cookie: callerOf(url, username).cookie() };
+  for (const { name, mimeType, buffer } of files) {
+    const body = new FormData();
+    body.append("file", new File([Uint8Array.from(buffer)], name, { type: mimeType }));
+    const address = `${url}/api/property/resident/fines/${fineId}/payment-proof`;
+    const sent = await fetch(address, { method: "POST", headers, body });
+    if (!sent.ok) throw new Error(`${name}: ${sent.status} ${await sent.text()}`);
+  }
+}
+
 /**
  * Calls procedures like a client, and stores the session from a response in `cookie`.
  * @param username who is signed in; by default nobody
@@ -194,10 +245,10 @@ export async function signUp(url: string, who: object, secret = password): Promi
   });
 }
 
-/** Signs up a person who has already chosen their own password. Calls as them. */
+/** Signs up a person who has already chosen their own password. Calls as them, and has their id. */
 export async function moveIn(url: string, who: ReturnType<typeof person> & { role: string }) {
-  await signUp(url, who, chosen);
-  return callerOf(url, who.username);
+  const id = await signUp(url, who, chosen);
+  return Object.assign(callerOf(url, who.username), { id });
 }
 
 /** Moves every sign-in back by a quarter of an hour. */

@@ -1,6 +1,6 @@
 import { enterAsAdmin, expect, go, says, test } from "./adminServer.ts";
 import { neighbour } from "./neighbour.ts";
-import { day, person } from "./testServer.ts";
+import { person, request } from "./testServer.ts";
 
 // A change is taken back where it was made, and two presses at one place never act on two rows.
 
@@ -10,12 +10,7 @@ test("two presses at one place close one request, and Undo opens it again", asyn
 }) => {
   const own = await neighbour(building.url, person("Refilwe", "Moloi"));
   for (const description of ["Undo: the tap drips", "Undo: the lamp is dark"])
-    await own.own("resident.maintenance.log", {
-      maintenanceType: "Security",
-      roomNumber: "Unit 12",
-      date: day(-1),
-      description,
-    });
+    await own.own("resident.maintenance.log", request(description));
   await enterAsAdmin(page, building.url);
   await go(page, "/admin/maintenance?status=Open&filter=Undo");
   const rows = page.getByRole("row").filter({ hasText: "Undo:" });

@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { type Piece, piecesOf } from "../e2e/pdfText.ts";
 import { type Paper, savePdf } from "./pdf.ts";
 
-// Tests where pages end and what comes after the last row. e2e/papers.spec.ts tests the exports of
+// Tests where pages end and what comes after the last row. e2e/papers.release.spec.ts tests the exports of
 // whole screens.
 
 const fonts = createRequire(import.meta.url);

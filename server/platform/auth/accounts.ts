@@ -37,8 +37,7 @@ export const accountById = accountWith("id");
 export const accountByName = (db: Db, name: string) =>
   accountByUsername(db, name) ?? accountByEmail(db, name);
 
-export const accountByUsername = (db: Db, username: string) =>
-  withUsername(db, nameKey(username));
+export const accountByUsername = (db: Db, username: string) => withUsername(db, nameKey(username));
 
 export const accountByEmail = (db: Db, email: string) => withEmail(db, nameKey(email));
 
