@@ -22,7 +22,7 @@ export const declared: Declared = {
     auditPersonal,
     audit.personal,
   ],
-  actions: Object.assign({}, ...allActions),
+  actions: Object.fromEntries(allActions.flatMap((each) => Object.entries(each)).sort()),
   needs: new Map(
     Object.entries<Feature>(features).flatMap(([name, { needs }]) =>
       needs ? [[name, needs]] : [],

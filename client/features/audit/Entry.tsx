@@ -9,7 +9,6 @@ import { TextLink } from "../../ui/TextLink.tsx";
 import type { TrailSearch } from "./filter.ts";
 import {
   type Entry as AuditEntry,
-  actionOf,
   actorOf,
   fieldName,
   originOf,
@@ -32,7 +31,7 @@ export function Entry({ search }: { search: TrailSearch }) {
             Audit trail
           </TextLink>
         }
-        note={`${actorOf(entry)} ${actionOf(entry)}.`}
+        note={`${actorOf(entry)} ${entry.did}.`}
       />
       <Facts
         facts={{

@@ -17,7 +17,6 @@ import { columns, widths } from "./columns.tsx";
 import { Entry, oneOf } from "./Entry.tsx";
 import { ExportTrail } from "./ExportTrail.tsx";
 import { filterOf, filterWords, type TrailSearch } from "./filter.ts";
-import { auditActions } from "./words.ts";
 
 const pageOf = (search: TrailSearch) => ({ ...filterOf(search), limit: 50 });
 
@@ -43,14 +42,14 @@ function Audit() {
 }
 
 function Trail({ search }: { search: TrailSearch }) {
-  const [{ head, checked, people }] = api.admin.audit.about.useSuspenseQuery();
+  const [{ head, checked, actions, people }] = api.admin.audit.about.useSuspenseQuery();
   const [{ pages: fetched }, more] = api.admin.audit.entries.useSuspenseInfiniteQuery(
     pageOf(search),
     { getNextPageParam: ({ nextCursor }) => nextCursor },
   );
   const rows = fetched.flatMap((page) => page.rows);
   const whoName = people.find(({ id }) => id === search.who)?.name;
-  const only = filterWords(search, { whoName, about: rows[0]?.about });
+  const only = filterWords(search, { actions, whoName, about: rows[0]?.about });
   return (
     <>
       <PageHeader
@@ -143,7 +142,7 @@ interface Props {
 
 /** Memoized: a large building has thousands of people to choose from. */
 const Filters = memo(function Filters({ search, about }: Props) {
-  const [{ people }] = api.admin.audit.about.useSuspenseQuery();
+  const [{ actions, people }] = api.admin.audit.about.useSuspenseQuery();
   const navigate = useNavigate();
   const narrow = (more: TrailSearch) =>
     void navigate({ to: "/admin/audit", search: { ...search, ...more }, resetScroll: false });
@@ -166,7 +165,7 @@ const Filters = memo(function Filters({ search, about }: Props) {
         name="action"
         placeholder="Everything"
         value={search.action ?? ""}
-        options={Object.entries(auditActions)}
+        options={Object.entries(actions)}
         onChange={({ target: { value } }) => narrow({ action: value || undefined })}
       />
       <DateField

@@ -1,6 +1,6 @@
 import type { Column } from "../../ui/column.ts";
 import { csvMoment, paperMoment, sayFullMoment } from "../../ui/days.ts";
-import { actionOf, actorOf, changesOf, type Entry, originOf } from "./words.ts";
+import { actorOf, changesOf, type Entry, originOf } from "./words.ts";
 
 /** Long texts are cut on the screen; the entry's own page shows them in full. */
 const short = (text: string) => (text.length > 120 ? `${text.slice(0, 120)}…` : text);
@@ -20,7 +20,7 @@ export const columns: readonly Column<Entry>[] = [
     ),
   },
   { key: "who", label: "Who", phone: "aside", value: actorOf },
-  { key: "deed", label: "What", value: actionOf },
+  { key: "deed", label: "What", value: ({ did }) => did },
   {
     key: "about",
     label: "About",

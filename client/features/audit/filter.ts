@@ -1,5 +1,4 @@
 import { sayLongDay } from "../../ui/days.ts";
-import { auditActions } from "./words.ts";
 
 export interface TrailSearch {
   who?: string | undefined;
@@ -13,11 +12,19 @@ export interface TrailSearch {
 /** Which entries those are: "Only by Anna Botha, about Unit 3, of 1 March 2026". */
 export function filterWords(
   search: TrailSearch,
-  { whoName, about }: { whoName: string | undefined; about: string | null | undefined },
+  {
+    actions,
+    whoName,
+    about,
+  }: {
+    actions: Readonly<Record<string, string>>;
+    whoName: string | undefined;
+    about: string | null | undefined;
+  },
 ): string {
   const { who, action, day, about: aboutId } = filterOf(search);
   const words = [
-    action && `“${auditActions[action] ?? action}”`,
+    action && `“${actions[action] ?? action}”`,
     who && `by ${whoName ?? "one person"}`,
     aboutId && `about ${about ?? "one thing"}`,
     day && `of ${sayLongDay(day)}`,

@@ -8,18 +8,6 @@ import { sayBytes } from "../../ui/size.ts";
 export type Entry = Answers["admin"]["audit"]["entries"]["rows"][number];
 type Change = Entry["changes"][number];
 
-/** Every action in the audit trail, with words that follow a person's name. */
-export const auditActions: Readonly<Record<string, string>> = Object.fromEntries(
-  Object.values(
-    import.meta.glob<Record<string, string>>("../../../server/features/**/audit.ts", {
-      eager: true,
-      import: "actions",
-    }),
-  )
-    .flatMap((actions) => Object.entries(actions))
-    .sort(),
-);
-
 /** The actor's name; without one, the server, somebody at its shell, or nobody signed in. */
 export const actorOf = ({ who, origin }: Pick<Entry, "who" | "origin">): string => {
   if (who) return who;
@@ -34,9 +22,6 @@ export const originOf = ({ origin, device }: Pick<Entry, "origin" | "device">): 
   if (atMachine.has(origin)) return "The machine";
   return [device, origin].filter(Boolean).join(", ") || "Erased";
 };
-
-export const actionOf = ({ action }: Pick<Entry, "action">): string =>
-  auditActions[action] ?? action;
 
 const aboutPeople = /^(?:people|corrections|merges|profile|privacy|reminders)\./;
 
@@ -126,5 +111,5 @@ export const changesOf = (
 /** "Anna Smit corrected a person's details: Surname: Mokoena → Nkosi". */
 export function sayEntry(entry: Entry): string {
   const what = changesOf(entry, "to");
-  return `${actorOf(entry)} ${actionOf(entry)}${what && `: ${what}`}`;
+  return `${actorOf(entry)} ${entry.did}${what && `: ${what}`}`;
 }

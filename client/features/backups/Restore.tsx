@@ -9,7 +9,6 @@ import { PageHeader } from "../../ui/PageHeader.tsx";
 import { Ring } from "../../ui/Spinner.tsx";
 import { Submit } from "../../ui/Submit.tsx";
 import { Warning } from "../../ui/Warning.tsx";
-import { actionOf } from "../audit/words.ts";
 
 type State = NonNullable<Answers["admin"]["backups"]["overview"]["restore"]>;
 type Phase<Name extends State["phase"]> = Extract<State, { phase: Name }>;
@@ -121,8 +120,8 @@ function Trail({ lineage: { origin, lost, shared }, undone, problem }: TrailProp
         <div>
           <p>This is undone:</p>
           <ul className="list-disc pl-5">
-            {changes.map(({ action, count }) => (
-              <li key={action}>{`${figure(count)} × “${actionOf({ action })}”`}</li>
+            {changes.map(({ action, did, count }) => (
+              <li key={action}>{`${figure(count)} × “${did}”`}</li>
             ))}
           </ul>
         </div>

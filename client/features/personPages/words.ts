@@ -2,7 +2,7 @@ import { formatRand } from "../../../server/platform/money/format.ts";
 import type { Answers } from "../../trpc.ts";
 import { dayOf, paperDay } from "../../ui/days.ts";
 import { counted } from "../../ui/plural.ts";
-import { actionOf, changesOf } from "../audit/words.ts";
+import { changesOf } from "../audit/words.ts";
 
 export type PersonPage = Answers["admin"]["personPages"]["one"];
 /** A resident's own page has the same facts. */
@@ -44,7 +44,7 @@ export const saidInOrder = ({ letters, mails }: Said) =>
 /** "You changed your own details: Cell phone: 082 123 4567 to 083 000 1111", without an admin's name. */
 export function sayOwnEntry(entry: OwnPage["history"][number]): string {
   const what = changesOf(entry, "to");
-  return `${entry.isOwn ? "You" : "The building's office"} ${actionOf(entry)}${what && `: ${what}`}`;
+  return `${entry.isOwn ? "You" : "The building's office"} ${entry.did}${what && `: ${what}`}`;
 }
 
 export const sayOwed = ({ owed }: PersonPage["fines"]): string => {

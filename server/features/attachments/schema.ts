@@ -85,6 +85,9 @@ export const attachmentRefusals = {
 } as const;
 export type AttachmentRefusal = keyof typeof attachmentRefusals;
 
+/** The name of adding one in the trail: a file that there is only one of is set. */
+export const addingOf = (kind: KindName) => `${kind}.${kindOf(kind).most === 1 ? "set" : "add"}`;
+
 const typeNames: Readonly<Record<string, string>> = {
   pdf: "PDF",
   jpg: "JPEG",

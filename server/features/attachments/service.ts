@@ -7,9 +7,8 @@ import { createOnce, recordChange } from "../../platform/audit/audit.ts";
 import type { Moment } from "../../platform/clock/clock.ts";
 import { addFile, type NamedFile } from "../../platform/files/rows.ts";
 import { files } from "../../platform/files/table.ts";
-import { addingOf } from "./audit.ts";
 import { attachmentsError } from "./errors.ts";
-import { type KindName, kindOf } from "./schema.ts";
+import { addingOf, type KindName, kindOf } from "./schema.ts";
 import { attachments } from "./table.ts";
 
 const select = (db: Db, kind: KindName, where: SQL | undefined) =>

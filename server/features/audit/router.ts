@@ -12,6 +12,7 @@ export const procedures = {
       const problem = rehearsal?.trailProblem;
       return {
         ...aboutTrail(ctx.db),
+        actions: ctx.declared.actions,
         /** When the last backup checked the whole chain, and what was wrong with it. */
         checked: rehearsal
           ? {

@@ -108,6 +108,7 @@ function shown(ctx: Reading, found: TrailEntry[]) {
     ctx.db,
     found.map(({ actorId }) => actorId),
   );
+  const words = ctx.declared.actions;
   return read.map(({ entry, changes }) => {
     const { seq, at, action, actorId, subjectId, origin, device } = entry;
     const values = valuesIn(changes);
@@ -115,6 +116,8 @@ function shown(ctx: Reading, found: TrailEntry[]) {
       id: String(seq),
       at,
       action,
+      /** In words that follow the person's name. */
+      did: words[action] ?? action,
       actorId,
       who: actors.get(actorId) ?? null,
       subjectId,

@@ -1,3 +1,10 @@
-export { actions } from "./audit.ts";
 export { rest } from "./rest.ts";
 export { needs, procedures } from "./router.ts";
+
+/** Of the trail, with words that follow a person's name. */
+export const actions = {
+  "backups.download": "downloaded a backup",
+  "backups.make": "started a backup",
+  "backups.restore": "restored a backup",
+  "backups.upload": "uploaded a backup to look at",
+};

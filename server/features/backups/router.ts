@@ -11,7 +11,7 @@ export const procedures = {
     /** All data of the page: the archives, the latest results, and what is running. */
     overview: adminProcedure
       .meta({ notQueued: true })
-      .query(async ({ ctx: { account, db, backups, config } }) => {
+      .query(async ({ ctx: { account, db, declared, backups, config } }) => {
         // While a job runs, the client polls every second. The folders are read again after the job.
         if (!backups.known().running) await backups.look();
         const known = backups.known();
@@ -23,7 +23,7 @@ export const procedures = {
           second: known.offsiteCopy,
           lastRehearsed: last ? listed(last) : null,
           undo: known.undo,
-          restore: shownRestore(db, backups.restore.state(account.id)),
+          restore: shownRestore(db, declared.actions, backups.restore.state(account.id)),
           warning: backups.warning(firstEventAt(db)),
           hour: config.backup.hour,
           encrypts: config.backup.passphrase !== null,

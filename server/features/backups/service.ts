@@ -59,8 +59,11 @@ export const listed = ({ name, madeAt, size, rehearsal }: StoredArchive) => ({
   },
 });
 
+/** Of the trail's actions. */
+type Words = Readonly<Record<string, string>>;
+
 /** The state of an admin's restore, with the current and the restored number of each kind. */
-export function shownRestore(db: Db, state: RestoreState | null) {
+export function shownRestore(db: Db, words: Words, state: RestoreState | null) {
   if (state?.phase !== "ready") return state;
   const { coming, present, files, ...rest } = state;
   const now = new Map(present.map(({ kind, count }) => [kind, count]));
@@ -69,18 +72,19 @@ export function shownRestore(db: Db, state: RestoreState | null) {
     coming: count,
     now: now.get(kind) ?? 0,
   }));
-  return { ...rest, kinds, undone: lastActions(db, rest.lineage.lost) };
+  return { ...rest, kinds, undone: lastActions(db, rest.lineage.lost, words) };
 }
 
-/** The subjects of the last entries of the trail, with a count for each: a restore undoes them. */
-const lastActions = (db: Db, count: number) =>
+/** The actions of the last entries of the trail, with a count for each: a restore undoes them. */
+const lastActions = (db: Db, count: number, words: Words) =>
   db
     .select({ action: auditEvents.action, count: countRows() })
     .from(auditEvents)
     .where(sql`${auditEvents.seq} > (SELECT seq FROM ${auditHead}) - ${count}`)
     .groupBy(auditEvents.action)
     .orderBy(desc(countRows()), asc(auditEvents.action))
-    .all();
+    .all()
+    .map((each) => ({ ...each, did: words[each.action] ?? each.action }));
 
 /** Records a person's action on the backups in the audit trail. */
 export function recordAction(

@@ -1,2 +1,9 @@
-export { actions } from "./audit.ts";
 export { personal } from "./personal.ts";
+
+/** Of the trail, with words that follow a person's name. */
+export const actions = {
+  "people.add": "added a person",
+  "people.change_role": "changed a role",
+  "people.remove": "removed a person",
+  "people.share_email": "entered that two people share an email",
+};

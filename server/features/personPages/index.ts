@@ -1,3 +1,8 @@
-export { actions } from "./audit.ts";
 export * as corrections from "./corrections/router.ts";
 export { merges, procedures } from "./router.ts";
+
+/** Of the trail, with words that follow a person's name. */
+export const actions = {
+  "corrections.correct": "corrected a person's details",
+  "merges.merge": "merged two entries of one person",
+};

@@ -280,6 +280,8 @@ export function ownPage(ctx: Context, id: string) {
 
 /** The newest changes of a person's details. The person only reads whether they made them. */
 const historyOf = (ctx: Context, id: string) =>
-  newestOfDetails(ctx, id).map(({ id: entry, at, action, actorId, changes, names, erased }) => {
-    return { id: entry, at, action, isOwn: actorId === id, changes, names, erased };
-  });
+  newestOfDetails(ctx, id).map(
+    ({ id: entry, at, action, did, actorId, changes, names, erased }) => {
+      return { id: entry, at, action, did, isOwn: actorId === id, changes, names, erased };
+    },
+  );

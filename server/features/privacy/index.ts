@@ -1,3 +1,9 @@
-export { actions } from "./audit.ts";
 export * as dataExport from "./dataExport/rest.ts";
 export { procedures } from "./router.ts";
+
+/** Of the trail, with words that follow a person's name. */
+export const actions = {
+  "privacy.erase": "erased a person's personal details",
+  "privacy.export": "downloaded a person's data",
+  "privacy.reveal": "looked at an ID number",
+};

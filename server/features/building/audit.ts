@@ -1,3 +1,0 @@
-export const actions = {
-  "building.update": "changed the building",
-};
