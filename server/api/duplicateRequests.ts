@@ -11,11 +11,14 @@ const sameWithinMs = 5_000;
 const rememberedMs = 70_000;
 const mostRemembered = 10_000;
 
+/** A request that creates something. */
 export interface Creation {
   by: Actor;
+  /** The call with the parameters of its path. */
   path: string;
   /** The input, checked and normalized. */
   meaning: unknown;
+  /** When the request arrived, by the clock. */
   arrivedAt: number;
 }
 
@@ -24,7 +27,6 @@ interface Created {
 }
 
 interface Remembered {
-  name: string;
   requestKey: string | undefined;
   answer: Promise<Created>;
   answeredAt: number | null;
@@ -33,7 +35,8 @@ interface Remembered {
 /** @param clock the current time in milliseconds; it may go backwards */
 export function rememberCreations(clock: () => number) {
   // In memory only, because a restart takes longer than a double click.
-  let creations: Remembered[] = [];
+  const creations = new Map<string, Remembered[]>();
+  const inOrder: { name: string; creation: Remembered }[] = [];
   // Inputs contain passwords and ID numbers, so they are only stored as keyed hashes.
   const secret = randomBytes(32);
   const nameOf = ({ by, path, meaning }: Creation) =>
@@ -41,19 +44,35 @@ export function rememberCreations(clock: () => number) {
       .update(JSON.stringify([by.accountId, path, meaning]))
       .digest("base64url");
 
+  function forget(name: string, creation: Remembered): void {
+    const left = creations.get(name)?.filter((each) => each !== creation) ?? [];
+    if (left.length > 0) creations.set(name, left);
+    else creations.delete(name);
+  }
+
+  function forgetOld(): void {
+    const isOld = ({ answeredAt }: Remembered) =>
+      answeredAt !== null && Math.abs(clock() - answeredAt) > rememberedMs;
+    for (let [first] = inOrder; first; [first] = inOrder) {
+      if (!isOld(first.creation) && inOrder.length <= mostRemembered) return;
+      forget(first.name, first.creation);
+      inOrder.shift();
+    }
+  }
+
   /** Two different keys mean two requests; a request without a key may be a repetition. */
   function sameAs({ by, arrivedAt }: Creation, name: string): Remembered | undefined {
-    const candidates = creations.filter((each) => {
-      const { requestKey, answeredAt } = each;
+    const candidates = creations.get(name)?.filter(({ requestKey, answeredAt }) => {
       const areTwo = requestKey && by.requestKey && requestKey !== by.requestKey;
       const since = answeredAt === null ? 0 : arrivedAt - answeredAt;
-      return each.name === name && !areTwo && since <= sameWithinMs && since >= -rememberedMs;
+      return !areTwo && since <= sameWithinMs && since >= -rememberedMs;
     });
-    return candidates.find(({ requestKey }) => requestKey === by.requestKey) ?? candidates[0];
+    return candidates?.find(({ requestKey }) => requestKey === by.requestKey) ?? candidates?.[0];
   }
 
   /**
-   * Runs `create`, or returns the response of the same request shortly before, but not its error.
+   * Runs `create`, or returns the response of the same request shortly before. Errors are not
+   * repeated: the next request runs by itself.
    * @param create gets the actor; with `sameAs`, it only records the idempotency key for that row
    */
   async function once<Answer extends Created>(
@@ -72,27 +91,27 @@ export function rememberCreations(clock: () => number) {
       return answer;
     }
     const answer = create(by);
-    const made: Remembered = { name, requestKey: by.requestKey, answer, answeredAt: null };
+    const made: Remembered = { requestKey: by.requestKey, answer, answeredAt: null };
     made.answer = answer.then(
       (created) => {
         made.answeredAt = clock();
         return created;
       },
       (error: unknown) => {
-        creations = creations.filter((each) => each !== made);
+        made.answeredAt = 0;
+        forget(name, made);
         throw error;
       },
     );
-    const now = clock();
-    creations = creations
-      .filter(({ answeredAt }) => answeredAt === null || Math.abs(now - answeredAt) <= rememberedMs)
-      .slice(1 - mostRemembered);
-    creations.push(made);
+    forgetOld();
+    creations.set(name, [...(creations.get(name) ?? []), made]);
+    inOrder.push({ name, creation: made });
     return made.answer as Promise<Answer>;
   }
   return once;
 }
 
+/** Creates something once, for one request. */
 export type Once = <Answer extends Created>(
   meaning: unknown,
   create: (by: Actor) => Promise<Answer>,
