@@ -118,7 +118,9 @@ test("whose address nobody knows is said before a letter is made", async ({ page
   await page.getByRole("status").getByRole("link", { name: debtor.name }).click();
   await page.getByRole("link", { name: "Edit" }).click();
   await page.getByLabel("Address for letters").fill("12 Long Street\nCape Town");
-  await page.getByRole("button", { name: "Save the details" }).click();
+  const save = page.getByRole("button", { name: "Save the details" });
+  await save.click();
+  await expect(save).toHaveCount(0);
   await page.goto(`${demo.url}/admin/fines/reminders`);
   await expect(page.getByRole("row", { name: debtor.name })).toBeVisible();
   await expect(warning).toHaveCount(0);

@@ -1,6 +1,6 @@
 import { type BuildingDays, daysBetween, paperDay } from "../../platform/clock/dayTexts.ts";
 import type { ListRules } from "../../platform/lists/listRules.ts";
-import { type MaintenanceStatus, maintenanceStatuses } from "./schema.ts";
+import type { MaintenanceStatus } from "./schema.ts";
 
 /** A request as far as a list of requests shows it. */
 export interface ListedRequest {
@@ -20,6 +20,9 @@ export const longDays = 14;
 
 /** In days: where a request that waits becomes one that waits for long, too long and much too long. */
 export const requestAges = [7, longDays, 30] as const;
+
+// Not those of the schema, which would bring its whole library into the first load.
+const statuses: readonly MaintenanceStatus[] = ["Open", "Closed"];
 
 /** The rules by which lists of requests are sorted, filtered and counted. */
 export const requestRules = ({ today, findDay }: BuildingDays) =>
@@ -42,7 +45,7 @@ export const requestRules = ({ today, findDay }: BuildingDays) =>
       { key: "status", of: ["status"], value: ({ status }) => status },
     ],
     chips: [
-      ...maintenanceStatuses.map((value) => ({
+      ...statuses.map((value) => ({
         group: "status" as const,
         value,
         of: ["status"] as const,
