@@ -125,6 +125,8 @@ test("the bar's words are legible, the menu has every page, and the numbers to c
   await menu.getByRole("link", { name: "About me" }).click();
   await expect(page).toHaveURL(/\/resident\/about-me$/);
   await expect(menu).toHaveCount(0);
+  // Arriving moves the focus there, later than the address changes.
+  await expect(page.locator("#main")).toBeFocused();
   await page.getByRole("button", { name: "Numbers" }).press("Enter");
   const numbers = page.getByRole("dialog", { name: "Numbers to call" });
   // Not a number, which a second press would call.
