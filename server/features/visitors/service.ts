@@ -37,10 +37,16 @@ import { visits } from "./table.ts";
 
 const stillIn = isNull(visits.signedOutAt);
 
+/** On a last day the unit is already whose who takes over from somebody else of that role. */
+const isTakenOver = sql`${unitParties.until} = ${visits.startDate} AND ${unitParties.since} < ${visits.startDate}
+  AND EXISTS (SELECT 1 FROM ${unitParties} AS later WHERE later.unit_id = ${unitParties.unitId}
+    AND later.role = ${unitParties.role} AND later.since = ${visits.startDate})`;
+
 const ofTheirs = sql`${unitParties.personId} = ${visits.residentId}
   AND ${unitParties.role} IN ('owner', 'tenant', 'occupant')
   AND ${unitParties.since} <= ${visits.startDate}
-  AND (${unitParties.until} IS NULL OR ${unitParties.until} >= ${visits.startDate})`;
+  AND (${unitParties.until} IS NULL OR ${unitParties.until} >= ${visits.startDate})
+  AND NOT (${isTakenOver})`;
 
 const typedUnit = sql`lower(replace(${visits.roomNumber}, ' ', ''))`;
 /** The figures at the end of a unit's label: "3" is Unit 3. */

@@ -10,6 +10,7 @@ import {
   fewOfPerson,
   fewOfUnit,
   forgetTypedAddress,
+  heldByPerson,
   heldOn,
   homeAmong,
   labelOf,
@@ -18,8 +19,7 @@ import {
   type Party,
 } from "./service.ts";
 
-const homeOf = (db: Db, personId: string, day: Day) =>
-  homeAmong(heldOn(fewOfPerson(db)(personId), day));
+const homeOf = (db: Db, personId: string, day: Day) => homeAmong(heldByPerson(db, personId, day));
 
 /** Whether a person's address comes from the units they have. */
 export const hasAddressFromRegister = (db: Db, personId: string, day: Day): boolean =>
@@ -59,10 +59,8 @@ export function addressesOn(db: Db, day: Day): (person: Addressee) => string {
  * Whether the register has units of somebody, but none of them on this day: they sold it, moved out, or
  * have yet to come.
  */
-export function hasNoUnit(db: Db, personId: string, day: Day): boolean {
-  const ever = fewOfPerson(db)(personId);
-  return homeAmong(ever) !== undefined && homeAmong(heldOn(ever, day)) === undefined;
-}
+export const hasNoUnit = (db: Db, personId: string, day: Day): boolean =>
+  homeAmong(fewOfPerson(db)(personId)) !== undefined && homeOf(db, personId, day) === undefined;
 
 /**
  * Whether a person is known to live in no unit on a day, so that visitors and the gate are not theirs:
@@ -75,7 +73,7 @@ export function hasNoUnit(db: Db, personId: string, day: Day): boolean {
 export function livesElsewhere(db: Db, personId: string, day: Day): boolean {
   if (hasNoUnit(db, personId, day)) return true;
   const ever = fewOfPerson(db)(personId);
-  const now = heldOn(ever, day);
+  const now = heldByPerson(db, personId, day);
   const owned = now.filter(({ role }) => role === "owner");
   if (owned.length === 0 || now.some(({ role }) => livesThere.includes(role))) return false;
   const movedOutOf = (unitId: string) =>

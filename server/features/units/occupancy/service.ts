@@ -121,9 +121,19 @@ export const unitsOfPerson = (db: Db, personId: string) =>
     .map((party) => ({ ...withoutRemoval(party), unit: labelOf(db, party.unitId) ?? "" }))
     .reverse();
 
+/** The rows of one person that held on a day. Only a last day asks whether somebody takes over on it. */
+export function heldByPerson(db: Db, personId: string, day: Day): Found[] {
+  const own = fewOfPerson(db)(personId);
+  const others = own
+    .filter(({ until }) => until === day)
+    .flatMap(({ unitId }) => fewOfUnit(db)(unitId))
+    .filter((row) => row.personId !== personId);
+  return heldOn([...own, ...others], day).filter((row) => row.personId === personId);
+}
+
 /** A person's roles in units on a day. */
 export const partiesOfPerson = (db: Db, personId: string, day: Day): Party[] =>
-  heldOn(ofPerson(db)(personId), day).map(withoutRemoval);
+  heldByPerson(db, personId, day).map(withoutRemoval);
 
 /** The roles of those who live in a unit. */
 export const livesThere: readonly PartyRole[] = ["tenant", "occupant"];

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { darkStairs, dayVisit, lateRent } from "../../../contract/samples.ts";
 import { auditEvents } from "../../../platform/audit/table.ts";
 import { voterOf } from "../occupancy/service.ts";
 import { withUnit } from "../testing.ts";
@@ -185,6 +186,19 @@ test("with the sale an owner's sign-in ends, at once, if that is ticked, and not
   const other = await withResident();
   await other.sell([]);
   expect(await other.logIns()).toContain("thandi");
+});
+
+test("on the day of the sale the unit is the new owner's already, and what goes with it", async () => {
+  const { as, people, sell } = await withResident();
+  const { resident } = as("thandi");
+  expect((await resident.profile.get({})).isWithoutUnit).toBe(false);
+  await sell([]);
+  expect((await resident.profile.get({})).isWithoutUnit).toBe(true);
+  await expect(resident.maintenance.log(darkStairs)).rejects.toThrow("any more");
+  const visit = { ...dayVisit, startDate: "2026-11-20" };
+  await expect(resident.visitors.signIn(visit)).rejects.toThrow("live");
+  const fine = await as("anna").admin.fines.issue({ ...lateRent, residentId: people.thandi.id });
+  expect(fine.roomNo).not.toBe("Unit 7");
 });
 
 type House = Awaited<ReturnType<typeof withResident>>;
