@@ -217,6 +217,11 @@ test("a list that does not say who owns and who rents is asked about", async () 
 
 test.each<[string, string, [line: number, field: string, value: string, words: string]]>([
   ["no surname", "1,Smit,,", [2, "owner.name", "Smit", "needs a first name and a surname"]],
+  [
+    "no first name",
+    "1,Mrs Smit,,",
+    [2, "owner.name", "Mrs Smit", "needs a first name and a surname"],
+  ],
   ["no email", "1,Ann Smit,ann,", [2, "owner.email", "ann", "must be an email address"]],
   [
     "a shortened number",

@@ -75,8 +75,11 @@ const title =
 const titlesFirst = new RegExp(`^(?:(?:${title})\\b\\.?\\s*)+`, "i");
 const titlesLast = new RegExp(`(?:[\\s,]+\\(?(?:${title})\\b\\.?\\)?)+$`, "i");
 const inBrackets = new RegExp(`\\((?:${title})\\.?\\)`, "gi");
-/** A title between two names, which begins the second: `Mr T Nkosi Mrs Z Nkosi`. */
-const titleBetween = new RegExp(`(?<=\\S)\\s+(?=(?:${title})\\b\\.?\\s+\\S)`, "i");
+/** A title between two names, which begins the second: `Mr T Nkosi Mrs Z Nkosi`. `Prof Dr` begins one. */
+const titleBetween = new RegExp(
+  `(?<=\\S)(?<!\\b(?:${title})\\.?)\\s+(?=(?:${title})\\b\\.?\\s+\\S)`,
+  "i",
+);
 
 const withoutTitles = (text: string) =>
   text
@@ -112,6 +115,8 @@ function inParts(whole: string): ReadName {
 function whole(text: string): ReadName {
   const clean = withoutTitles(text);
   if (isCompany(clean)) return { name: clean, surname: "", juristic: true };
+  // `Mrs Naidoo` is a surname, and `Thabo` may be either.
+  if (clean !== text.trim() && !/[\s,]/.test(clean)) return person("", clean);
   const comma = /^([^,]+),\s*([^,]+)$/.exec(clean);
   if (!comma?.[1] || !comma[2]) return inParts(clean.replaceAll(",", ""));
   if (isSuffix(comma[2])) return inParts(`${comma[1]} ${comma[2]}`);
