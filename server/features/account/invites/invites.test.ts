@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { accounts, credentials, links } from "../../../platform/auth/table.ts";
 import { mails } from "../../../platform/mail/testing.ts";
-import { handClock, newcomer, openHouse, openServer } from "../../../testing.ts";
+import { newcomer, openHouse, openServer } from "../../../testing.ts";
 
 const { password: _, ...nomsa } = newcomer("Nomsa");
 const chosen = { password: "her own password", confirmPassword: "her own password" };
@@ -33,78 +33,15 @@ test("an invite says whose it is, and lets them in with the password they choose
   });
   const entry = { username: "nomsa", password: chosen.password };
   expect(await as().public.session.signIn(entry)).toMatchObject({ mustChangePassword: false });
-});
-
-test("a link works once", async () => {
-  const { links, token } = await invited();
-  await links.setPassword({ token, ...chosen });
+  // It works once.
   await expect(links.look({ token })).rejects.toThrow(dead);
   await expect(links.setPassword({ token, ...chosen })).rejects.toThrow(dead);
 });
 
-test("sent twice at the same moment it still works once", async () => {
-  const { links, token } = await invited();
-  const both = [links.setPassword({ token, ...chosen }), links.setPassword({ token, ...chosen })];
-  const outcomes = (await Promise.allSettled(both)).map(({ status }) => status).sort();
-  expect(outcomes).toEqual(["fulfilled", "rejected"]);
-});
-
-test("a link lives 7 days", async () => {
-  const { clock, pass } = handClock();
-  const { links, token, expiresAt } = await invited({ clock });
-  expect(expiresAt).toBe("2026-11-27T09:26:24.123Z");
-  pass({ days: 6, minutes: 1439 });
-  await links.look({ token });
-  pass({ minutes: 1 });
-  await expect(links.look({ token })).rejects.toThrow(dead);
-  await expect(links.setPassword({ token, ...chosen })).rejects.toThrow(dead);
-});
-
-test.each([
-  ["of an admin", (house: Awaited<ReturnType<typeof invited>>) => house.resetLink()],
-  [
-    "that was asked for",
-    async (house) => {
-      await house.as().public.session.forgot({ username: "nomsa" });
-      return house.lastMailed();
-    },
-  ],
-  [
-    "that verifies an address",
-    async (house) => {
-      await house
-        .as("anna")
-        .admin.profile.update({ profileId: house.id, email: "n@example.co.za" });
-      return house.lastMailed();
-    },
-  ],
-] satisfies [string, (house: Awaited<ReturnType<typeof invited>>) => Promise<string>][])(
-  "a link %s lives 7 days",
-  async (_, make) => {
-    const { clock, pass } = handClock();
-    const house = await invited({ ...withMail, clock });
-    const token = await make(house);
-    pass({ days: 6, minutes: 1439 });
-    await house.links.look({ token });
-    pass({ minutes: 1 });
-    await expect(house.links.look({ token })).rejects.toThrow(dead);
-  },
-);
-
-test("an older link that verifies an address is replaced by a newer one", async () => {
-  const { as, links, id, lastMailed } = await invited(withMail);
-  const tokens = [];
-  for (const email of ["n@example.co.za", "nomsa@example.org"]) {
-    await as("anna").admin.profile.update({ profileId: id, email });
-    tokens.push(lastMailed());
-  }
-  const [older = "", newer = ""] = tokens;
-  await expect(links.verify({ token: older })).rejects.toThrow(replaced);
-  await links.verify({ token: newer });
-});
-
-test("a new link replaces the older ones, the lost invite too", async () => {
-  const { links, token, resetLink } = await invited();
+test("a new link replaces the older ones, the lost invite too, and dies with its owner", async () => {
+  const { as, id, links, token, resetLink } = await invited();
+  const differ = { token, password: "one password", confirmPassword: "another one" };
+  await expect(links.setPassword(differ)).rejects.toThrow("Passwords do not match");
   const resets = [];
   for (let each = 0; each < 2; each += 1) resets.push(await resetLink());
   const [older = "", newest = ""] = resets;
@@ -113,6 +50,9 @@ test("a new link replaces the older ones, the lost invite too", async () => {
     await expect(links.setPassword({ token: gone, ...chosen })).rejects.toThrow(replaced);
   }
   expect(await links.look({ token: newest })).toEqual({ purpose: "reset", name: "Nomsa" });
+  await as("anna").admin.people.remove({ id });
+  await expect(links.look({ token: newest })).rejects.toThrow(dead);
+  await expect(links.setPassword({ token: newest, ...chosen })).rejects.toThrow(dead);
 });
 
 test("pressing Forgot for somebody leaves the links that an admin handed out, and the sheets", async () => {
@@ -136,13 +76,6 @@ test("pressing Forgot for somebody leaves the links that an admin handed out, an
     await expect(links.look({ token: each })).rejects.toThrow(dead);
 });
 
-test("links of a removed person open nothing", async () => {
-  const { as, links, token, id } = await invited();
-  await as("anna").admin.people.remove({ id });
-  await expect(links.look({ token })).rejects.toThrow(dead);
-  await expect(links.setPassword({ token, ...chosen })).rejects.toThrow(dead);
-});
-
 test("made-up tokens and those for something else open nothing", async () => {
   const { as, links, id, lastMailed } = await invited(withMail);
   await expect(links.look({ token: "x".repeat(43) })).rejects.toThrow(dead);
@@ -164,13 +97,6 @@ test("a password chosen by a link ends the sessions there were", async () => {
   expect((await other("GET /api/auth/session")).status).toBe(200);
 });
 
-test("two different entries of a password are refused, and the link still works", async () => {
-  const { links, token } = await invited();
-  const differ = { token, password: "one password", confirmPassword: "another one" };
-  await expect(links.setPassword(differ)).rejects.toThrow("Passwords do not match");
-  await links.look({ token });
-});
-
 test("only the hash of a link's token is stored, and no password before it is used", async () => {
   const { db, token } = await invited();
   expect(JSON.stringify(db.select().from(links).all())).not.toContain(token);
@@ -185,13 +111,6 @@ test("with mail set up, invite and reset are mailed as well as shown", async () 
   expect(letters.map(({ to }) => to)).toEqual([nomsa.email, nomsa.email]);
   expect(letters[0]?.text).toContain(link);
   expect(letters[1]?.text).toContain(reset.link);
-});
-
-test("without mail nothing is queued", async () => {
-  const { as, db, mailed, id } = await invited();
-  expect(mailed).toBe(false);
-  await as("anna").admin.invites.resetLink({ id });
-  expect(mails(db)).toEqual([]);
 });
 
 test("a verification link verifies the address once; unverified, people sign in all the same", async () => {

@@ -34,8 +34,11 @@ function openDevice({ at = origin, name = "stoep.test", verifies = true } = {}) 
       const coordinates = [x, y].map((each) => new Uint8Array(Buffer.from(each, "base64url")));
       const [left, right] = coordinates as [Uint8Array, Uint8Array];
       const key = new Map<number, number | Uint8Array>([
-        ...([[1, 2] as const, [3, -7] as const, [-1, 1] as const] as const),
-        ...([[-2, left] as const, [-3, right] as const] as const),
+        [1, 2],
+        [3, -7],
+        [-1, 1],
+        [-2, left],
+        [-3, right],
       ]);
       const length = Buffer.from([0, credentialId.length]);
       const authData = Buffer.concat([
@@ -43,8 +46,9 @@ function openDevice({ at = origin, name = "stoep.test", verifies = true } = {}) 
         Buffer.from(isoCBOR.encode(key as never)),
       ]);
       const attestation = new Map<string, unknown>([
-        ...[["fmt", "none"] as const, ["attStmt", new Map()] as const],
-        ["authData", new Uint8Array(authData)] as const,
+        ["fmt", "none"],
+        ["attStmt", new Map()],
+        ["authData", new Uint8Array(authData)],
       ]);
       return answer({
         clientDataJSON: data("create", challenge).toString("base64url"),
@@ -95,15 +99,11 @@ test("a passkey signs its owner in, and both are noted", async () => {
   ]);
 });
 
-test("what a device signed is taken once", async () => {
-  const { open, device } = await withPasskey();
+test("what a device signed is taken once, and within five minutes; old challenges are removed", async () => {
+  const { open, device, pass, db, own } = await withPasskey();
   const response = device.sign(await open.begin());
   await open.signIn({ response });
   await expect(open.signIn({ response })).rejects.toThrow(refused);
-});
-
-test("a challenge is valid for five minutes, and old ones are removed", async () => {
-  const { open, device, pass, db, own } = await withPasskey();
   const options = await open.begin();
   pass({ minutes: 5 });
   await expect(open.signIn({ response: device.sign(options) })).rejects.toThrow(refused);
@@ -134,16 +134,12 @@ test.each([
   expect(await own.own()).toHaveLength(1);
 });
 
-test("an unknown key, and a signature of another key, are refused", async () => {
+test("an unknown key, a signature of another key, and a copied key are refused", async () => {
   const { open, signIn, device } = await withPasskey();
   await expect(signIn(openDevice())).rejects.toThrow(refused);
   const forged = openDevice().sign(await open.begin());
   const { id, rawId } = device.sign({ challenge: "" });
   await expect(open.signIn({ response: { ...forged, id, rawId } })).rejects.toThrow(refused);
-});
-
-test("a copied key is detected by its counter", async () => {
-  const { signIn, device } = await withPasskey();
   await signIn();
   device.rewindCounter();
   await expect(signIn()).rejects.toThrow(refused);
@@ -179,36 +175,22 @@ const chosen = { password: "her own password", confirmPassword: "her own passwor
 
 test("a password reset mentions passkeys, and leaves them unless the person chooses to remove them", async () => {
   const house = await withPasskey();
-  const { links } = house.as().public;
+  const { as, db, people, signIn } = house;
+  const { links } = as().public;
   const token = await resetOf(house);
   expect(await links.look({ token })).toEqual({ purpose: "reset", name: "thandi", passkeys: 1 });
   await links.setPassword({ token, ...chosen });
-  expect(await house.signIn()).toMatchObject({ profileId: house.people.thandi.id });
-});
-
-test("a password reset removes only the person's own passkeys, if they choose that", async () => {
-  const house = await withPasskey();
-  const { as, db, people, signIn } = house;
+  expect(await signIn()).toMatchObject({ profileId: people.thandi.id });
+  // Chosen, it removes their own alone.
   const pieters = as("pieter").member.passkeys;
   await pieters.add({ response: openDevice().make(await pieters.beginAdding()) });
-  await as().public.links.setPassword({
-    token: await resetOf(house),
-    ...chosen,
-    removePasskeys: true,
-  });
+  await links.setPassword({ token: await resetOf(house), ...chosen, removePasskeys: true });
   await expect(signIn()).rejects.toThrow(refused);
   expect(db.select().from(passkeys).all()).toMatchObject([{ accountId: people.pieter.id }]);
   expect(db.select().from(auditEvents).all().at(-1)).toMatchObject({
     action: "passkeys.remove",
     actorId: people.thandi.id,
   });
-});
-
-test("passkeys cannot be tried out by the thousand", async () => {
-  const { signIn } = await withPasskey();
-  for (let made = 0; made < 30; made += 1)
-    await expect(signIn(openDevice())).rejects.toThrow(refused);
-  await expect(signIn()).rejects.toThrow("too many wrong tries");
 });
 
 test.each([

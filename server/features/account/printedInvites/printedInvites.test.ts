@@ -33,7 +33,8 @@ async function make({ as, people }: TestBuilding, ...names: ("thandi" | "pieter"
 }
 
 test("residents and staff wait until they have signed in, admins never do", async () => {
-  const house = openHouse();
+  const { clock, pass } = handClock();
+  const house = openHouse({ clock });
   const { as, people } = house;
   await as("anna").admin.people.signUp(newcomer("Nomsa"));
   expect(namesOf(await waiting(house))).toEqual([
@@ -44,17 +45,13 @@ test("residents and staff wait until they have signed in, admins never do", asyn
   const { link } = await as("anna").admin.invites.resetLink({ id: people.pieter.id });
   await as().public.links.setPassword({ token: link.split("#")[1] ?? "", ...chosen });
   expect(namesOf(await waiting(house))).toEqual(["thandi", "sipho"]);
-});
-
-test("a first password that was not used in time leaves its owner waiting", async () => {
-  const { clock, pass } = handClock();
-  const house = openHouse({ clock });
-  await house.as("anna").admin.people.signUp(newcomer("Nomsa"));
+  // A first password that was not used in time leaves its owner waiting.
+  await as("anna").admin.people.signUp(newcomer("Zola"));
   pass({ days: 20 });
-  expect((await waiting(house)).find(({ name }) => name === "Nomsa")).toMatchObject({
-    since: "2026-11-20T09:26:24.123Z",
-    sheet: null,
-  });
+  const since = "2026-11-20T09:26:24.123Z";
+  expect(await waiting(house)).toContainEqual(
+    expect.objectContaining({ name: "Zola", since, sheet: null }),
+  );
 });
 
 test("a person who signed in through the provider has no password and waits no more", async () => {
@@ -79,17 +76,13 @@ test("people stand together by unit, then those without one alone, and owners wh
     ...[person("Anele", ""), person("Too", "unit  2"), person("Other", "Cottage")],
   ]);
   expect(units.map(({ name, people }) => [name, namesOf(people)])).toEqual([
-    ...[
-      ["Cottage", ["Other"]],
-      ["Unit 2", ["Two", "Too"]],
-    ],
-    ...[
-      ["Unit 10", ["Ten"]],
-      ["Anele X", ["Anele"]],
-      ["Zola X", ["Zola"]],
-      ["Unit 2", ["Owner"]],
-      ["Unit 2, Unit 3", ["Other owner"]],
-    ],
+    ["Cottage", ["Other"]],
+    ["Unit 2", ["Two", "Too"]],
+    ["Unit 10", ["Ten"]],
+    ["Anele X", ["Anele"]],
+    ["Zola X", ["Zola"]],
+    ["Unit 2", ["Owner"]],
+    ["Unit 2, Unit 3", ["Other owner"]],
   ]);
 });
 
@@ -112,39 +105,6 @@ test("a sheet has all that is printed: whom to ask, where to go, and a code per 
   expect(blocks[0]).toMatchObject({ name: "thandi", surname: "Mokoena", username: "thandi" });
 });
 
-test("a code lets its owner in with the password they choose, once", async () => {
-  const house = openHouse();
-  const { as, people } = house;
-  const token = (await make(house, "thandi")).codeOf("thandi");
-  const open = as().public.links;
-  expect(await open.look({ token })).toEqual({ purpose: "invite", name: "thandi" });
-  expect(await open.setPassword({ token, ...chosen })).toMatchObject({
-    profileId: people.thandi.id,
-    mustChangePassword: false,
-  });
-  await expect(open.look({ token })).rejects.toThrow(dead);
-  await expect(open.setPassword({ token, ...chosen })).rejects.toThrow(dead);
-  expect(namesOf(await waiting(house))).not.toContain("thandi");
-});
-
-test.each<[string, (code: string) => string]>([
-  ["as printed", (code) => code],
-  ["without dashes", (code) => code.replaceAll("-", "")],
-  ["in small letters", (code) => code.toLowerCase()],
-  ["with spaces", (code) => ` ${code.replaceAll("-", " ")} `],
-  ["with a telephone's long dashes", (code) => code.replaceAll("-", "–")],
-  ["with the letter O for 0", (code) => code.replaceAll("0", "o")],
-  ["with I for 1", (code) => code.replaceAll("1", "I")],
-  ["with l for 1", (code) => code.replaceAll("1", "l")],
-])("a code may be typed %s", async (_, typed) => {
-  const house = openHouse();
-  let code = "";
-  while (!/0/.test(code) || !/1/.test(code)) code = (await make(house, "thandi")).codeOf("thandi");
-  expect(await house.as().public.links.look({ token: typed(code) })).toMatchObject({
-    name: "thandi",
-  });
-});
-
 test.each(["", "K7QM-4XPD-9RT", "K7QM-4XPD-9RTWW", "U7QM-4XPD-9RTW", "K7QM/4XPD/9RTW", "🙂"])(
   "%j is no code, and the words say what one looks like",
   async (token) => {
@@ -160,7 +120,12 @@ test("a wrong code, a used one, an expired one and a removed person's get the sa
   const { codeOf } = await make(house, "thandi", "pieter", "sipho");
   const open = house.as().public.links;
   const refusal = (token: string) => open.look({ token }).catch(({ message }: Error) => message);
-  await open.setPassword({ token: codeOf("thandi"), ...chosen });
+  const used = { token: codeOf("thandi"), ...chosen };
+  expect(await open.setPassword(used)).toMatchObject({
+    profileId: house.people.thandi.id,
+    mustChangePassword: false,
+  });
+  await expect(open.setPassword(used)).rejects.toThrow(dead);
   await house.as("anna").admin.people.remove({ id: house.people.pieter.id });
   pass({ days: 6, minutes: 1439 });
   await open.look({ token: codeOf("sipho") });
@@ -397,19 +362,19 @@ test("a person of the register who gets a sheet signs in as that same person", a
     as("anna").admin.people.add({ name, surname: "Zwane", ...more });
   const nomsa = await add("Nomsa", { email: "nomsa@example.co.za" });
   const busi = await add("Busi", { email: "home@example.co.za" });
-  const chris = await add("Chris", { email: "HOME@example.co.za" });
+  // Two people have this email, so it does not say who of them signs in.
+  await add("Chris", { email: "HOME@example.co.za" });
   const trust = await add("Zwane Trust", { juristic: true, surname: "" });
   const since = "2020-01-01";
   const enter = ({ id: personId }: { id: string }, role: "owner" | "tenant") =>
     as("anna").admin.parties.add({ unitId: unit.id, personId, since, role });
-  for (const each of [nomsa, busi, chris]) await enter(each, "tenant");
+  for (const each of [nomsa, busi]) await enter(each, "tenant");
   await enter(trust, "owner");
   const before = db.select().from(people).all().length;
   const zwanes = (await waiting(house)).filter(({ surname }) => surname === "Zwane");
   expect(zwanes).toMatchObject([
     { id: nomsa.id, username: "", sheet: null },
     { id: busi.id, username: "" },
-    { id: chris.id, username: "" },
   ]);
   const order = { people: zwanes.map(({ id }) => id) };
   const { units } = await as("anna").admin.sheets.make(order);
@@ -417,7 +382,6 @@ test("a person of the register who gets a sheet signs in as that same person", a
   expect(blocks.map(({ id, username }) => [id, username])).toEqual([
     [nomsa.id, "nomsa.zwane"],
     [busi.id, "busi.zwane"],
-    [chris.id, "chris.zwane"],
   ]);
   for (const { code } of blocks) await as().public.links.setPassword({ token: code, ...chosen });
   expect(db.select().from(people).all()).toHaveLength(before);
@@ -425,7 +389,6 @@ test("a person of the register who gets a sheet signs in as that same person", a
     as().public.session.signIn({ username, password: chosen.password });
   expect(await signIn("nomsa@example.co.za")).toMatchObject({ user: "Nomsa Zwane" });
   expect(await signIn("busi.zwane")).toMatchObject({ user: "Busi Zwane" });
-  // Two people have this email, so it does not say who of them signs in.
   await expect(signIn("home@example.co.za")).rejects.toThrow("Invalid email or password");
   expect((await waiting(house)).filter(({ surname }) => surname === "Zwane")).toEqual([]);
 });
