@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -170,9 +170,8 @@ test.each<[string, (archive: Buffer) => Buffer, number, RegExp]>([
   const { send, config } = await looked();
   const answer = await send(spoil(text("")));
   expect(answer).toMatchObject({ status, body: { message: expect.stringMatching(says) } });
-  expect(
-    readdirSync(config.data).includes("incoming") ? readdirSync(join(config.data, "incoming")) : [],
-  ).toEqual([]);
+  const incoming = join(config.data, "incoming");
+  expect(existsSync(incoming) ? readdirSync(incoming) : []).toEqual([]);
 });
 
 /** Sends the headers and the beginning of an upload on a connection of its own. */
@@ -250,13 +249,6 @@ test("more than the disk has room for is refused before it arrives", async () =>
 
 test.each<[string, (archive: Buffer) => Buffer, RegExp]>([
   ["cut off", (archive) => archive.subarray(0, 4_000), /not a complete Stoep backup/],
-  [
-    "spoiled",
-    (archive) =>
-      Buffer.concat([archive.subarray(0, 3_000), Buffer.alloc(500), archive.subarray(3_500)]),
-    // The message depends on what the zeros unpack to.
-    /not a complete Stoep backup|is damaged|holds more than its manifest names/,
-  ],
   [
     "encrypted for somebody else",
     () => text("age-encryption.org/v1\n-> X25519 abc\n"),

@@ -97,14 +97,6 @@ test("every unit has its own payment reference, for ever", async () => {
   expect(next.paymentReference).toMatch(/^[A-Z]{3}04[A-Z]$/);
 });
 
-test("residents' addresses follow their unit's new label", async () => {
-  const { as } = openHouse();
-  const { id } = await as("anna").admin.units.add({ label: "UNIT3" });
-  await as("anna").admin.units.update({ unitId: id, label: "Flat 3" });
-  expect(await as("thandi").resident.profile.get({})).toMatchObject({ address: "Flat 3" });
-  expect(await as("pieter").resident.profile.get({})).toMatchObject({ address: "Unit 4" });
-});
-
 test("a unit where somebody lives cannot be removed, and the error says who", async () => {
   const { as, people } = openHouse();
   const { all, add, remove } = as("anna").admin.units;

@@ -44,14 +44,6 @@ test("no upload ever says Paid, and the one that made it Pending is in the audit
   });
 });
 
-test("an admin who rejects a proof sets Unpaid, and the next proof sets Pending again", async () => {
-  const { as, fineId, send } = await thandisFine();
-  await send("unreadable.pdf");
-  await as("anna").admin.fines.setStatus({ fineId, status: "Unpaid", from: "Pending..." });
-  await send("sharp.pdf");
-  expect(await as("thandi").resident.fines.one({ fineId })).toMatchObject({ status: "Pending..." });
-});
-
 test("a proof stays for the admins when its resident is removed", async () => {
   const { as, rest, people, fineId, send } = await thandisFine();
   const { id } = await send("slip.pdf");

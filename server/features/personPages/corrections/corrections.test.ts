@@ -2,7 +2,7 @@ import { asc, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { auditEvents } from "../../../platform/audit/table.ts";
 import { accounts } from "../../../platform/auth/table.ts";
-import { outgoingMail } from "../../../platform/mail/table.ts";
+import { mails } from "../../../platform/mail/testing.ts";
 import { openHouse } from "../../../testing.ts";
 import { personById } from "../../people/service.ts";
 import type { Correction } from "../schema.ts";
@@ -28,12 +28,7 @@ const entriesOf = ({ db }: TestBuilding, id: string) =>
     .orderBy(asc(auditEvents.seq))
     .all();
 
-const mailsOf = ({ db }: TestBuilding) =>
-  db
-    .select()
-    .from(outgoingMail)
-    .all()
-    .map(({ to, subject }) => [to, subject.replace("Stoep: ", "")]);
+const mailsOf = ({ db }: TestBuilding) => mails(db).map(({ to, subject }) => [to, subject]);
 
 const emailKeyOf = ({ db }: TestBuilding, id: string) =>
   db.select().from(accounts).where(eq(accounts.id, id)).get()?.emailKey;
@@ -41,7 +36,9 @@ const emailKeyOf = ({ db }: TestBuilding, id: string) =>
 test("an admin corrects a name and a number: it is noted from what to what, and the person told", async () => {
   const house = openHouse(withMail);
   const { id, email } = house.people.thandi;
-  const save = await formOf(house, id);
+  const [save, again] = [await formOf(house, id), await formOf(house, id)];
+  // What is stored already is noted nowhere, and told nobody.
+  await again({});
   await save({ surname: "Mokoena-Nkosi", cellPhone: "083 000 1111" });
   expect(personById(house.db, id)).toMatchObject({
     name: "thandi",
@@ -68,15 +65,6 @@ test("an admin corrects a name and a number: it is noted from what to what, and 
   });
 });
 
-test("saving what is stored already notes nothing and tells nobody", async () => {
-  const house = openHouse(withMail);
-  const { id } = house.people.thandi;
-  const before = entriesOf(house, id).length;
-  await (await formOf(house, id))({});
-  expect(entriesOf(house, id)).toHaveLength(before);
-  expect(mailsOf(house)).toEqual([]);
-});
-
 test("of two admins at once the second is refused, and nothing of the first is lost", async () => {
   const house = openHouse();
   const { id } = house.people.thandi;
@@ -90,17 +78,6 @@ test("of two admins at once the second is refused, and nothing of the first is l
   const third = await formOf(house, id);
   await house.as("thandi").resident.profile.update({ cellPhone: "084 000 1111" });
   await expect(third({ surname: "Other" })).rejects.toThrow("Somebody has changed these details");
-});
-
-test("a new email signs in, is to be confirmed, and the old one hears of it", async () => {
-  const house = openHouse(withMail);
-  const { id, email } = house.people.thandi;
-  await (await formOf(house, id))({ email: "Thandi@new.example" });
-  expect(emailKeyOf(house, id)).toBe("thandi@new.example");
-  expect(mailsOf(house)).toEqual([
-    [email, expect.stringContaining("your email address was changed")],
-    ["Thandi@new.example", expect.stringContaining("confirm your email address")],
-  ]);
 });
 
 test("an email that somebody signs in with asks first, then both use their usernames and hear it", async () => {
@@ -164,12 +141,8 @@ test("the unit is corrected where the register does not say it, and then the reg
 });
 
 test.each([
-  ["no name", { name: " " }, "must not be empty"],
   ["a person without a surname", { surname: "" }, "A person needs a surname"],
   ["no email of somebody who signs in", { email: "" }, "needs an email"],
-  ["an email that is none", { email: "thandi" }, "must be an email address"],
-  ["letters for a number", { cellPhone: "call me" }, "must be a telephone number"],
-  ["a number of three digits", { telephone: "123" }, "7 to 15 digits"],
 ])("%s is refused in words and nothing is changed", async (_, wrong, words) => {
   const house = openHouse();
   const { id } = house.people.thandi;
@@ -258,15 +231,4 @@ test.each([
     cause: { code: `corrections.${code}`, field },
   });
   expect(personById(house.db, ids[who])).toEqual(before);
-});
-
-test("erasing somebody takes what was corrected out of the trail, with mails to earlier emails", async () => {
-  const house = openHouse(withMail);
-  const { admin } = house.as("anna");
-  const { id, email } = house.people.thandi;
-  await (await formOf(house, id))({ email: "thandi@new.example", surname: "Secret" });
-  await admin.people.remove({ id });
-  await admin.privacy.erase({ id, confirmation: "thandi Secret" });
-  expect(JSON.stringify(entriesOf(house, id))).not.toContain("Secret");
-  expect(mailsOf(house).map(([to]) => to)).not.toContain(email);
 });
