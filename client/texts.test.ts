@@ -4,35 +4,23 @@ import { textFor } from "./texts.ts";
 // The texts that the specification gives to the server's answers. The browser tests provoke those of
 // each kind, and those that only screens have.
 
-const messageFor = (path: string, outcome: "done" | "refused" | "broken", input?: object) =>
-  textFor([path.split(".")], outcome, input);
+const staff = { role: "Staff" };
+const resident = { role: "Resident" };
 
-const ofStaff = [
-  ["admin.people.remove", "done", "Staff deleted successfully"],
-  ["admin.people.remove", "refused", "Failed to delete staff"],
-  ["admin.people.remove", "broken", "Error deleting staff"],
-  ["admin.people.changeRole", "done", "Role updated successfully"],
-  ["admin.people.changeRole", "refused", "Failed to update role"],
-  ["admin.people.changeRole", "broken", "Error updating role"],
-  ["admin.people.staff", "refused", "Error fetching staff"],
-  ["admin.people.staff", "broken", "Error fetching staff"],
-] as const;
-test.each(ofStaff)("staff: %s %s says %s", (path, outcome, text) => {
-  expect(messageFor(path, outcome, { role: "Staff" })).toBe(text);
-});
-
-const ofResidents = [
-  ["admin.people.residents", "refused", "Error fetching residents"],
-  ["admin.people.residents", "broken", "Error fetching residents"],
-  ["admin.people.remove", "done", "Resident deleted successfully"],
-  ["admin.people.remove", "refused", "Failed to delete resident"],
-  ["admin.people.remove", "broken", "Error deleting resident"],
-] as const;
-test.each(ofResidents)("residents: %s %s says %s", (path, outcome, text) => {
-  expect(messageFor(path, outcome, { role: "Resident" })).toBe(text);
-});
-
-const ofTheRest = [
+test.each<[path: string, outcome: "done" | "refused" | "broken", text: string, input?: object]>([
+  ["admin.people.remove", "done", "Staff deleted successfully", staff],
+  ["admin.people.remove", "refused", "Failed to delete staff", staff],
+  ["admin.people.remove", "broken", "Error deleting staff", staff],
+  ["admin.people.changeRole", "done", "Role updated successfully", staff],
+  ["admin.people.changeRole", "refused", "Failed to update role", staff],
+  ["admin.people.changeRole", "broken", "Error updating role", staff],
+  ["admin.people.staff", "refused", "Error fetching staff", staff],
+  ["admin.people.staff", "broken", "Error fetching staff", staff],
+  ["admin.people.residents", "refused", "Error fetching residents", resident],
+  ["admin.people.residents", "broken", "Error fetching residents", resident],
+  ["admin.people.remove", "done", "Resident deleted successfully", resident],
+  ["admin.people.remove", "refused", "Failed to delete resident", resident],
+  ["admin.people.remove", "broken", "Error deleting resident", resident],
   ["admin.people.signUp", "done", "Account created successfully. Please verify your email."],
   ["admin.people.signUp", "refused", "An error occurred during signup"],
   ["admin.people.signUp", "broken", "An error occurred during signup"],
@@ -62,7 +50,6 @@ const ofTheRest = [
   ["admin.profile.get", "broken", "Failed to fetch profile data"],
   ["resident.profile.get", "refused", "Failed to fetch profile data"],
   ["staff.profile.get", "broken", "Failed to fetch profile data"],
-] as const;
-test.each(ofTheRest)("%s %s says %s", (path, outcome, text) => {
-  expect(messageFor(path, outcome)).toBe(text);
+])("%s %s says %s", (path, outcome, text, input) => {
+  expect(textFor([path.split(".")], outcome, input)).toBe(text);
 });

@@ -13,14 +13,11 @@ const columns = [
   { key: "action", label: "Action", show: () => "" },
 ];
 
+const paperOf = (more: Partial<Parameters<typeof paperOfList<Row>>[0]>) =>
+  paperOfList({ title: "Who owes", columns, rows, only: "", totals: [], ...more });
+
 test("a list on paper has the screen's columns and rows, without buttons, and says which rows", () => {
-  const paper = paperOfList({
-    title: "Who owes",
-    columns,
-    rows,
-    only: "Only Unpaid",
-    totals: [["Total", "R1 700.00"]],
-  });
+  const paper = paperOf({ only: "Only Unpaid", totals: [["Total", "R1 700.00"]] });
   expect(paper).toMatchObject({
     title: "Who owes",
     notes: ["Only Unpaid: 2 rows"],
@@ -32,17 +29,9 @@ test("a list on paper has the screen's columns and rows, without buttons, and sa
     dense: false,
   });
   expect(paper.fileName).toMatch(/^who-owes-\d{4}-\d\d-\d\d\.pdf$/);
-  const past = paperOfList({
-    title: "Units",
-    asAt: "2026-03-01",
-    columns,
-    rows,
-    only: "",
-    totals: [],
-  });
-  expect(past).toMatchObject({
-    title: "Units as at 1 March 2026",
-    fileName: "units-as-at-2026-03-01.pdf",
+  expect(paperOf({ asAt: "2026-03-01" })).toMatchObject({
+    title: "Who owes as at 1 March 2026",
+    fileName: "who-owes-as-at-2026-03-01.pdf",
   });
   expect(paper.columns.map(({ label, width }) => [label, width === undefined])).toEqual([
     ["Name", false],
@@ -53,12 +42,6 @@ test("a list on paper has the screen's columns and rows, without buttons, and sa
 
 test("many columns lie on their side, and a whole list says only how long it is", () => {
   const many = Array.from({ length: 6 }, (_, index) => ({ ...columns[0], key: `${index}` }));
-  const paper = paperOfList({
-    title: "People",
-    columns: many as typeof columns,
-    rows: rows.slice(0, 1),
-    only: "",
-    totals: [],
-  });
+  const paper = paperOf({ columns: many as typeof columns, rows: rows.slice(0, 1) });
   expect(paper).toMatchObject({ dense: true, notes: ["1 row"] });
 });

@@ -1,15 +1,6 @@
 import { expect, test } from "vitest";
 import { handClock, openHouse } from "../../testing.ts";
 
-test("two in one millisecond keep their order", async () => {
-  const { clock } = handClock();
-  const { as } = openHouse({ clock });
-  const written = Array.from({ length: 50 }, (_, number) => `Message ${number}`);
-  for (const message of written) await as("anna").admin.announcements.post({ message });
-  const { rows } = await as("thandi").member.announcements.all({ limit: 50 });
-  expect(rows.map(({ message }) => message)).toEqual(written.reverse());
-});
-
 test.each(["🔧 Lift repaired — dankie!", "<b>bold</b> & 'quoted'", "line one\n\nline two\ttab"])(
   "%j arrives as it was written",
   async (message) => {

@@ -160,21 +160,13 @@ test("it is narrowed by person, deed, thing and day, and paged without a gap", a
     cursor = nextCursor ?? undefined;
   } while (cursor);
   expect(seen).toEqual(["9", "8", "7", "6", "5", "4", "3", "2", "1"]);
-});
-
-test("a cursor or a day that is none: an empty page, or a word", async () => {
-  const { as } = openHouse();
-  expect(await as("anna").admin.audit.entries({ cursor: "x'; --" })).toMatchObject({ rows: [] });
-  await expect(as("anna").admin.audit.entries({ day: "2026-02-30" })).rejects.toThrow("a day that");
-});
-
-test("the page knows how long the trail is, how it ends, and whom it may be about", async () => {
-  const { as, people } = openHouse();
+  expect(await trail({ cursor: "x'; --" })).toMatchObject({ rows: [] });
+  // The page knows how long it is, and whom it may be about, removed people too.
   await as("anna").admin.people.remove({ id: people.pieter.id });
-  const { head, people: all } = await as("anna").admin.audit.about();
-  expect(head).toMatchObject({ seq: 7 });
-  // People who were removed are listed too.
-  expect(all).toContainEqual({ id: people.pieter.id, name: "pieter van Wyk" });
+  expect(await as("anna").admin.audit.about()).toMatchObject({
+    head: { seq: 10 },
+    people: expect.arrayContaining([{ id: people.pieter.id, name: "pieter van Wyk" }]),
+  });
 });
 
 test("an entry says which device it came from, and no more of it than tells devices apart", async () => {

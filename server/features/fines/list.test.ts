@@ -13,7 +13,6 @@ import type { ListSearch } from "../../platform/lists/schema.ts";
 import { isIn, searchTextOf, termsOf } from "../../platform/lists/words.ts";
 import { openHouse } from "../../testing.ts";
 import { fineRules } from "./list.ts";
-import { searchFines } from "./service.ts";
 import { fines } from "./table.ts";
 
 const now = new Date("2026-11-20T09:26:24.123Z");
@@ -236,15 +235,6 @@ test("somebody's new name is found, and the old one is not", async () => {
   await admin.corrections.correct({ personId, version, email, name: "Nomvula", surname: "Zwane" });
   expect(await named("thandi")).toBe(0);
   expect(await named("nomvula zwane")).toBe(700);
-});
-
-test("who left while a long list is looked through stops it", async () => {
-  const { db } = longHouse();
-  const at = { zone: "Africa/Johannesburg", now };
-  const { rows } = await searchFines(db, { filter: "noise" }, at);
-  expect(rows.length).toBeGreaterThan(0);
-  const left = searchFines(db, { filter: "noise" }, { ...at, signal: AbortSignal.abort() });
-  await expect(left).rejects.toMatchObject({ code: "request.abandoned" });
 });
 
 /** A building with more fines than are looked through at once: 100 a day from 2025-11-20 on, ten of them Paid. */

@@ -44,15 +44,6 @@ test("a long list of requests is found by words of the description, by room, day
   expect(sorted.rows[0]?.description).toBe("The tap leaks");
 });
 
-test("a closed request leaves the open ones of a long list", async () => {
-  const { list, as } = longHouse();
-  const open = { chips: { status: "Open" } };
-  const { rows, long } = await list(open);
-  const requestId = rows[0]?.id ?? "";
-  await as("anna").admin.maintenance.setStatus({ requestId, status: "Closed", from: "Open" });
-  expect((await list(open)).long?.found).toBe((long?.found ?? 0) - 1);
-});
-
 test("of a long list staff see their own trade by itself", async () => {
   const { as } = longHouse();
   const { list } = as("lerato").staff.maintenance;

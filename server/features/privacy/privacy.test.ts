@@ -77,11 +77,9 @@ test("visitors' names go so many days after they left, and not before; that they
   await keepToRetention(services, byJob);
   expect(names()).toEqual(["Jan", "Still here", "Piet"]);
 
+  const counts = { days: 10, tonight: 1, week: 2, forgotten: 0 };
   expect(await as("anna").admin.privacy.visitors()).toMatchObject({
-    days: 10,
-    tonight: 1,
-    week: 2,
-    forgotten: 0,
+    ...counts,
     visits: [{ visitorName: "Jan" }, { visitorName: "Piet" }],
   });
   pass({ days: 1, minutes: 1 });
@@ -95,16 +93,14 @@ test("visitors' names go so many days after they left, and not before; that they
     signedOutAt: expect.any(String),
     redactedAt: services.now().at,
   });
-  expect(db.select().from(auditEvents).all().at(-1)).toMatchObject({
-    action: "visitors.redact",
-    actorId: null,
-    origin: "job",
-    after: { visits: 1 },
-  });
   // If nothing was removed, nothing is recorded.
-  const noted = db.select().from(auditEvents).all().length;
   await keepToRetention(services, byJob);
-  expect(db.select().from(auditEvents).all()).toHaveLength(noted);
+  const noted = db
+    .select()
+    .from(auditEvents)
+    .where(eq(auditEvents.action, "visitors.redact"))
+    .all();
+  expect(noted).toMatchObject([{ actorId: null, origin: "job", after: { visits: 1 } }]);
   // A visitor who was not signed out counts as present and is only listed.
   pass({ days: 20 });
   expect(await as("anna").admin.privacy.visitors()).toMatchObject({ forgotten: 1 });

@@ -14,24 +14,13 @@ async function filled() {
   return { ...house, things, find };
 }
 
-test("people are found by any part of their name, address and email, without accents", async () => {
-  const { as, find } = await filled();
-  await as("anna").admin.people.add({
-    name: "Siobhán",
-    surname: "O'Connor",
-    email: "siobhan@example.co.za",
-  });
-  for (const q of ["siobhan", "SIOBHÁN", "connor", "o'conn siob", "siobhan@example"])
-    expect(await find(q)).toContain("person Siobhán O'Connor");
-  expect(await find("siobhan smith")).toEqual([]);
-});
-
-test("a name is found however it is written: accents, apostrophes, capitals, in one word", async () => {
+test("a name is found by any part and however it is written: accents, apostrophes, in one word", async () => {
   const { as, find } = await filled();
   for (const [name, surname, email] of [
     ["Łukasz", "O’Reilly", "lukasz@example.co.za"],
     ["Bjørn", "Strauß", "bs@example.co.za"],
     ["Piet", "van der Merwe", "pvdm@example.co.za"],
+    ["Siobhán", "O'Connor", "siobhan@example.co.za"],
   ] as const)
     await as("anna").admin.people.add({ name, surname, email });
   for (const [q, title] of [
@@ -41,8 +30,12 @@ test("a name is found however it is written: accents, apostrophes, capitals, in 
     ["bjorn strauss", "Bjørn Strauß"],
     ["vandermerwe", "Piet van der Merwe"],
     ["van der merwe", "Piet van der Merwe"],
+    ["o'conn siob", "Siobhán O'Connor"],
+    ["SIOBHÁN", "Siobhán O'Connor"],
+    ["siobhan@example", "Siobhán O'Connor"],
   ] as const)
     expect(await find(q), q).toEqual([`person ${title}`]);
+  expect(await find("siobhan smith")).toEqual([]);
   const description = "Łukasz O’Reilly’s gate is stiff";
   await as("thandi").resident.maintenance.log({ ...darkStairs, description });
   for (const q of ["lukasz gate", "o'reilly's", "oreillys stiff"])

@@ -298,15 +298,6 @@ test("a name that is typed in another way is the same person", async () => {
   expect(before).toHaveLength(3);
 });
 
-test("one key is one import", async () => {
-  const { run, db } = open();
-  const list = "Unit,Owner\n1,Ann Botha\n";
-  const first = await run(list, yes, "twice");
-  const before = contents(db);
-  expect(await run(list, yes, "twice")).toEqual(first);
-  expect(contents(db)).toBe(before);
-});
-
 test("the export comes back in unchanged, and makes the same register of an empty building", async () => {
   const house = open();
   await house.run(agents, yes);
@@ -320,16 +311,17 @@ test("the export comes back in unchanged, and makes the same register of an empt
   );
   const rows = registerRows(house.db, house.services.now().today);
   const nothing = { add: 0, same: expect.any(Number) };
-  const unchangedPeople = { ...nothing, update: 0 };
   const unchanged = {
     units: { ...nothing, update: 0 },
-    people: unchangedPeople,
+    people: { ...nothing, update: 0 },
     owners: nothing,
     tenants: nothing,
     others: nothing,
     staff: nothing,
     refused: 0,
   };
+  // Excel leaves a number its first zero when there are dashes in it.
+  expect(csvOf(rows)).toMatch(/,082-444-1018,/);
   const workbook = await workbookOf(rows, "Register");
   for (const file of [Buffer.from(csvOf(rows)), workbook]) {
     const list = await readSheets(file, 5_020);
@@ -790,46 +782,24 @@ test("erasing anybody deletes the lists that were begun, which may name them", a
   expect((await as("anna").admin.imports.begun()).staged).toBeNull();
 });
 
-type House = ReturnType<typeof open>;
-const bonganiGoes = async ({ as, people }: House) => {
-  const { id } = people.bongani;
-  await as("anna").admin.people.remove({ id });
-  return { id, confirmation: "bongani Zulu" };
-};
-
-test.each<[string, RegExp, (house: House) => Promise<unknown>]>([
-  [
-    "whose role was taken",
-    /is not allowed to do this/,
-    ({ as, people }) =>
-      as("anna").admin.people.changeRole({ id: people.bongani.id, newRole: "Resident" }),
-  ],
-  ["who was removed", /sign in first/, bonganiGoes],
-  [
-    "who was erased",
-    /sign in first/,
-    async (house) => house.as("anna").admin.privacy.erase(await bonganiGoes(house)),
-  ],
-])(
-  "an admin %s since choosing a list neither imports it nor has it kept",
-  async (_, says, lose) => {
-    const house = open();
-    const { db, people, services } = house;
-    const accountId = people.bongani.id;
-    const content = Buffer.from("Unit,Owner\n1,Ann Botha\n");
-    const file = await readSheets(content, 5_020);
-    const chosen = choices.parse(yes);
-    await lose(house);
+test("an admin who lost the role since choosing a list neither imports it nor has it kept", async () => {
+  const { db, as, people, services } = open();
+  const { id: accountId } = people.bongani;
+  const admin = as("anna").admin.people;
+  const content = Buffer.from("Unit,Owner\n1,Ann Botha\n");
+  const given = { file: await readSheets(content, 5_020), choices: choices.parse(yes) };
+  for (const [lose, says] of [
+    [() => admin.changeRole({ id: accountId, newRole: "Resident" }), /is not allowed to do this/],
+    [() => admin.remove({ id: accountId }), /sign in first/],
+  ] as const) {
+    await lose();
     const before = contents(db);
-    const { at } = services.now();
-    const by = { accountId, origin: "test" };
-    const given = { file, choices: chosen };
-    expect(() => runRegister(db, by, given, services.now())).toThrow(says);
-    const staged = { fileName: "list.csv", content, choices: chosen };
-    expect(() => stage(db, accountId, staged, at)).toThrow(says);
+    const now = services.now();
+    expect(() => runRegister(db, { accountId, origin: "test" }, given, now)).toThrow(says);
+    expect(() => stage(db, accountId, { ...begun, content }, now.at)).toThrow(says);
     expect(contents(db)).toBe(before);
-  },
-);
+  }
+});
 
 test("what somebody typed of one of several people in a cell is theirs alone", async () => {
   const { check, run, db } = open();

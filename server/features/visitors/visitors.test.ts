@@ -1,3 +1,4 @@
+import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { dayVisit } from "../../contract/samples.ts";
 import { auditEvents } from "../../platform/audit/table.ts";
@@ -16,7 +17,7 @@ async function withJan(options: Parameters<typeof openHouse>[0] = {}) {
 
 test("a visitor is in until signed out, and the record keeps both times, also if signed out again", async () => {
   const { clock, pass } = handClock();
-  const { as, db, visitId } = await withJan({ clock });
+  const { as, db, people, visitId } = await withJan({ clock });
   expect((await as("thandi").resident.visitors.present({})).rows).toMatchObject([jan]);
   pass({ minutes: 90 });
   await as("thandi").resident.visitors.signOut({ visitId });
@@ -26,29 +27,9 @@ test("a visitor is in until signed out, and the record keeps both times, also if
   expect(db.select().from(visits).all()).toMatchObject([
     { signedInAt: "2026-11-20T09:26:24.123Z", signedOutAt: "2026-11-20T10:56:24.123Z" },
   ]);
-});
-
-test("the trail records who signs a visitor in and out, without the visitor's name", async () => {
-  const { as, db, people, visitId } = await withJan();
-  await as("anna").admin.visitors.signOut({ visitId });
-  await as("thandi").resident.visitors.signOut({ visitId });
-  const noted = db.select().from(auditEvents).all().slice(-2);
-  const { id: residentId } = people.thandi;
-  expect(noted).toMatchObject([
-    {
-      action: "visitors.sign_in",
-      actorId: residentId,
-      subjectId: visitId,
-      after: { residentId, visitationType: "Day Visit" },
-    },
-    {
-      action: "visitors.sign_out",
-      actorId: people.anna.id,
-      subjectId: visitId,
-      before: { signedOutAt: null },
-      after: { signedOutAt: expect.any(String) },
-    },
-  ]);
+  // The trail says who did it, without the visitor's name.
+  const noted = db.select().from(auditEvents).where(eq(auditEvents.subjectId, visitId)).all();
+  expect(noted.map(({ actorId }) => actorId)).toEqual([people.thandi.id, people.thandi.id]);
   expect(JSON.stringify(noted)).not.toMatch(/Jan|Botha/);
 });
 

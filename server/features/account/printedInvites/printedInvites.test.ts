@@ -167,7 +167,11 @@ test("new sheets end the earlier ones, links too; and the list says what became 
   const open = as().public.links;
   const printedInviteOf = async (wanted: string) =>
     (await waiting(house)).find(({ name }) => name === wanted)?.sheet;
-  const { link } = await as("anna").admin.invites.resetLink({ id: people.thandi.id });
+  const { id } = people.thandi;
+  /** What an admin is told that a new link would replace. */
+  const handedOut = () => as("anna").admin.sheets.handedOut({ id });
+  expect(await handedOut()).toBeNull();
+  const { link } = await as("anna").admin.invites.resetLink({ id });
   expect(await printedInviteOf("thandi")).toBeNull();
 
   const sheet = await make(house, "thandi");
@@ -175,7 +179,10 @@ test("new sheets end the earlier ones, links too; and the list says what became 
   // Nobody has it yet.
   await open.look({ token: link.split("#")[1] ?? "" });
   expect(await printedInviteOf("thandi")).toBeNull();
+  const until = "2026-11-27T09:26:24.123Z";
+  expect(await handedOut()).toEqual({ kind: "link", until });
   await sheet.handOut();
+  expect(await handedOut()).toEqual({ kind: "sheet", until });
   await expect(open.look({ token: link.split("#")[1] ?? "" })).rejects.toThrow(
     "This link was replaced by a newer one.",
   );
@@ -183,7 +190,7 @@ test("new sheets end the earlier ones, links too; and the list says what became 
   const next = await make(house, "thandi", "sipho");
   const second = next.codeOf("thandi");
   await open.look({ token: first });
-  expect(await printedInviteOf("thandi")).toMatchObject({ until: "2026-11-27T09:26:24.123Z" });
+  expect(await printedInviteOf("thandi")).toMatchObject({ until });
   await next.handOut();
   await expect(open.look({ token: first })).rejects.toThrow(
     "This code was replaced by a newer one.",
@@ -192,33 +199,11 @@ test("new sheets end the earlier ones, links too; and the list says what became 
   const printedAt = "2026-11-21T09:26:24.123Z";
   expect(await printedInviteOf("thandi")).toEqual({ printedAt, until: "2026-11-28T09:26:24.123Z" });
 
-  await as("anna").admin.invites.resetLink({ id: people.thandi.id });
+  await as("anna").admin.invites.resetLink({ id });
   expect(await printedInviteOf("thandi")).toEqual({ printedAt, until: null });
   pass({ days: 7 });
+  expect(await handedOut()).toBeNull();
   expect(await printedInviteOf("sipho")).toEqual({ printedAt, until: null });
-});
-
-test("an admin can ask what somebody was handed that a new link would replace", async () => {
-  const { clock, pass } = handClock();
-  const house = openHouse({ clock });
-  const { id } = house.people.thandi;
-  const admin = house.as("anna").admin;
-  expect(await admin.sheets.handedOut({ id })).toBeNull();
-  const { handOut } = await make(house, "thandi");
-  expect(await admin.sheets.handedOut({ id })).toBeNull();
-  await handOut();
-  expect(await admin.sheets.handedOut({ id })).toEqual({
-    kind: "sheet",
-    until: "2026-11-27T09:26:24.123Z",
-  });
-  pass({ days: 1 });
-  await admin.invites.resetLink({ id });
-  expect(await admin.sheets.handedOut({ id })).toEqual({
-    kind: "link",
-    until: "2026-11-28T09:26:24.123Z",
-  });
-  pass({ days: 7 });
-  expect(await admin.sheets.handedOut({ id })).toBeNull();
 });
 
 test("a sheet that is made again ends the one that nobody was handed, and handing that out is refused in words", async () => {
@@ -293,14 +278,8 @@ test("sent twice with one key, at once or after a lost answer, the same sheets c
   const [one, two] = await Promise.all([send("k", order), send("k", order)]);
   expect(one.status).toBe(200);
   expect(two.body).toEqual(one.body);
-  expect(db.select().from(auditEvents).all().slice(-2)).toMatchObject([
-    ...[{ subjectId: people.thandi.id }, { subjectId: people.sipho.id }],
-  ]);
   expect(db.select().from(links).all()).toHaveLength(2);
 
-  expect((await send("k", [people.thandi.id])).body.error.data.reason.code).toBe(
-    "request.key_reused",
-  );
   expect((await send("another", order)).status).toBe(200);
   // The codes of the first request no longer work, so they are not returned again.
   expect((await send("k", order)).body.error.data.reason).toMatchObject({

@@ -270,16 +270,9 @@ test("who announced it gets a mail, if Stoep sends mail and they are still here"
   ]);
 });
 
-test("a form's confirmation: words become choices, and somebody known must be chosen", () => {
-  const typed = { noticeId: "n", on, moveIn: "yes", share: "50", who: "known", personId: "p" };
-  const staying = { a: { stays: "yes", share: "50" }, b: { stays: "no" } };
-  expect(typedConfirmation.parse({ ...typed, staying })).toMatchObject({
-    moveIn: true,
-    moveOut: false,
-    share: half,
-    personId: "p",
-    owners: [{ personId: "a", share: half }],
-  });
+test("a form's confirmation of somebody who is known says who; see transfers for its other choices", () => {
+  const typed = { noticeId: "n", on, share: "50", who: "known", personId: "p" };
+  expect(typedConfirmation.parse(typed)).toMatchObject({ share: half, personId: "p", owners: [] });
   const { error } = typedConfirmation.safeParse({ ...typed, personId: "" });
   expect(error?.issues).toMatchObject([{ path: ["personId"], message: "must not be empty" }]);
 });

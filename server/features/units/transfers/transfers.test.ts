@@ -127,20 +127,13 @@ test("a form's transfer: rows without a person are left out, and old owners may 
       moveIn: "yes",
       endParties: { bond: "ends", agent: "stays" },
     }),
-  ).toEqual({
-    unitId: "u",
-    on: "2026-05-04",
-    owners: [
-      { personId: "b", share: half },
-      { personId: "a", share: half },
-    ],
+  ).toMatchObject({
+    owners: ["b", "a"].map((personId) => ({ personId, share: half })),
     voter: undefined,
-    bondholder: undefined,
     moveIn: true,
     moveOut: false,
     endParties: ["bond"],
     endAreas: [],
-    endSignIn: [],
   });
 });
 
