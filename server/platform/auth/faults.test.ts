@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { issueSetupLink } from "../../features/building/setup/service.ts";
 import { handClock, newcomer, openHouse, openServer } from "../../testing.ts";
 import { issueLink, lookAtLink } from "./links/links.ts";
 
@@ -35,18 +34,4 @@ test.each([
   expect(look()).toMatchObject({ purpose });
   pass({ minutes: 1 });
   expect(look).toThrow("was used before or has expired");
-});
-
-test("a newer link to verify, or to set up, ends the older one", () => {
-  const { db, services, people } = openHouse();
-  const { at } = services.now();
-  const purposes = ["verify"] as const;
-  const verify = () => issueLink(db, "verify", people.thandi.id, at).token;
-  const [older, newer] = [verify(), verify()];
-  expect(() => lookAtLink(db, older, purposes, at)).toThrow("replaced");
-  expect(lookAtLink(db, newer, purposes, at)).toMatchObject({ accountId: people.thandi.id });
-  const setUp = () => issueSetupLink(db, "http://stoep.test", services.now()).split("#")[1] ?? "";
-  const [first, second] = [setUp(), setUp()];
-  expect(() => lookAtLink(db, first, ["setup"], at)).toThrow("replaced");
-  expect(lookAtLink(db, second, ["setup"], at)).toMatchObject({ accountId: null });
 });

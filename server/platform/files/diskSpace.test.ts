@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, expect, test, vi } from "vitest";
-import { multipart, tinyPdf } from "../../contract/samples.ts";
+import { lateRent, multipart, tinyPdf } from "../../contract/samples.ts";
 import { openServer } from "../../testing.ts";
 import { roomIn } from "./diskSpace.ts";
 
@@ -42,13 +42,8 @@ test.each([
 ])("a proof whose disk gets full %s is refused in words and nothing is kept", async (_, times) => {
   roomyFor = times;
   const { as, base, people, tokenOf, config } = await openServer();
-  const { id } = await as("anna").admin.fines.issue({
-    residentId: people.thandi.id,
-    type: "Late Rent",
-    amountCents: 45_000,
-    reason: "Late.",
-    dueDate: "2099-12-01",
-  });
+  const fine = { ...lateRent, residentId: people.thandi.id };
+  const { id } = await as("anna").admin.fines.issue(fine);
   const url = `${base}/api/property/resident/fines/${id}/payment-proof`;
   const refused = await send(url, tokenOf("thandi"), large);
   expect(refused).toEqual({ status: 507, code: "server.full" });

@@ -1,8 +1,10 @@
+import { once } from "node:events";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { type IncomingHttpHeaders, request as plainRequest } from "node:http";
+import { type IncomingMessage, request as plainRequest } from "node:http";
 import { request as secureRequest } from "node:https";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { buffer } from "node:stream/consumers";
 import type { TLSSocket } from "node:tls";
 import { onTestFinished } from "vitest";
 import { readConfig } from "../../config.ts";
@@ -65,35 +67,26 @@ interface Sent {
 }
 
 /** Sends one request on its own connection, as a browser that trusts `ca` does. */
-export function send(port: number, path: string, { ca, body, servername, ...sent }: Sent = {}) {
+export async function send(
+  port: number,
+  path: string,
+  { ca, body, servername, ...sent }: Sent = {},
+) {
   const to = { host: "127.0.0.1", port, path, agent: false as const, ...sent };
-  return new Promise<{
-    status: number;
-    headers: IncomingHttpHeaders;
-    body: string;
-    bytes: Buffer;
-    certificate: string | null;
-  }>((resolve, reject) => {
-    const call = ca
-      ? secureRequest({ ...to, ca, ...(servername && { servername }) })
-      : plainRequest(to);
-    call.once("error", reject).once("response", (response) => {
-      const { fingerprint256 = null } = ca
-        ? (response.socket as TLSSocket).getPeerCertificate()
-        : {};
-      const chunks: Buffer[] = [];
-      response.on("data", (chunk) => chunks.push(chunk));
-      response.once("end", () => {
-        const bytes = Buffer.concat(chunks);
-        resolve({
-          status: response.statusCode ?? 0,
-          headers: response.headers,
-          body: bytes.toString(),
-          bytes,
-          certificate: fingerprint256,
-        });
-      });
-    });
-    call.end(body);
-  });
+  const call = ca
+    ? secureRequest({ ...to, ca, ...(servername && { servername }) })
+    : plainRequest(to);
+  // The server may end the connection after it refused a body.
+  call.on("error", () => undefined);
+  call.end(body);
+  const [response] = (await once(call, "response")) as [IncomingMessage];
+  const { fingerprint256 = null } = ca ? (response.socket as TLSSocket).getPeerCertificate() : {};
+  const bytes = await buffer(response);
+  return {
+    status: response.statusCode ?? 0,
+    headers: response.headers,
+    body: bytes.toString(),
+    bytes,
+    certificate: fingerprint256,
+  };
 }

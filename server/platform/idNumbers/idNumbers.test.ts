@@ -1,17 +1,15 @@
 import { hash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync, renameSync, statSync } from "node:fs";
+import { readdirSync, readFileSync, renameSync, statSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { expect, onTestFinished, test } from "vitest";
-import { readConfig } from "../../config.ts";
 import { addPerson } from "../../features/people/service.ts";
 import { people } from "../../features/people/table.ts";
-import { createServices } from "../../services.ts";
 import { newcomer, openHouse } from "../../testing.ts";
 import { newFolder } from "../backup/testing.ts";
 import { momentOf } from "../clock/clock.ts";
 import { openBuilding } from "../installation/database.ts";
-import { maskIdNumber, openIdNumber, sealAll, sealIdNumber } from "./idNumbers.ts";
+import { maskIdNumber, openIdNumber, sealIdNumber } from "./idNumbers.ts";
 
 const now = momentOf(new Date("2026-11-20T09:26:24.123Z"), "Africa/Johannesburg");
 const by = { accountId: null, origin: "test" };
@@ -77,34 +75,6 @@ test("a new person's number is nowhere in the file, and its key lies beside it, 
   const rows = again.select().from(people).all();
   expect(rows.map(({ id, idNumber }) => openIdNumber(again, id, idNumber))).toEqual(numbers);
   expect(rows.map(({ id }) => id)).toEqual(ids);
-});
-
-test("numbers from before are sealed at start, and nothing of them is left in the file or beside it", () => {
-  const { data, db, ids } = buildingWith(numbers);
-  // As the previous version left it: unencrypted, and also on freed pages.
-  db.$client.pragma("secure_delete = OFF");
-  const set = db.$client.prepare("UPDATE people SET id_number = ? WHERE id = ?");
-  for (const [index, id] of ids.entries()) set.run(numbers[index], id);
-  db.$client.exec("CREATE TABLE old AS SELECT * FROM people; DROP TABLE old");
-  db.$client.pragma("user_version = 0");
-  db.$client.close();
-  for (const number of numbers) expect(isIn(data, number)).toBe(true);
-
-  const services = createServices(readConfig({ STOEP_DATA: data }));
-  onTestFinished(() => void services.db.$client.close());
-  expect(existsSync(join(data, "stoep.db-wal"))).toBe(true);
-  for (const number of numbers) expect(isIn(data, number)).toBe(false);
-  const rows = services.db.select().from(people).all();
-  expect(rows.map(({ id, idNumber }) => openIdNumber(services.db, id, idNumber))).toEqual(numbers);
-  const sealed = rows.map(({ idNumber }) => idNumber);
-  sealAll(services.db, people);
-  expect(
-    services.db
-      .select()
-      .from(people)
-      .all()
-      .map(({ idNumber }) => idNumber),
-  ).toEqual(sealed);
 });
 
 test("without its key a number is reported as stored but unreadable; with the key it is read again", () => {

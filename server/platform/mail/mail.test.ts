@@ -6,7 +6,6 @@ import { expect, onTestFinished, test } from "vitest";
 import { newFolder } from "../backup/testing.ts";
 import { openBuilding } from "../installation/database.ts";
 import { deliverDue, mailTransport, queueMail } from "./mail.ts";
-import { outgoingMail } from "./table.ts";
 import { at, from, invite, link, mailServer, mails, openOutbox, read, reply } from "./testing.ts";
 
 test("a queued mail arrives, and its link is forgotten once it is sent", async () => {
@@ -52,15 +51,6 @@ test("a waiting mail's link is not to be read in the file, and without its key i
     { status: "sent" },
   ]);
   expect(arrived).toHaveLength(1);
-});
-
-test("a mail that waits since before they were sealed is sent as it was written", async () => {
-  const { arrived, port } = await mailServer();
-  const { db, deliver } = await openOutbox(port);
-  queueMail(db, invite, at(0));
-  db.update(outgoingMail).set({ text: invite.text }).run();
-  await deliver(at(0));
-  expect(read(arrived[0]?.source ?? "").text).toContain(link);
 });
 
 test("mails wait while the server is down, and are tried again when due, not before", async () => {

@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import type { AddressInfo, Server } from "node:net";
+import { text } from "node:stream/consumers";
 import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 import { onTestFinished } from "vitest";
 import type { Db } from "../../database/open.ts";
@@ -36,11 +37,9 @@ export async function mailServer(options: SMTPServerOptions = {}, port = 0) {
     authOptional: true,
     disabledCommands: ["STARTTLS"],
     onData(stream, session, done) {
-      const chunks: Buffer[] = [];
-      stream.on("data", (chunk: Buffer) => chunks.push(chunk));
-      stream.on("end", () => {
-        const to = session.envelope.rcptTo.map(({ address }) => address);
-        arrived.push({ to, source: Buffer.concat(chunks).toString() });
+      const to = session.envelope.rcptTo.map(({ address }) => address);
+      void text(stream).then((source) => {
+        arrived.push({ to, source });
         done();
       });
     },
@@ -81,9 +80,9 @@ export function read(source: string) {
       line.replace(/^[^:]+: /, ""),
     ]),
   );
-  const text = rest
+  const shown = rest
     .join("\r\n\r\n")
     .replace(/=\r\n/g, "")
     .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
-  return { headers, text };
+  return { headers, text: shown };
 }

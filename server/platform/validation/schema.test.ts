@@ -23,6 +23,8 @@ function complaintOf(schema: z.ZodType, value: unknown): string | undefined {
   return error?.issues[0] && complaint(error.issues[0]).message;
 }
 
+const choice = z.enum(["Open", "Closed"]);
+
 test.each<[what: string, schema: z.ZodType, value: unknown, sentence: string]>([
   ["nothing", z.string(), undefined, "it is missing."],
   ["nothing where a number belongs", z.number(), undefined, "it is missing."],
@@ -33,13 +35,8 @@ test.each<[what: string, schema: z.ZodType, value: unknown, sentence: string]>([
   ["text for yes or no", z.boolean(), "yes", "it must be true or false."],
   ["a list for an object", z.object({}), [], "it must be an object with fields."],
   ["an object for a list", z.array(z.string()), {}, "it must be a list."],
-  ["none of a choice", z.enum(["Open", "Closed"]), "Shut", "it must be one of: Open, Closed."],
-  [
-    "nothing of a choice",
-    z.enum(["Open", "Closed"]),
-    undefined,
-    "it must be one of: Open, Closed.",
-  ],
+  ["none of a choice", choice, "Shut", "it must be one of: Open, Closed."],
+  ["nothing of a choice", choice, undefined, "it must be one of: Open, Closed."],
   ["a number too small", z.int().min(1), 0, "it must be at least 1."],
   ["a number too big", z.int().max(200), 201, "it must be at most 200."],
   ["a form of zod's own", z.uuid(), "x", "it has a value that does not work here."],
@@ -58,12 +55,7 @@ test.each<[what: string, schema: z.ZodType, value: unknown, sentence: string]>([
     "Th\u0430ndi",
     "it mixes letters of different alphabets that look the same, so type it anew.",
   ],
-  [
-    "a line end in one line that may be left out",
-    optionalLine(5),
-    "a\rb",
-    "it must be on one line.",
-  ],
+  ["a line end where nothing would do", optionalLine(5), "a\rb", "it must be on one line."],
   ["no day", day, "2026-02-30", "it must be a day that exists, written YYYY-MM-DD."],
   ["an empty day", day, "", "it must not be empty."],
   ["no email", email, "thandi@", "it must be an email address such as thandi@example.co.za."],

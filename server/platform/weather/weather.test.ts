@@ -27,12 +27,6 @@ test.each<[string, Answer]>([
   await expect(weather.current()).rejects.toMatchObject(unavailable);
 });
 
-test("a refused connection makes the weather unavailable", async () => {
-  const { weather, meteo } = await building(json(fromOpenMeteo()));
-  meteo.close();
-  await expect(weather.current()).rejects.toMatchObject(unavailable);
-});
-
 test("after a failure a service is left alone for a minute", async () => {
   const { weather, meteo, pass } = await building(json({}, 500));
   await expect(weather.current()).rejects.toMatchObject(unavailable);
