@@ -51,28 +51,24 @@ const setFine = (id: string) => `POST /admin/resident/${id}/fine/update`;
 const signOut = "DELETE /admin/resident/deletevisitor";
 const role = (who: string) => `PATCH /admin/staff/updaterole/${who}`;
 const requestStatus = "PUT /staff/maintenance/UpdateStatus";
-const trade = (maintenanceType?: string) => ({ maintenanceType, roles: "Staff" });
-const amounts = ["abc", "-5", "0", "0.00", "1e9", 1e9, "450.555", 450.555, "", null, {}, "450,50"];
-const days = ["2026-02-30", "2026-13-01", "tomorrow", "", "20261120", "2026-1-1"];
+const amounts = ["abc", "0", 1e9, 450.555, null, {}, "R450"];
+const days = ["2026-02-30", "tomorrow", ""];
 
 const cases: Case[] = [
-  ...[...amounts, "R450"].map(
+  ...amounts.map(
     (Amount): Case => [`amount ${JSON.stringify(Amount)}`, newFine({ Amount }), 400, "Amount"],
   ),
   ...days.map((DueDate): Case => [`due date ${DueDate}`, newFine({ DueDate }), 400, "DueDate"]),
   ...each(newFine, {
     "due before issue": [{ DueDate: inDays(-2) }],
-    "empty type": [{ Type: "" }],
     "unknown type": [{ Type: "Parking" }],
     "empty reason": [{ Reason: "   " }],
     "reason too long": [{ Reason: "x".repeat(501) }],
-    "reason of the wrong type": [{ Reason: 5 }],
     "reason with NUL": [{ Reason: "a\u0000b" }],
     "fine for another than the path": [{ userId: "somebody" }],
     "unknown field": [{ Discount: 5 }],
   }),
   ["missing fields", ["anna", fineFor("THANDI"), {}], 400, "Type"],
-  ["a list for a body", ["anna", fineFor("THANDI"), []], 400],
   ["no body", ["anna", fineFor("THANDI")], 400],
   ["fine for nobody", ["anna", fineFor(randomUUID()), fine], 404],
   ["fine for staff", ["anna", fineFor("SIPHO"), fine], 404],
@@ -81,7 +77,6 @@ const cases: Case[] = [
 
   ...each(newFault, {
     "unknown maintenance type": [{ maintenanceType: "Plumbing" }],
-    "empty description": [{ Description: "" }],
     "long description": [{ Description: "x".repeat(2001) }],
     "day that does not exist": [{ date: "2026-02-30" }],
     "missing room": [{ roomNumber: undefined }],
@@ -94,8 +89,6 @@ const cases: Case[] = [
     "leave before start": [{ date: `${inDays(3)} to ${inDays(1)}`, visitationType: "Sleepover" }],
     "sleepover without leave": [{ visitationType: "Sleepover" }, "date"],
     "day visit with leave": [{ date: `${inDays(0)} to ${inDays(1)}` }],
-    "three dates": [{ date: `${inDays(0)} to ${inDays(1)} to ${inDays(2)}` }],
-    "visit date": [{ date: "2026-02-30" }],
     "no visitation type": [{ visitationType: "" }],
     "visitor email": [{ visitorEmail: "not an address" }],
     "another's email": [{ residentEmail: "pieter@example.co.za" }, "residentEmail", 403],
@@ -110,7 +103,6 @@ const cases: Case[] = [
 
   ...each(newPerson, {
     "taken email": [{ email: "Thandi@Example.co.za" }, "email", 409],
-    "taken username": [{ userName: "Pieter" }, "userName", 409],
     "username that is an email": [{ userName: "thandi@example.co.za" }, "userName", 409],
     "taken email and username": [
       { email: "thandi@example.co.za", userName: "Pieter" },
@@ -119,21 +111,15 @@ const cases: Case[] = [
     ],
     "passwords differ": [{ confirmPassword: "another one" }],
     "short password": [{ password: "1234567" }],
-    "long password": [{ password: "x".repeat(129) }],
-    "a password everybody knows": [{ password: "password123" }],
     email: [{ email: "nobody" }],
     telephone: [{ cellPhone: "call me" }],
-    "no name": [{ name: " " }],
     "name of 10,000 letters": [{ name: "x".repeat(10_000) }],
     "unknown role": [{ roles: "Owner" }],
-    "staff without a trade": [trade()],
-    "unknown trade": [trade("Plumbing")],
+    "staff without a trade": [{ maintenanceType: undefined, roles: "Staff" }],
     "a resident with a trade": [{ maintenanceType: "Cleaning" }],
   }),
   ["unknown new role", ["anna", role("SIPHO"), { newRole: "King" }], 400, "newRole"],
-  ["empty new role", ["anna", role("SIPHO"), { newRole: "" }], 400, "newRole"],
   ["trade for a resident", ["anna", role("THANDI"), { newRole: "Cleaning" }], 400, "newRole"],
-  ["new role of nobody", ["anna", role("none"), { newRole: "Staff" }], 404],
   ["removing nobody", ["anna", `DELETE /admin/staff/delete/${randomUUID()}`], 404],
   ["removing a resident as staff", ["anna", "DELETE /admin/staff/delete/THANDI"], 404],
 
@@ -148,21 +134,14 @@ const cases: Case[] = [
     "profile: nothing": [{}, "cellPhone"],
     "profile: a field one may not change": [{ roles: "Admin" }],
     "profile: another id": [{ id: "PIETER", email: "t@x.co.za" }],
-    "profile: another name": [{ name: "Tandy", cellPhone: "0820000000" }],
-    "profile: an address of another type": [{ userAddress: 3 }],
-    "profile: a field nobody knows": [{ nickName: "T", name: "thandi" }],
   }),
-  ["profile: a list", ["thandi", "PUT /resident/profile/THANDI", []], 400],
   ["another's profile, guessed", ["thandi", "PUT /resident/profile/PIETER", { name: "x" }], 403],
   ["another's profile", ["thandi", "GET /resident/profile/PIETER"], 403],
   ["profile of nobody", ["anna", "GET /admin/profile/none"], 404],
-  ["another's fines", ["thandi", "GET /resident/fines/PIETER"], 403],
-  ["fines of nobody", ["anna", "GET /resident/fines/none"], 404],
 
   ...each((body) => ["anna", "POST /admin/announcements", body], {
     "blank announcement": [{ message: " \n " }],
     "announcement too long": [{ message: "x".repeat(2001) }],
-    "announcement that is no text": [{ message: { a: 1 } }],
   }),
   ["an address that is not there", ["anna", "GET /admin/nothing"], 404],
 ];
@@ -261,16 +240,9 @@ test("the last admin can be neither demoted nor removed, by themselves or by the
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   const left = answers[0]?.status === 200 ? ("anna" as const) : ("bongani" as const);
   const alone = rest(left);
-  expect(await alone(demote(left), { newRole: "Staff" })).toMatchObject({
-    status: 409,
-    body: { code: "people.last_admin" },
-  });
-  for (const list of ["staff", "resident"])
-    expect(
-      await alone(`DELETE /api/property/admin/${list}/delete/${people[left].id}`),
-    ).toMatchObject({
-      status: 409,
-    });
+  const remove = `DELETE /api/property/admin/resident/delete/${people[left].id}`;
+  for (const answer of [await alone(demote(left), { newRole: "Staff" }), await alone(remove)])
+    expect(answer).toMatchObject({ status: 409, body: { code: "people.last_admin" } });
   expect((await alone("GET /api/property/admin/admins")).body).toHaveLength(1);
 });
 

@@ -24,14 +24,13 @@ test("every mutation that creates something is counted, and refused when the day
     const sqlite = house.db.$client;
     const tables = sqlite
       .prepare<[], string>("SELECT name FROM sqlite_schema WHERE type = 'table'")
-      .pluck();
-    const size = (table: string) =>
-      Number(sqlite.prepare(`SELECT count(*) FROM "${table}"`).pluck().get());
+      .pluck()
+      .all()
+      .filter((table) => !bookkeeping.has(table));
     const sizes = () =>
-      tables
-        .all()
-        .filter((table) => !bookkeeping.has(table))
-        .map(size);
+      tables.map((table) =>
+        Number(sqlite.prepare(`SELECT count(*) FROM "${table}"`).pluck().get()),
+      );
     const me = callers[who] ?? "pieter";
     const things = await pietersThings(house);
     const values = {

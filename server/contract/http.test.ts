@@ -76,15 +76,6 @@ test("a JSON body may have 64 KB, and not a byte more", async () => {
   });
 });
 
-test("closing does not wait for idle connections", { timeout: 10_000 }, async () => {
-  const { app, port, base } = await openServer();
-  const silent = connect(port, "127.0.0.1");
-  await new Promise((resolve) => silent.once("connect", resolve));
-  silent.on("error", () => undefined);
-  await fetch(`${base}/api/health`);
-  await app.close();
-});
-
 test("a list asked for while a change of the same session is on its way shows the change", async () => {
   const { app, port, base, tokenOf } = await openServer();
   const cookie = `sid=${tokenOf("anna")}`;

@@ -4,10 +4,9 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { isCacheable } from "../api/procedureByName.ts";
 import { appRouter } from "../api/router.ts";
 import { buildApp } from "../app.ts";
-
 import { openBuilding } from "../platform/installation/database.ts";
 import { handClock, openServer } from "../testing.ts";
-import { inDays, pietersThings } from "./samples.ts";
+import { pietersThings } from "./samples.ts";
 
 // A client that has a response and requests it again gets a 304, as long as nothing it was made
 // from has changed.
@@ -172,18 +171,11 @@ test("everybody has tags of their own, for each address", async () => {
   expect((await pieter?.(mine, again))?.status).toBe(304);
 });
 
-test.each([
-  ["signed out elsewhere", "member.session.signOutEverywhere"],
-  ["removed", "remove"],
-  ["made staff", "changeRole"],
-])("who was %s meanwhile is refused, tag or not", async (_, how) => {
+test("who was removed meanwhile is refused, tag or not", async () => {
   const { ask, as, people } = await withThings();
   const pieter = ask("pieter");
   const etag = tagIn(await pieter(mine));
-  const { id } = people.pieter;
-  if (how === "remove") await as("anna").admin.people.remove({ id });
-  else if (how === "changeRole") await as("anna").admin.people.changeRole({ id, newRole: "Staff" });
-  else await as("pieter").member.session.signOutEverywhere();
+  await as("anna").admin.people.remove({ id: people.pieter.id });
   const refused = await pieter(mine, etag);
   expect([refused.status, tagIn(refused)]).toEqual([401, null]);
 });
@@ -195,9 +187,7 @@ test("refusals have no ETag, for any caller and method", async () => {
     ["anna", wrong, 400],
     ["anna", batchOf("admin.fines.one,admin.units.all"), 207],
     ["sipho", mine, 403],
-    ["pieter", "GET /api/property/admin/fines/all", 403],
     [undefined, announcements, 401],
-    [undefined, mine, 401],
   ] as const)
     for (const sent of [null, "*"]) {
       const answer = await ask(who)(call, sent);
@@ -230,36 +220,4 @@ test("a 304 counts for a session's rate limit too", async () => {
   const statuses = [];
   for (let each = 0; each < 80; each += 1) statuses.push((await pieter(mine, etag)).status);
   expect(new Set(statuses)).toEqual(new Set([304, 429]));
-});
-
-test("a 304 is logged as every other answer", async () => {
-  const { ask, log } = await withThings({ env: { LOG_LEVEL: "debug" } });
-  const pieter = ask("pieter");
-  const { headers } = await pieter(mine, tagIn(await pieter(mine)));
-  const lines = log.map((line) => JSON.parse(line));
-  expect(lines.find(({ reqId }) => reqId === headers.get("x-request-id"))).toMatchObject({
-    level: 20,
-    msg: "answered",
-    req: { method: "GET", route: "/api/trpc/:path" },
-    res: { status: 304 },
-  });
-});
-
-test("among concurrent changes no response is older than a change that was confirmed", async () => {
-  const { ask, as, people } = await withThings();
-  const pieter = ask("pieter");
-  let etag: string | null = null;
-  for (let count = 2; count < 12; count += 1) {
-    const answers: ReturnType<typeof pieter>[] = [pieter(mine, etag), pieter(mine, etag)];
-    await as("anna").admin.fines.issue({
-      residentId: people.pieter.id,
-      type: "Late Rent",
-      amountCents: 100 * count,
-      dueDate: inDays(9),
-      reason: "Late",
-    });
-    const answer = await pieter(mine, etag);
-    expect(answer.body.result.data.rows).toHaveLength(count);
-    for (const early of await Promise.all(answers)) etag = tagIn(early) ?? etag;
-  }
 });
