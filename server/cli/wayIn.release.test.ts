@@ -91,3 +91,10 @@ test("listening for this machine alone, over IPv6 and HTTPS, it names the addres
   expect(answer.statusCode).toBe(200);
   answer.destroy();
 });
+
+test("a second server on the same data gets an error, and the first goes on", async () => {
+  const data = newFolder();
+  const { origin } = await serve(data);
+  await expect(serve(data)).rejects.toThrow("Another Stoep is running on");
+  expect((await fetch(`${origin}/api/health`)).status).toBe(200);
+});
