@@ -51,7 +51,9 @@ function givePassword({ db, people, services }: TestServer, name: Neighbour) {
 }
 
 const names = Object.keys(roles) as Name[];
+/** The same for each of some people, with a session and with a token. */
 const inEveryWay = (
+  what: string,
   make: (server: TestServer, name: Name, way: keyof typeof ways) => Actor,
   who = names,
 ) =>
@@ -59,13 +61,11 @@ const inEveryWay = (
     (["session", "bearer"] as const).map(
       (way) =>
         [
-          `${name} (${roles[name]}), ${way}`,
+          `${what}${name} (${roles[name]}), ${way}`,
           (server: TestServer) => make(server, name, way),
         ] as const,
     ),
   );
-const called = (what: string, actors: ReturnType<typeof inEveryWay>) =>
-  actors.map(([name, make]) => [`${what} ${name}`, make] as const);
 
 const actors: (readonly [string, (server: TestServer) => Actor])[] = [
   ["nobody", () => ({ headers: {}, role: null })],
@@ -76,36 +76,31 @@ const actors: (readonly [string, (server: TestServer) => Actor])[] = [
       role: null,
     }),
   ],
-  ...inEveryWay((server, name, way) => ({ headers: ways[way](server, name), role: roles[name] })),
-  ...called(
-    "removed:",
-    inEveryWay((server, name, way) => {
-      const headers = ways[way](server, name);
-      const { id } = server.people[name];
-      // Only marks the account as removed: unlike a real removal, the session and the token stay.
-      const removedAt = server.services.now().at;
-      server.db.update(accounts).set({ removedAt }).where(eq(accounts.id, id)).run();
-      return { headers, role: null };
-    }),
-  ),
-  ...called(
-    "with a first password:",
-    inEveryWay((server, name, way) => {
-      givePassword(server, name);
-      const unfinished = "mustChangePassword";
+  ...inEveryWay("", (server, name, way) => ({
+    headers: ways[way](server, name),
+    role: roles[name],
+  })),
+  ...inEveryWay("removed: ", (server, name, way) => {
+    const headers = ways[way](server, name);
+    const { id } = server.people[name];
+    // Only marks the account as removed: unlike a real removal, the session and the token stay.
+    const removedAt = server.services.now().at;
+    server.db.update(accounts).set({ removedAt }).where(eq(accounts.id, id)).run();
+    return { headers, role: null };
+  }),
+  ...inEveryWay("with a first password: ", (server, name, way) => {
+    givePassword(server, name);
+    const unfinished = "mustChangePassword";
+    return { headers: ways[way](server, name), role: roles[name], unfinished };
+  }),
+  ...inEveryWay(
+    "without the second step that admins need: ",
+    (server, name, way) => {
+      writeSetting(server.db, "adminsNeedSecondStep", true, server.services.now().at);
+      const unfinished = "lacksSecondStep";
       return { headers: ways[way](server, name), role: roles[name], unfinished };
-    }),
-  ),
-  ...called(
-    "without the second step that admins need:",
-    inEveryWay(
-      (server, name, way) => {
-        writeSetting(server.db, "adminsNeedSecondStep", true, server.services.now().at);
-        const unfinished = "lacksSecondStep";
-        return { headers: ways[way](server, name), role: roles[name], unfinished };
-      },
-      ["anna"],
-    ),
+    },
+    ["anna"],
   ),
 ];
 
@@ -192,13 +187,8 @@ const publicRoutes = [
   ...["GET /api/health", "GET /api/property/openapi.json", "GET /api/docs"],
   // Answers only with the METRICS_TOKEN, and 404 otherwise: see server/http/metrics.test.ts.
   "GET /api/metrics",
-  ...["GET /api/auth/oidc/start", "GET /api/auth/oidc/callback"],
-  ...[
-    "GET /trust",
-    "GET /trust/stoep.crt",
-    "GET /trust/stoep.pem",
-    "GET /trust/stoep.mobileconfig",
-  ],
+  ...["GET /api/auth/oidc/start", "GET /api/auth/oidc/callback", "GET /trust"],
+  ...["stoep.crt", "stoep.pem", "stoep.mobileconfig"].map((file) => `GET /trust/${file}`),
 ];
 /** The built client: its pages and its files. */
 const clientRoutes = ["GET *", "GET /assets/:", "GET /manifest.webmanifest"].concat(

@@ -3,7 +3,6 @@ import { existsSync, readdirSync } from "node:fs";
 import { connect } from "node:net";
 import { expect, test } from "vitest";
 import { attachmentKinds } from "../features/attachments/schema.ts";
-import { heicOf } from "../platform/files/testing.ts";
 import { openServer } from "../testing.ts";
 import { contents, lateRent, multipart, tinyPdf } from "./samples.ts";
 
@@ -38,22 +37,11 @@ function jpegOf(width: number, height: number, kilobytes = 0) {
   const dots = Buffer.from("ffda0008010100003f007fffd9", "hex");
   return Buffer.concat([begin, ...Array<Buffer>(kilobytes).fill(written), size, dots]);
 }
-const jpeg = jpegOf(40, 30);
-const webp = Buffer.concat([
-  Buffer.from("RIFF"),
-  Buffer.from([22, 0, 0, 0]),
-  Buffer.from("WEBPVP8 "),
-  Buffer.from("0a0000003001009d012a01000100", "hex"),
-]);
 const scanned = Buffer.concat([Buffer.from("Scanned by\r\nthe copier\r\n"), tinyPdf()]);
 
 test.each([
-  ["PDF", tinyPdf(), "application/pdf", "photo.pdf"],
   ["PDF after some lines", scanned, "application/pdf", "photo.pdf"],
   ["PNG", png, "image/png", "photo.png"],
-  ["JPEG", jpeg, "image/jpeg", "photo.jpg"],
-  ["WebP", webp, "image/webp", "photo.webp"],
-  ["HEIC", heicOf(), "image/heic", "photo.heic"],
 ])("a %s is taken for what it is, whatever it is called", async (_, file, type, fileName) => {
   const { send, as, fine } = await thandisFine();
   expect((await send(multipart(file, "photo.txt"))).status).toBe(200);
@@ -90,12 +78,9 @@ const wrongType = [415, "attachments.wrong_type"] as const;
 
 test.each([
   ["a script called PDF", "<script>alert(1)</script>", ...wrongType],
-  ["HTML", "<!doctype html><html><body>hello</body></html>", ...wrongType],
   ["an SVG", '<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>', ...wrongType],
-  ["a program", "#!/bin/sh\nrm -rf /\n", ...wrongType],
   ["an archive", "PK\u0003\u0004".padEnd(40, "\0"), ...wrongType],
   ["a PDF after too many lines", `${"a\n".repeat(513)}${tinyPdf()}`, ...wrongType],
-  ["a GIF", "GIF89a".padEnd(40, "\0"), ...wrongType],
   ["a bursting picture", pngOf(60_000, 60_000), 413, "attachments.too_many_dots"],
   ["one that says so late", jpegOf(60_000, 60_000, 590), 413, "attachments.too_many_dots"],
   ["a picture that says no size", jpegOf(0, 0).subarray(0, 20), 415, "attachments.broken"],
@@ -164,35 +149,14 @@ test.each([
   ["an empty body", "", "no_file"],
   ["no multipart at all", "hello", "no_file"],
   ["a body that ends in the file", whole.subarray(0, 200), "cut_off"],
-  ...[inFile + 1, inFile + 20, inFile + 5_000, inFile + 70_000, large.length - 120].map(
-    (length) => [`one cut off at ${length}`, large.subarray(0, length), "cut_off"] as const,
-  ),
-  ...[afterFile - 40, afterFile, afterFile + 20, whole.length - 20, whole.length - 4].map(
-    (length) =>
-      [`one that ends after its file, at ${length}`, whole.subarray(0, length), "cut_off"] as const,
-  ),
+  ["one cut off at its first byte", large.subarray(0, inFile + 1), "cut_off"],
+  ["one cut off later", large.subarray(0, inFile + 70_000), "cut_off"],
+  ["one that ends after its file", whole.subarray(0, afterFile), "cut_off"],
+  ["one that ends before its last line", whole.subarray(0, -4), "cut_off"],
 ] as const)("%s is refused in words, and nothing is stored", async (_, body, why) => {
   const { send, expectNothingKept } = await thandisFine();
   const code = `attachments.${why}`;
   expect(await send(body)).toMatchObject({ status: 400, body: { code, field: "file" } });
-  expectNothingKept();
-});
-
-test("a file that lay whole on the disk when the body broke off is removed again", async () => {
-  const { send, storedFiles, expectNothingKept } = await thandisFine();
-  const stream = new ReadableStream({
-    async start(controller) {
-      controller.enqueue(whole.subarray(0, afterFile));
-      await expect
-        .poll(storedFiles, { timeout: 10_000 })
-        .toEqual([expect.stringMatching(/\.pdf\.part$/)]);
-      controller.close();
-    },
-  });
-  expect(await send(stream)).toMatchObject({
-    status: 400,
-    body: { code: "attachments.cut_off", field: "file" },
-  });
   expectNothingKept();
 });
 
@@ -214,11 +178,6 @@ test("two files at once are refused, with the advice to send one at a time", asy
   expect((await send(multipart(tinyPdf()))).status).toBe(200);
 });
 
-test("JSON where a file belongs is refused", async () => {
-  const { send } = await thandisFine();
-  expect(await send("{}", { "content-type": "application/json" })).toMatchObject({ status: 400 });
-});
-
 test("a connection cut off half-way leaves no file and no row, and the server goes on", async () => {
   const { port, path, tokenOf, storedFiles, send, expectNothingKept } = await thandisFine();
   const socket = connect(port, "127.0.0.1");
@@ -235,29 +194,9 @@ test("a connection cut off half-way leaves no file and no row, and the server go
   expect((await send(multipart(tinyPdf()))).status).toBe(200);
 });
 
-test("an upload makes an Unpaid fine Pending and leaves a Paid one Paid", async () => {
-  const { send, as, fine } = await thandisFine();
-  const status = async () => (await as("thandi").resident.fines.one({ fineId: fine.id })).status;
-  await send(multipart(tinyPdf("one")));
-  expect(await status()).toBe("Pending...");
-  await as("anna").admin.fines.setStatus({ fineId: fine.id, status: "Paid" });
-  await send(multipart(tinyPdf("two")));
-  expect(await status()).toBe("Paid");
-});
-
-test.each([
-  ["../../etc/x.png", "x.pdf"],
-  ["..\\..\\boot.ini", "boot.pdf"],
-  ["a\u202Efdp.exe", "afdp.pdf"],
-  ["bewys\u0000.pdf", "bewys.pdf"],
-  ["strookie 😀.pdf", "strookie 😀.pdf"],
-  [".htaccess", "htaccess.pdf"],
-  ["slip.pdf.hta", "slip.pdf"],
-  ["slip.pdf.hta. .", "slip.pdf"],
-  ["NUL", "_NUL.pdf"],
-  ["...", "payment proof.pdf"],
-  ["x".repeat(500), `${"x".repeat(116)}.pdf`],
-])("the name %j is kept as %j", async (given, shown) => {
+test("a file is kept under a safe name", async () => {
   const { send } = await thandisFine();
-  expect((await send(multipart(tinyPdf(), given))).body.fileName).toBe(shown);
+  expect((await send(multipart(tinyPdf(), "../../etc/a\u202Efdp.exe"))).body.fileName).toBe(
+    "afdp.pdf",
+  );
 });
