@@ -94,18 +94,34 @@ test("a file that is no backup changes nothing", async () => {
   expect(restoredRowsOf(data)).toEqual(before);
 });
 
-test("units come in with their owners, and who imported them is in the trail", async () => {
+test("a list is tried, asked about, refused and imported, and who imported it is in the trail", async () => {
   const data = newFolder();
   const list = join(newFolder(), "list.csv");
-  writeFileSync(
-    list,
-    "Unit,Section,PQ,Name,Surname,Owner or tenant\nUnit 1,1,100,Thandi,Mokoena,owner\n",
-  );
-  const words = ["import", list, "--make-units"];
-  expect(await inThisProcess(data, words)).toMatchObject({ code: 0, err: "" });
+  const run = (text: string, ...more: string[]) => {
+    writeFileSync(list, `Unit,Section,PQ,Name,Surname,Owner or tenant\n${text}`);
+    return inThisProcess(data, ["import", list, ...more]);
+  };
+  const row = "Unit 1,1,100,Thandi,Mokoena,owner\n";
+  expect(await run(row, "--make-units", "--dry-run")).toMatchObject({
+    code: 0,
+    out: expect.stringMatching(/^Nothing was changed\. Without --dry-run: 1 unit, 1 person/),
+  });
+  const asked = await run(row);
+  expect(asked.code).toBe(1);
+  expect(asked.out + asked.err).toContain("Unit 1");
+  const refused = await run(`${row}Unit 2,2,50,Pieter,,owner\n`, "--make-units");
+  expect(refused).toMatchObject({ code: 1, out: expect.stringMatching(/^Row 3, .*surname/) });
+  expect(refused.err).toBe("1 row of 2 refused; nothing was imported.\n");
+  expect(await run(row, "--as", "boarder")).toMatchObject({ code: 2 });
+  expect(rowsOf(data).units ?? []).toEqual([]);
+  expect(await run(row, "--make-units")).toMatchObject({ code: 0, err: "" });
   const { units, audit_events } = rowsOf(data);
   expect(units).toHaveLength(1);
   expect(audit_events?.at(-1)).toMatchObject({ action: "imports.run", origin: "shell" });
+  expect(await inThisProcess(data, ["import", `${list}.lost`])).toMatchObject({
+    code: 1,
+    err: `There is no file ${list}.lost.\n`,
+  });
 });
 
 test("doctor says what to mend, and changes nothing", async () => {

@@ -44,8 +44,6 @@ export interface MessyFile {
   text: string;
   /** The expected message for each faulty row, by its line in the file. */
   faults: Map<number, RegExp>;
-  /** Everyone in the file, in its order. */
-  people: Person[];
 }
 
 /**
@@ -62,7 +60,6 @@ export function messyFile({ rows = 500, wrong = 0 }): MessyFile {
   // The line in the file of the next row.
   let line = 3;
   const found = new Map<number, RegExp>();
-  const people: Person[] = [];
   const write = (cell: string) =>
     /[;"\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
   for (let index = 0; index < rows; index += 1) {
@@ -83,7 +80,6 @@ export function messyFile({ rows = 500, wrong = 0 }): MessyFile {
       person = { ...person, ...spoil(person) };
       found.set(line, message);
     }
-    people.push(person);
     const { name, surname, email, cell, idNumber, unit, note } = person;
     const cells = [` ${name}`, `${surname}  `, email, cell, idNumber, unit, note, "", ""].map(
       write,
@@ -95,5 +91,5 @@ export function messyFile({ rows = 500, wrong = 0 }): MessyFile {
       line += 1;
     }
   }
-  return { text: `${lines.join("\r\n")}\r\n`, faults: found, people };
+  return { text: `${lines.join("\r\n")}\r\n`, faults: found };
 }

@@ -33,7 +33,6 @@ test("a clock that is before this program was built, or behind what was noted, i
 
 test.each([
   ["Africa/Johannesburg", "ok"],
-  ["Africa/Maputo", "ok"],
   ["UTC", "ok"],
   ["America/New_York", "warn"],
 ])("a machine on the time of %s, in a building in Johannesburg, is %s", (machine, verdict) => {
@@ -73,15 +72,12 @@ test("a machine without timedatectl is not blamed for it", async () => {
 test.each([
   ["20.19.0", "2026-04-29", "ok"],
   ["20.19.0", "2026-05-01", "warn"],
-  ["22.1.0", "2027-04-29", "ok"],
-  ["22.1.0", "2027-05-01", "warn"],
   ["23.11.0", "2026-01-01", "warn"],
   ["24.21.0", "2028-04-29", "ok"],
   ["24.21.0", "2028-05-01", "warn"],
   // A Node version whose end of support is not known yet.
   ["40.0.0", "2040-01-01", "ok"],
   ["20.18.3", "2026-01-01", "bad"],
-  ["18.20.0", "2026-01-01", "bad"],
 ])("Node %s on %s is %s", (running, day, verdict) => {
   expect(checkNode(running, new Date(day))).toMatchObject({ verdict });
 });
