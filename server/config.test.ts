@@ -82,22 +82,13 @@ test("every setting arrives where it is used", () => {
 test.each([
   ["PORT", "eighty", "PORT must be a number."],
   ["PORT", "70000", "PORT must be at most 65535."],
-  ["PORT", "80.5", "PORT must be a whole number."],
-  ["PORT", "-1", "PORT must be at least 0."],
   ["TIMEZONE", "Joburg", "TIMEZONE is not a time zone name such as Africa/Johannesburg."],
   ["LOG_LEVEL", "loud", "LOG_LEVEL must be one of: silent, error, warn, info, debug."],
-  ["BACKUP_HOUR", "24", "BACKUP_HOUR must be at most 23."],
   ["BACKUP_COPY_TO", "stick", "BACKUP_COPY_TO must be the whole path of a folder, such as /media"],
-  ["SESSION_IDLE_DAYS", "0", "SESSION_IDLE_DAYS must be at least 1."],
   ["SESSION_MAX_DAYS", "4000", "SESSION_MAX_DAYS must be at most 3650."],
-  ["WEATHER_LATITUDE", "91", "WEATHER_LATITUDE must be at most 90."],
-  ["WEATHER_LONGITUDE", "far", "WEATHER_LONGITUDE must be a number."],
   ["STOEP_ORIGIN", "stoep.example", "STOEP_ORIGIN must be an address such as http"],
-  ["STOEP_ORIGIN", "ftp://stoep.example", "STOEP_ORIGIN must be an address such as http"],
   ["STOEP_ORIGIN", "https://x.example/stoep", "STOEP_ORIGIN must end after the name or the port."],
-  ["STOEP_ORIGIN", "https://x.example?a=b", "STOEP_ORIGIN must end after the name or the port."],
   ["SMTP_URL", "mail.example:587", "SMTP_URL must be an address such as smtp://"],
-  ["OPEN_METEO_URL", "no", "OPEN_METEO_URL must be an address such as http"],
   ["TRUST_PROXY", "yes", "TRUST_PROXY must be true, a number of hops, or addresses such as"],
   ["TRUST_PROXY", "10.0.0.1/999", "TRUST_PROXY must be true, a number of hops, or addresses"],
 ])("%s=%s is refused in words", (name, value, words) => {
@@ -114,9 +105,7 @@ test("everything that is wrong is named at once, and no secret with it", () => {
 
 test.each([
   ["true", true],
-  ["false", false],
   ["2", 2],
-  ["10.0.0.1", "10.0.0.1"],
   ["loopback, 10.0.0.0/8,fd00::/8", "loopback, 10.0.0.0/8,fd00::/8"],
 ])("TRUST_PROXY=%s is understood as %j", (value, meaning) => {
   expect(readConfig({ TRUST_PROXY: value }).trustProxy).toBe(meaning);
@@ -136,8 +125,6 @@ test("a provider needs an issuer and a client id, and may have a secret", () => 
 test.each([
   [{ OIDC_ISSUER: provider.OIDC_ISSUER }, "OIDC_CLIENT_ID"],
   [{ OIDC_CLIENT_ID: "stoep" }, "OIDC_ISSUER"],
-  [{ OIDC_CLIENT_SECRET: "s" }, "OIDC_ISSUER"],
-  [{ OIDC_ISSUER: provider.OIDC_ISSUER, OIDC_CLIENT_SECRET: "s" }, "OIDC_CLIENT_ID"],
 ])("half a provider (%j) is refused and %s asked for", (half, missing) => {
   expect(() => readConfig(half)).toThrow(ConfigError);
   expect(() => readConfig(half)).toThrow(`also needs ${missing}`);
@@ -156,7 +143,6 @@ test.each([
   [{ HTTPS_CERT: files.HTTPS_CERT }, "also needs HTTPS_KEY"],
   [{ HTTPS_KEY: files.HTTPS_KEY }, "also needs HTTPS_CERT"],
   [{ ...files, HTTPS: "local" }, "Set one or the other"],
-  [{ HTTPS: "on" }, "HTTPS must be one of: off, local."],
   [{ HTTPS: "local", STOEP_ORIGIN: "http://stoep.local" }, "Write it with https:// at the start"],
   [{ ...files, STOEP_ORIGIN: "http://stoep.local" }, "Write it with https:// at the start"],
 ])("%j is refused: %s", (env, words) => {

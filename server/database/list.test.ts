@@ -62,29 +62,6 @@ test("a list that SQLite writes says what the rows themselves say", async () => 
   }
 });
 
-test("pages of any length are the list, one after the other", async () => {
-  const { as } = withFines(openHouse());
-  const thandi = as("thandi").resident.fines;
-  const all = (await thandi.mine({})).rows;
-  for (let limit = 1; limit <= all.length; limit += 1) {
-    const found: typeof all = [];
-    let cursor: string | null | undefined;
-    do {
-      const page: Awaited<ReturnType<typeof thandi.mine>> = await thandi.mine({
-        limit,
-        ...(cursor && { cursor }),
-      });
-      expect(page.rows.length).toBeLessThanOrEqual(limit);
-      expect(page.nextCursor).toBe(found.length + limit < all.length ? page.rows.at(-1)?.id : null);
-      found.push(...page.rows);
-      cursor = page.nextCursor;
-    } while (cursor);
-    expect(found).toEqual(all);
-  }
-  const none = await as("pieter").resident.fines.mine({});
-  expect([none.rows, none.nextCursor]).toEqual([[], null]);
-});
-
 test("and says it as known clients spell it", async () => {
   const server = withFines(await openServer());
   const { db, people, rest } = server;

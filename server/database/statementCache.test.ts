@@ -50,17 +50,6 @@ test("a statement that was refused works for the next one", () => {
   expect(preparedBy(() => expect(call(people.thandi.id, "Thandeka")).toBe(1))).toEqual([]);
 });
 
-test("a table that changed is read as it is now", () => {
-  const sqlite = new Database(":memory:");
-  sqlite.exec("CREATE TABLE t (a); INSERT INTO t VALUES (1)");
-  const cached = cacheStatements(sqlite);
-  const all = () => cached.prepare("select * from t").all();
-  expect(all()).toEqual([{ a: 1 }]);
-  sqlite.exec("ALTER TABLE t ADD COLUMN b DEFAULT 2");
-  expect(all()).toEqual([{ a: 1, b: 2 }]);
-  sqlite.close();
-});
-
 test("the cache has room for the statements of a building, and keeps those used last", () => {
   const sqlite = new Database(":memory:");
   const cached = cacheStatements(sqlite);

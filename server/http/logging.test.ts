@@ -35,15 +35,6 @@ test("a request is logged by its id, method, route pattern and status", async ()
   ]);
 });
 
-test("a refusal is logged with its status and without an error", async () => {
-  const { rest, of } = await loggingServer();
-  const missing = await rest("anna")("GET /api/property/admin/profile/nobody");
-  expect(of(missing)).toMatchObject([{ req: { method: "GET" }, res: { status: 404 } }]);
-  const refused = await rest()("POST /api/property/admin/announcements", { message: "x" });
-  expect(of(refused)).toMatchObject([{ req: { method: "POST" }, res: { status: 401 } }]);
-  expect(of(refused).every(({ err }) => err === undefined)).toBe(true);
-});
-
 test("what people type, send and are called never reaches the log", async () => {
   const { rest, as, log, tokenOf, people } = await loggingServer();
   const { token } = await as("sipho").member.session.makeToken({ label: "the gate" });
@@ -113,16 +104,6 @@ test("of an error the places are logged and no line of its message", () => {
     message: "",
     stack: expect.stringContaining("logging.test.ts"),
   });
-});
-
-test("a line end in an address makes no second entry", async () => {
-  const { rest, log, lines } = await loggingServer();
-  const forged = encodeURIComponent('x\n{"level":60,"msg":"all is well"}\r\n');
-  await rest("anna")(`GET /api/property/admin/profile/${forged}`);
-  await rest("anna")(`GET /${forged}`);
-  await rest("anna")(`GET /api/trpc/${forged}`);
-  for (const line of log) expect(line.trimEnd()).not.toContain("\n");
-  expect(lines().map(({ msg }) => msg)).not.toContain("all is well");
 });
 
 test("each request has an id of its own, whatever the caller says it is", async () => {
