@@ -12,8 +12,6 @@ type Case = readonly [file: string, code: string, complaint: string | null];
 const imports: readonly Case[] = [
   ["server/api/rest.ts", 'import "../../client/texts.ts";', "must not import the client"],
   ["server/database/a.ts", 'import "../platform/files/files.ts";', "the lowest layer"],
-  ["server/database/b.ts", 'import "../services.ts";', "the lowest layer"],
-  ["server/database/open.ts", 'import "../platform/audit/chain.ts";', "the lowest layer"],
   ["server/platform/a/b/c.ts", 'import "../../../features/fines/table.ts";', "The platform"],
   ["server/platform/a/type.ts", 'import type { A } from "../../api/a.ts";', "The platform"],
   ["server/platform/a/late.ts", 'import("../../http/a.ts");', "The platform"],
@@ -27,7 +25,6 @@ const imports: readonly Case[] = [
   ["server/api/b.ts", 'import "./fast/adapter.ts";', "fast adapter"],
   ["server/api/trpc.ts", 'import "./fast/adapter.ts";', null],
   ["server/features/fines/a.ts", 'import "../../app.ts";', "what gathers them"],
-  ["server/features/fines/b.ts", 'import "../../api/procedures.ts";', null],
   ["server/features/fines/schema.ts", 'import "./service.ts";', "only zod"],
   ["server/features/units/schema.ts", 'import "zod"; import "../fines/schema.ts";', null],
   ["server/a.ts", 'import { TRPCError } from "@trpc/server";\nTRPCError();', "errors.ts"],
@@ -42,19 +39,15 @@ const imports: readonly Case[] = [
   ["client/e.ts", 'import { toast } from "sonner";\ntoast();', "shows toasts"],
   ["client/trpc.ts", 'import { toast } from "sonner";\ntoast();', null],
   ["client/f.ts", 'import("../server/features/fines/schema.ts");', null],
-  ["client/ui/B.tsx", 'import "../../server/features/fines/schema.ts";', null],
   ["client/ui/A.tsx", 'import "../features/fines/columns.tsx";', "Building blocks"],
   ["client/one.ts", 'import type { B } from "./two.ts";\nexport type A = B;', "part of a cycle"],
   ["client/two.ts", 'import type { A } from "./one.ts";\nexport type B = A;', "part of a cycle"],
   ["server/one.ts", 'import { b } from "./two.ts";\nexport const a = b;', "part of a cycle"],
   ["server/two.ts", 'import { a } from "./one.ts";\nexport const b = a;', "part of a cycle"],
-  ["server/three.ts", 'import type { D } from "./four.ts";\nexport type C = D;', "part of a cycle"],
-  ["server/four.ts", 'import type { C } from "./three.ts";\nexport type D = C;', "part of a cycle"],
 ];
 
 const calls: readonly Case[] = [
   ["server/spread1.ts", "export const fine = { ...{ amuontCents: 1 } };", "properties themselves"],
-  ["server/spread2.ts", "export const a = { ...({ b: 1 } as const) };", "properties themselves"],
   [
     "client/Spread.tsx",
     'export const A = () => <B {...{ title: "C" }} />;',
@@ -62,12 +55,10 @@ const calls: readonly Case[] = [
   ],
   ["server/spread3.ts", "export const a = (b: object) => ({ ...b, c: 1 });", null],
   ["server/wire1.ts", "export const a = { RoomNo: 4 };", "the REST paths"],
-  ["server/wire2.ts", "export const a = (b: B) => b.cellphone;", "the REST paths"],
   ["server/features/fines/rest.ts", "export const a = { RoomNo: 4 };", null],
   ["client/Wire.tsx", 'export const a = { label: "RoomNo", to: "/resident/vistors" };', null],
   ["client/html.ts", "element.innerHTML = text;", "a program or a page"],
   ["client/write.ts", "document.write(text);", "a program or a page"],
-  ["client/function.ts", "export const a = new Function(text);", "a program or a page"],
   ["client/eval.ts", "eval(text);", "eval()"],
   [
     "client/Html.tsx",
