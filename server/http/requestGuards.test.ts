@@ -1,20 +1,5 @@
-import { request } from "node:http";
 import { expect, test } from "vitest";
 import { openServer } from "../testing.ts";
-
-/** Sends a path exactly as written; fetch would normalize it first. */
-function raw(port: number, path: string, headers = {}): Promise<{ status: number; body: string }> {
-  return new Promise((resolve, reject) => {
-    const sent = request({ host: "127.0.0.1", port, path, headers }, (response) => {
-      let body = "";
-      response.on("data", (chunk) => {
-        body += chunk;
-      });
-      response.on("end", () => resolve({ status: response.statusCode ?? 0, body }));
-    });
-    sent.on("error", reject).end();
-  });
-}
 
 test.each([
   ["an address of a screen", "GET /login"],
@@ -65,12 +50,13 @@ test("a part of an address that is too long is refused in our words", async () =
 });
 
 test("an address that cannot be decoded is refused in our words, without repeating it", async () => {
-  const { port } = await openServer();
-  for (const path of ["/%zz/thandi", "/api/property/%E0%A4%A"]) {
-    const { status, body } = await raw(port, path);
-    expect(status).toBe(400);
-    expect(JSON.parse(body)).toEqual({ code: "request.invalid", message: expect.any(String) });
+  const { app } = await openServer();
+  const get = (url: string, accept = "*/*") =>
+    app.inject({ url, headers: { host: "127.0.0.1", accept } });
+  for (const url of ["/%zz/thandi", "/api/property/%E0%A4%A"]) {
+    const answer = await get(url);
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json()).toEqual({ code: "request.invalid", message: expect.any(String) });
   }
-  const person = await raw(port, "/%zz/thandi", { accept: "text/html" });
-  expect(person.status).toBe(302);
+  expect((await get("/%zz/thandi", "text/html")).statusCode).toBe(302);
 });
