@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { existsSync, readdirSync } from "node:fs";
 import { connect } from "node:net";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { inDays, multipart, tinyPdf } from "../contract/samples.ts";
+import { lateRent, multipart, tinyPdf } from "../contract/samples.ts";
 import { openServer } from "../testing.ts";
 
 test("a request has a minute to arrive", async () => {
@@ -12,13 +12,7 @@ test("a request has a minute to arrive", async () => {
 
 test("who sends by the drop is cut off when the time is over, in words, and the file is forgotten", async () => {
   const { as, people, port, tokenOf, config } = await openServer({ patienceMs: 1_000 });
-  const { id } = await as("anna").admin.fines.issue({
-    residentId: people.thandi.id,
-    type: "Late Rent",
-    amountCents: 45_000,
-    dueDate: inDays(30),
-    reason: "March came late",
-  });
+  const { id } = await as("anna").admin.fines.issue({ ...lateRent, residentId: people.thandi.id });
   const path = `/api/property/resident/fines/${id}/payment-proof`;
   const slow = [
     `POST /api/auth/sign-in HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 900\r\n\r\n{"`,
