@@ -95,3 +95,30 @@ test("a person who is removed or gets another role is signed out at the next req
     expect(await statuses()).toEqual([401, 401]);
   }
 });
+
+test("two who use the same invite", async () => {
+  const server = await openServer();
+  const { password, ...nomsa } = newcomer("Nomsa");
+  const { link } = await server.as("anna").admin.invites.invite(nomsa);
+  const chosen = { token: link.split("#")[1], password, confirmPassword: password };
+  const { statuses, refusals } = await both([
+    call(server, undefined, "public.links.setPassword", chosen),
+    call(server, undefined, "public.links.setPassword", chosen),
+  ]);
+  expect(statuses).toEqual([200, 400]);
+  expect(refusals).toEqual(["auth.unusable_link"]);
+  expect(rows(server, "SELECT id FROM sessions")).toHaveLength(1);
+});
+
+test("two admins who remove each other: one stays", async () => {
+  const server = await openServer();
+  const { statuses } = await both([
+    call(server, "anna", "admin.people.remove", { id: server.people.bongani.id }),
+    call(server, "bongani", "admin.people.remove", { id: server.people.anna.id }),
+  ]);
+  expect(statuses[0]).toBe(200);
+  expect([401, 403, 409]).toContain(statuses[1]);
+  expect(
+    rows(server, "SELECT id FROM accounts WHERE role = 'Admin' AND removed_at IS NULL"),
+  ).toHaveLength(1);
+});

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { tokens } from "../platform/auth/table.ts";
 import { newcomer, openServer, restNewcomer } from "../testing.ts";
 import { inDays, multipart, tinyPdf } from "./samples.ts";
 
@@ -356,6 +357,26 @@ test("auth: sign-up by an admin, sign-in by username or email, session, token, s
 type Rest = Awaited<ReturnType<typeof openServer>>["rest"];
 
 /** A program that has signed in and sends the one cookie it got then. */
+test("a chosen password ends the other sessions and the tokens, and not this session", async () => {
+  const { rest, db } = await openServer();
+  const password = "her first password";
+  const wanted = { ...restNewcomer, userName: "zola", password };
+  await rest("anna")("POST /api/property/admin/signup", wanted);
+  const [here, there] = [
+    await openedBy(rest, "zola", password),
+    await openedBy(rest, "zola", password),
+  ];
+  const own = "her very own password";
+  await here("POST /api/auth/password", { currentPassword: password, password: own });
+  expect((await here("GET /api/auth/session")).status).toBe(200);
+  expect((await there("GET /api/auth/session")).status).toBe(401);
+  const { body } = await here("POST /api/auth/token");
+  await here("POST /api/auth/password", { currentPassword: own, password: "and another one" });
+  expect(db.select().from(tokens).all()).toEqual([]);
+  const script = { authorization: `Bearer ${body.token}` };
+  expect((await rest()("GET /api/auth/session", undefined, script)).status).toBe(401);
+});
+
 async function openedBy(rest: Rest, username: string, password: string) {
   const { headers } = await rest()("POST /api/auth/sign-in", { username, password });
   const cookie = headers.getSetCookie()[0]?.split(";")[0] ?? "";

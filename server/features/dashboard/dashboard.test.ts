@@ -33,17 +33,87 @@ test("an empty building counts nothing but its people", async () => {
   expect(await as("sipho").staff.dashboard.overview()).toEqual(work);
 });
 
-test("a staff member's numbers have what was closed in 7 days; see dashboardNumbers.test.ts for others", async () => {
-  const { as, request, set, pass } = await busyBuilding();
+test("an admin's numbers are the building's", async () => {
+  const { as, thandi, pieter, fine, request, guest, set } = await busyBuilding();
+  await fine(thandi, 45_050);
+  await fine(pieter, 10_000);
+  const { id: paid } = await fine(pieter, 99_900);
+  const { id: pending } = await fine(thandi, 1);
+  await as("anna").admin.fines.setStatus({ fineId: paid, status: "Paid" });
+  await as("anna").admin.fines.setStatus({ fineId: pending, status: "Pending..." });
+  await request("thandi", "Cleaning");
+  await set((await request("pieter", "Cleaning")).id, "Closed");
+  await guest("thandi");
+  const { id: visitId } = await guest("pieter");
+  await as("pieter").resident.visitors.signOut({ visitId });
+  await as("anna").admin.people.remove({ id: pieter });
+  expect(await as("anna").admin.dashboard.overview()).toEqual({
+    residents: 1,
+    staff: 2,
+    openRequests: 1,
+    unpaidFines: 2,
+    unpaidCents: 55_050,
+    pendingFines: 1,
+    visitorsIn: 1,
+    ...quiet,
+  });
+});
+
+test("a resident's numbers are their own", async () => {
+  const { as, thandi, pieter, fine, request, guest } = await busyBuilding();
+  await fine(thandi, 45_050);
+  await fine(pieter, 10_000);
+  await request("thandi", "Cleaning");
+  await request("pieter", "Cleaning");
+  await guest("thandi");
+  await guest("pieter");
+  const own = { unpaidFines: 1, pendingFines: 0, openRequests: 1, visitorsIn: 1 };
+  expect(await as("thandi").resident.dashboard.overview()).toEqual({ ...own, unpaidCents: 45_050 });
+  expect(await as("anna").resident.dashboard.overview({ profileId: pieter })).toEqual({
+    ...own,
+    unpaidCents: 10_000,
+  });
+});
+
+test("a staff member's numbers: the building's, their trade's, and what was closed in 7 days", async () => {
+  const { as, request, set, pass, guest } = await busyBuilding();
   await set((await request("thandi", "Electricity")).id, "Closed");
   pass({ days: 7, minutes: 1 });
-  const { id } = await request("thandi", "Electricity");
-  // To open a request again, or to close it that is closed, closes none.
-  for (const status of ["Closed", "Closed", "Open"] as const) await set(id, status);
+  await set((await request("thandi", "Electricity")).id, "Closed");
+  await request("thandi", "Electricity");
   await request("pieter", "Cleaning");
-  const shared = { openRequests: 2, closedLast7Days: 1, visitorsIn: 0 };
+  await request("pieter", "Cleaning");
+  await guest("pieter");
+  const shared = { openRequests: 3, closedLast7Days: 1, visitorsIn: 1 };
   expect(await as("sipho").staff.dashboard.overview()).toEqual({ ...shared, openInMyTrade: 1 });
-  expect(await as("lerato").staff.dashboard.overview()).toEqual({ ...shared, openInMyTrade: 1 });
+  expect(await as("lerato").staff.dashboard.overview()).toEqual({ ...shared, openInMyTrade: 2 });
+});
+
+test("the Messages card shows the announcements, newest first", async () => {
+  const { as } = await busyBuilding();
+  await as("anna").admin.announcements.post({ message: "first" });
+  await as("sipho").staff.announcements.post({ message: "second" });
+  const messages = await as("thandi").resident.dashboard.messages();
+  expect(messages.map(({ message }) => message)).toEqual(["second", "first"]);
+});
+
+test("a request that is opened again counts as open for everybody, once", async () => {
+  const { as, request, set } = await busyBuilding();
+  const { id } = await request("thandi", "Electricity");
+  let closed = 0;
+  for (const status of ["Closed", "Open", "Open", "Closed", "Open"] as const) {
+    await set(id, status);
+    if (status === "Closed") closed += 1;
+    const open = status === "Open" ? 1 : 0;
+    expect((await as("anna").admin.dashboard.overview()).openRequests).toBe(open);
+    expect((await as("thandi").resident.dashboard.overview()).openRequests).toBe(open);
+    expect(await as("sipho").staff.dashboard.overview()).toMatchObject({
+      openRequests: open,
+      openInMyTrade: open,
+      // Reopening a request does not count as closing it.
+      closedLast7Days: closed,
+    });
+  }
 });
 
 const kinds = async ({ as }: { as: Awaited<ReturnType<typeof busyBuilding>>["as"] }) =>
@@ -117,8 +187,9 @@ test("the first steps of a building tick themselves off", async () => {
   const { as, people } = openHouse();
   const anna = as("anna").admin;
   const steps = await anna.dashboard.firstSteps();
-  const none = { bankDetails: false, units: false, invites: false, announcement: false };
-  expect(steps).toEqual({ ...none, residents: true });
+  const { residents, ...others } = steps;
+  expect(residents).toBe(true);
+  expect(Object.values(others)).toEqual([false, false, false, false]);
   await anna.building.update({
     bankDetails: { bank: "B", accountHolder: "H", accountNumber: "1", branchCode: "2" },
   });
@@ -126,12 +197,22 @@ test("the first steps of a building tick themselves off", async () => {
   const { units } = await anna.sheets.make({ people: [people.thandi.id] });
   expect((await anna.dashboard.firstSteps()).invites).toBe(false);
   await anna.sheets.handOut({ codes: [units[0]?.people[0]?.code ?? ""] });
-  const done = { bankDetails: true, units: true, residents: true, invites: true };
-  expect(await anna.dashboard.firstSteps()).toEqual({ ...done, announcement: false });
+  expect(await anna.dashboard.firstSteps()).toEqual({
+    bankDetails: true,
+    units: true,
+    residents: true,
+    invites: true,
+    announcement: false,
+  });
   await anna.announcements.post({ message: "Hello" });
   expect(Object.values(await anna.dashboard.firstSteps())).toEqual([true, true, true, true, true]);
-  // People of the register are residents too, with or without a login.
-  for (const { id } of [people.thandi, people.pieter]) await anna.people.remove({ id });
+});
+
+test("people of the register are residents for the first steps, with or without a login", async () => {
+  const { as, people } = openHouse();
+  const anna = as("anna").admin;
+  for (const name of ["thandi", "pieter"] as const)
+    await anna.people.remove({ id: people[name].id });
   expect((await anna.dashboard.firstSteps()).residents).toBe(false);
   await anna.people.add({ name: "Ben", surname: "Known" });
   expect((await anna.dashboard.firstSteps()).residents).toBe(true);
