@@ -50,12 +50,6 @@ test.each<[string, () => Promise<string>, RegExp, RegExp]>([
   ],
   ["a server that stays silent", () => at(() => undefined), /does not answer\.$/, /typing mistake/],
   [
-    "a website",
-    () => at((_, answer) => void answer.writeHead(404).end()),
-    /there is no sign-in provider \(status 404\)\.$/,
-    /ask who runs it/,
-  ],
-  [
     "another issuer",
     () => at(json({ issuer: "https://id.example" })),
     /calls itself something else\.$/,

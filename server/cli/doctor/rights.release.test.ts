@@ -66,20 +66,6 @@ test.runIf(isRoot)(
   },
 );
 
-test.runIf(isRoot)("whoever may not upgrade is told to use sudo", async () => {
-  const prefix = newFolder();
-  chmodSync(prefix, 0o755);
-  writeFileSync(join(prefix, "stoep.env"), "", { mode: 0o640 });
-  for (const file of ["stoep.tar.gz", join(prefix, "stoep.env")])
-    expect(
-      await stoep(newFolder(), ["upgrade", "--prefix", prefix, file], { uid: nobody }),
-    ).toMatchObject({
-      code: 1,
-      out: "",
-      err: `You may not use ${prefix}. Run it again with sudo, or as its owner.\n`,
-    });
-});
-
 test.runIf(isRoot)("a file that root left behind is named, whoever asks", async () => {
   const data = nobodysBuilding();
   expect((await examine(data, {}, nobody)).code).toBe(0);
@@ -93,15 +79,6 @@ test.runIf(isRoot)("a file that root left behind is named, whoever asks", async 
     expect(out).toContain(`→ sudo chown -R nobody: '${data}' && sudo chmod -R u+rwX '${data}'`);
   }
   expect((await examine(data, {}, nobody)).out).toContain("stoep.db may not be read.");
-});
-
-test.runIf(!isRoot)("a folder and a file without rights are told", async () => {
-  const data = copyBuilding();
-  chmodSync(join(data, "stoep.db"), 0o000);
-  onTestFinished(() => chmodSync(data, 0o700));
-  expect((await stoep(data, ["doctor"])).out).toContain("stoep.db may not be read.");
-  chmodSync(data, 0o500);
-  expect((await stoep(data, ["doctor"])).out).toContain("may not write in it.");
 });
 
 /** A small disk of its own, mounted with `options`. */
