@@ -93,7 +93,8 @@ export const personFields = {
     schema: line(80),
     column: {
       label: "name",
-      headings: "firstname firstnames givenname forename voornaam voorname naam igama lebitso",
+      headings:
+        "name names fullname fullnames nameandsurname namesurname initials voorletters contact contactperson firstname firstnames givenname forename voornaam voorname naam igama lebitso",
     },
   }),
   surname: field({

@@ -1,9 +1,8 @@
-import { columnLetter, shown } from "../../platform/csv/columns.ts";
+import { csvError } from "../../platform/csv/errors.ts";
 import type { SheetRow } from "../../platform/csv/sheet.ts";
 import { unitColumns } from "../units/schema.ts";
 import {
   type ListRole,
-  type PersonPart,
   personColumns,
   registerFields,
   roleOfColumns,
@@ -20,14 +19,14 @@ const plain = (heading: string): string =>
     .toLowerCase()
     .replace(/[^a-z0-9]/g, "");
 
-/** Headings by the field they mean, in the form that `plain` returns. */
-const unitHeadings = new Map(
-  unitParts.flatMap(({ name, headings }) => headings.split(" ").map((each) => [each, name])),
-);
-const personHeadings = new Map(
-  personColumns.flatMap(({ name, headings }) => headings.split(" ").map((each) => [each, name])),
-);
-const labels = new Map(registerFields.map(({ name, label }) => [plain(label), name]));
+/** The field that each known heading means, in the form that `plain` returns; labels mean their own. */
+const fieldsByHeading = new Map([
+  ...[
+    ...unitParts,
+    ...personColumns.map((each) => ({ ...each, name: `person.${each.name}` })),
+  ].flatMap(({ name, headings }) => headings.split(" ").map((each) => [each, name] as const)),
+  ...registerFields.map(({ name, label }) => [plain(label), name] as const),
+]);
 
 /** `Owner`, `Owner 2`, `2nd owner`, `Co-owner`, within a heading. */
 const groupPattern = (words: string) =>
@@ -41,24 +40,12 @@ const groupPatterns = [
   ["occupant", groupPattern("occupants?|occupiers?|residents?|inwoners?"), 1],
 ] as const;
 
-/** The meaning of a heading by itself: a field of the unit, or of somebody, who may be left open. */
-type Meaning = { of: "unit"; field: string } | { of: Whose | "somebody"; field: PersonPart };
-
-/** The meaning of a heading, if it has one. */
-function meaningOf(heading: string): Meaning | undefined {
-  const whole = plain(heading);
-  const label = labels.get(whole);
-  if (label) return meaningOfField(label);
-  const inGroup = meaningInGroup(heading.replace(/\(s\)/gi, "s"));
-  if (inGroup) return inGroup;
-  const unit = unitHeadings.get(whole);
-  if (unit) return { of: "unit", field: unit };
-  const own = personHeadings.get(whole);
-  return own && { of: "somebody", field: own };
-}
+/** The meaning of a heading by itself: a field. One of `person` may be that of anybody. */
+const fieldOf = (heading: string): string | undefined =>
+  fieldInGroup(heading.replace(/\(s\)/gi, "s")) ?? fieldsByHeading.get(plain(heading));
 
 /** `Owner 2 email`, `Co-owner`, `Email (owner 1)`: whose it is, which of them, and what of them. */
-function meaningInGroup(heading: string): Meaning | undefined {
+function fieldInGroup(heading: string): string | undefined {
   const text = heading.replace(/[()]/g, " ");
   const named = groupPatterns.flatMap(([group, pattern, most]) =>
     [...text.matchAll(pattern)].map((match) => ({ group, most, match })),
@@ -69,22 +56,47 @@ function meaningInGroup(heading: string): Meaning | undefined {
   const { before, co, after } = match.groups ?? {};
   const which = Number(before ?? after ?? (co ? 2 : 1));
   if (which > most) return undefined;
-  const of = which === 1 ? group : (`${group}${which}` as Whose);
   const rest = plain(text.replace(match[0], " ").replace(/\b(?:of|the|if any)\b/gi, " "));
-  if (rest === "") return { of, field: "name" };
-  const field = personHeadings.get(rest);
-  return field && { of, field };
-}
-
-/** The same for a field's own name. */
-function meaningOfField(name: string): Meaning {
-  const [of = "", field] = name.split(".");
-  if (field === undefined) return { of: "unit", field: of };
-  return { of: of === "person" ? "somebody" : (of as Whose), field: field as PersonPart };
+  const [, part] = (fieldsByHeading.get(rest || "name") ?? "").split(".");
+  return part && `${group}${which === 1 ? "" : which}.${part}`;
 }
 
 /** Whether a cell may be the heading of a column. */
-export const isHeading = (cell: string): boolean => meaningOf(cell) !== undefined;
+export const isHeading = (cell: string): boolean => fieldOf(cell) !== undefined;
+
+const titleRows = 10;
+
+/**
+ * Where the headings are, from 0: the row with the most known ones, if it has two; else the first row,
+ * if it has one; else nowhere, which is -1.
+ */
+export function headingsAt(rows: readonly SheetRow[]): number {
+  const known = rows.slice(0, titleRows).map(({ cells }) => cells.filter(isHeading).length);
+  const most = Math.max(0, ...known);
+  if (most > 1) return known.indexOf(most);
+  return known[0] === 1 ? 0 : -1;
+}
+
+/** The columns as somebody chose them, field → column from 0. @throws imports.bad_columns */
+export function chosenColumns(
+  headings: readonly string[],
+  chosen: Readonly<Record<string, number>>,
+): (string | null)[] {
+  const fields = registerFields.map(({ name }) => name);
+  const refuse = (message: string) =>
+    csvError("imports.bad_columns", { field: "columns", message });
+  const columns: (string | null)[] = headings.map(() => null);
+  for (const [field, index] of Object.entries(chosen)) {
+    if (!fields.includes(field))
+      throw refuse(`${field} is not a field here. The fields are ${fields.join(", ")}.`);
+    if (columns[index] === undefined)
+      throw refuse(`The file has no column ${index} for ${field}. The first column is number 0.`);
+    if (columns[index] !== null)
+      throw refuse(`Column ${index} cannot be both ${columns[index]} and ${field}.`);
+    columns[index] = field;
+  }
+  return columns;
+}
 
 /** The words that people write for the roles, in the form that `plain` returns. */
 const roleWords: Readonly<Record<ListRole, string>> = {
@@ -118,9 +130,8 @@ const kindColumn = unitColumns.find(({ field }) => field === "kind");
 const isKind = (cell: string) => kindColumn !== undefined && "value" in kindColumn.read(cell);
 
 /** A heading such as "Type" counts only if the values under it fit. */
-function fits(meaning: Meaning, values: readonly string[]): boolean {
-  const { field } = meaning;
-  if (meaning.of !== "unit" || (field !== "role" && field !== "kind")) return true;
+function fits(field: string, values: readonly string[]): boolean {
+  if (field !== "role" && field !== "kind") return true;
   const some = values.filter(Boolean).slice(0, sample);
   const fit = some.filter((value) =>
     field === "role" ? rolesIn(value).length > 0 : isKind(value),
@@ -129,16 +140,15 @@ function fits(meaning: Meaning, values: readonly string[]): boolean {
 }
 
 /** The person of a column that does not say it: the owner until another is named. */
-function firstWhose(meanings: readonly (Meaning | undefined)[]): Whose {
-  if (meanings.some((each) => each?.of === "unit" && each.field === "role")) return "person";
-  const named = meanings.some((each) => each && each.of !== "unit" && each.of !== "somebody");
-  return named ? "owner" : "person";
+function firstWhose(meanings: readonly (string | undefined)[]): string {
+  const saysWhose = meanings.some((each) => each?.includes(".") && !each.startsWith("person."));
+  return saysWhose && !meanings.includes("role") ? "owner" : "person";
 }
 
-const otherNumber: Partial<Record<PersonPart, PersonPart>> = {
-  cellPhone: "telephone",
-  telephone: "cellPhone",
-};
+const otherNumber = new Map([
+  ["cellPhone", "telephone"],
+  ["telephone", "cellPhone"],
+]);
 
 /**
  * Each column's field by its heading; null where none fits. Columns such as "Cell" belong to the
@@ -149,11 +159,11 @@ export function guessFields(
   rows: readonly SheetRow[],
 ): (string | null)[] {
   const meanings = headings.map((heading, column) => {
-    const meaning = meaningOf(heading);
+    const field = fieldOf(heading);
     const values = rows.map(({ cells }) => cells[column] ?? "");
-    return meaning && fits(meaning, values) ? meaning : undefined;
+    return field !== undefined && fits(field, values) ? field : undefined;
   });
-  const hasUnit = meanings.some((each) => each?.of === "unit" && each.field === "unit");
+  const hasUnit = meanings.includes("unit");
   const taken = new Set<string>();
   const take = (name: string) => {
     if (taken.has(name) || !registerFields.some((field) => field.name === name)) return null;
@@ -162,13 +172,12 @@ export function guessFields(
   };
   let current = firstWhose(meanings);
   const fields = meanings.map((meaning) => {
-    if (!meaning) return null;
-    if (meaning.of === "unit") return take(meaning.field);
-    if (meaning.field === "serviceAddress" && !hasUnit) return take("unit");
-    if (meaning.field === "trade") return take("person.trade");
-    if (meaning.of !== "somebody") current = meaning.of;
-    const twin = otherNumber[meaning.field];
-    return take(`${current}.${meaning.field}`) ?? (twin ? take(`${current}.${twin}`) : null);
+    const [of = "", part] = meaning?.split(".") ?? [];
+    if (part === undefined) return take(of);
+    if (part === "serviceAddress" && !hasUnit) return take("unit");
+    if (part === "trade") return take("person.trade");
+    if (of !== "person") current = of;
+    return take(`${current}.${part}`) ?? take(`${current}.${otherNumber.get(part) ?? part}`);
   });
   // A column "Tel" is the only number that there is.
   return fields.map((field) => {
@@ -183,15 +192,3 @@ export const saysRoles = (fields: readonly (string | null)[]): boolean =>
     const [of, part] = field?.split(".") ?? [];
     return part === undefined ? of === "role" : roleOfColumns(of as Whose) !== undefined;
   });
-
-/** A column as it is shown: its heading, the first value under it and its field. */
-export const columnsShown = (
-  headings: readonly string[],
-  rows: readonly SheetRow[],
-  fields: readonly (string | null)[],
-) =>
-  headings.map((heading, column) => ({
-    heading: shown(heading) || `Column ${columnLetter(column)}`,
-    example: shown(rows.find(({ cells }) => cells[column])?.cells[column] ?? ""),
-    field: fields[column] ?? null,
-  }));

@@ -1,20 +1,17 @@
-import { and, eq, getTableColumns, isNull, type SQL, sql } from "drizzle-orm";
 import Papa from "papaparse";
 import writeWorkbook from "write-excel-file/node";
-import { type Db, prepared } from "../../database/open.ts";
-import { wholeOf } from "../../database/pagination.ts";
-import { accounts } from "../../platform/auth/table.ts";
+import type { Db } from "../../database/open.ts";
 import type { Day } from "../../platform/clock/clock.ts";
 import { guardFormulas } from "../../platform/csv/formulas.ts";
 import { csvTelephone } from "../../platform/telephones/format.ts";
 import { personField } from "../people/schema.ts";
 import { fullName, kindOf } from "../people/service.ts";
-import { people } from "../people/table.ts";
 import { partyRoles } from "../units/occupancy/schema.ts";
 import { everyParty, type Party, partiesByUnit } from "../units/occupancy/service.ts";
 import { formatQuota } from "../units/quotas/schema.ts";
 import { unitColumns } from "../units/schema.ts";
 import { unitsOf } from "../units/service.ts";
+import { everybody, everybodyEver, type Neighbour } from "./register.ts";
 import { labelOf, roleLabels, sheetFields } from "./schema.ts";
 
 /** ID numbers are in no export. */
@@ -30,24 +27,6 @@ const exported = [
   ...exportedContacts.map((name) => `person.${name}`),
 ];
 
-const { idNumber: _, ...columns } = getTableColumns(people);
-const inRegister = { ...columns, role: accounts.role };
-
-const peopleWhere = (where?: SQL) =>
-  prepared((db) =>
-    db
-      .select(inRegister)
-      .from(people)
-      .leftJoin(accounts, and(eq(accounts.id, people.id), isNull(accounts.removedAt)))
-      .where(where)
-      .limit(sql.placeholder("limit"))
-      .prepare(),
-  );
-/** Everybody who was not removed, with the role of their account if they have one. */
-const everybody = peopleWhere(isNull(people.removedAt));
-/** The same with those who were removed since. */
-const everybodyEver = peopleWhere();
-
 /** A row's cells by field; empty ones may be left out. */
 type Cells = Readonly<Record<string, string>>;
 
@@ -59,7 +38,7 @@ const alphabetically = new Intl.Collator("en-ZA");
  * @throws request.list_too_long
  */
 export function registerRows(db: Db, today: Day): string[][] {
-  const everyone = wholeOf((limit) => everybody(db).all({ limit }));
+  const everyone = everybody(db);
   const current = everyParty(db).filter(({ until }) => until === null || until >= today);
   const placed = new Set(current.map(({ personId }) => personId));
   const others = everyone
@@ -76,9 +55,8 @@ export function registerRows(db: Db, today: Day): string[][] {
  * @throws request.list_too_long
  */
 export function registerRowsAsAt(db: Db, day: Day): string[][] {
-  const everyone = wholeOf((limit) => everybodyEver(db).all({ limit }));
   const byUnit = partiesByUnit(db, day);
-  return asTable(unitRows(db, day, (id) => byUnit.get(id) ?? [], everyone));
+  return asTable(unitRows(db, day, (id) => byUnit.get(id) ?? [], everybodyEver(db)));
 }
 
 const asTable = (rows: readonly Cells[]): string[][] => [
@@ -91,7 +69,7 @@ function unitRows(
   db: Db,
   day: Day,
   partiesOf: (unitId: string) => readonly Party[],
-  everyone: readonly InRegister[],
+  everyone: readonly Neighbour[],
 ) {
   const byId = new Map(everyone.map((person) => [person.id, person]));
   return unitsOf(db, day).flatMap((unit): Cells[] => {
@@ -121,9 +99,7 @@ const inOrder = (one: Party, other: Party) =>
   alphabetically.compare(one.name, other.name) ||
   (other.share ?? 0) - (one.share ?? 0);
 
-type InRegister = ReturnType<ReturnType<typeof everybody>["all"]>[number];
-
-function personCells(person: InRegister | undefined): Cells {
+function personCells(person: Neighbour | undefined): Cells {
   if (!person) return {};
   return {
     "person.name": person.name,

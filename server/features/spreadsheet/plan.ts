@@ -4,102 +4,78 @@ import { unitKey } from "../../platform/validation/keys.ts";
 import { fullName } from "../people/service.ts";
 import { shareInWords } from "../units/occupancy/service.ts";
 import { formatQuota } from "../units/quotas/schema.ts";
-import type { UnitAction } from "../units/service.ts";
 import { askAboutEmails, planStaff } from "./planAccounts.ts";
-import {
-  type List,
-  mark,
-  type Neighbour,
-  type Planning,
-  questionnaire,
-  type Register,
-  rolesOf,
-  type Somebody,
-} from "./planning.ts";
-import { askWhatTheyAre, type PlannedParty, planParties } from "./planParties.ts";
-import { changesOfPeople, type Details, peopleOf } from "./planPeople.ts";
-import { complainOfUnit, labelsOf, placeRows, planUnits } from "./planUnits.ts";
-import { type Entry, type ListRow, sentence } from "./rows.ts";
-import {
-  type CheckedRegister,
-  type Choices,
-  labelOf,
-  type ReadPerson,
-  type RegisterRow,
-  roleLabels,
-} from "./schema.ts";
+import { type List, mark, type Planning, rolesOf, type Scope } from "./planning.ts";
+import { askWhatTheyAre, planParties } from "./planParties.ts";
+import { changesOfPeople, findPeople } from "./planPeople.ts";
+import { placeRows, planUnits } from "./planUnits.ts";
+import type { Register } from "./register.ts";
+import { type ListRow, sentence } from "./rows.ts";
+import { type Choices, labelOf, type ReadPerson, type RegisterRow, roleLabels } from "./schema.ts";
 
-/** The plan of an import: what will be written, and what is said of it before. */
-export interface Plan
-  extends Pick<CheckedRegister, "questions" | "rows" | "counts" | "quotaSum" | "quotaCount"> {
-  units: UnitAction[];
-  people: Somebody[];
-  /** People who are here, with what becomes otherwise. */
-  changed: Map<Neighbour, Details>;
-  parties: PlannedParty[];
-}
+export type Plan = ReturnType<typeof plan>;
 
-type Found = Map<ListRow, ListRow["problems"]>;
+type Problems = ReadonlyMap<ListRow, ListRow["problems"]>;
 
-/** Plans the rows that have no problem yet. */
-function planSound(
-  register: Register,
-  list: List,
-  choices: Choices,
-  { today, found }: { today: Day; found: Found },
-) {
-  const leftOut = new Set(choices.leftOut);
-  const planned = list.rows.map((row): Planning => {
+/** Plans the rows that have no problem yet, and notes problems that come up. */
+function planSound(scope: Scope, rows: readonly ListRow[], problems: Problems) {
+  const leftOut = new Set(scope.choices.leftOut);
+  const planned = rows.map((row): Planning => {
     const outcome = leftOut.has(row.line) ? "left out" : row.skipped ? "skipped" : "unchanged";
-    const remarks = row.remarks.map(({ field, words }) => sentence(field, words));
-    const notes = outcome === "skipped" ? [row.skipped] : remarks;
-    const problems = outcome === "unchanged" ? [...(found.get(row) ?? row.problems)] : [];
-    return { row, typed: row.unit, unit: "", outcome, notes, changes: [], problems };
+    return {
+      row,
+      typed: row.unit,
+      unit: "",
+      people: [],
+      outcome,
+      notes: outcome === "skipped" ? [row.skipped] : [...row.remarks],
+      changes: [],
+      problems: (outcome === "unchanged" && problems.get(row)) || [],
+    };
   });
   const counted = planned.filter(({ outcome }) => outcome === "unchanged");
-  const hopeful = counted.filter(({ problems }) => problems.length === 0);
-  const { questions, ask } = questionnaire();
-  placeRows(list, counted, choices, ask);
-  const { labels, missing } = labelsOf(register, counted, choices, ask);
-  for (const planning of counted) {
-    planning.unit = labels.get(unitKey(planning.typed)) ?? "";
-    if (choices.makeUnits === false && missing.has(planning.unit))
-      complainOfUnit(planning, "is not in Stoep. Type another, or leave the row out");
-  }
-  const sound = counted.filter(({ problems }) => problems.length === 0);
-  const units = planUnits(register, sound, choices);
-  askWhatTheyAre(list, sound, choices, ask);
-  const { everyone, of } = peopleOf(register, sound, choices, ask);
-  const staff = planStaff(register, sound, of, choices);
-  askAboutEmails(register, sound, of, choices, ask);
-  const parties = planParties(register, sound, of, choices, today);
+  const isSound = (planning: Planning) => planning.problems.length === 0;
+  const hopeful = counted.filter(isSound);
+  placeRows(scope, counted);
+  const sound = counted.filter(isSound);
+  const units = planUnits(scope, sound);
+  askWhatTheyAre(scope, sound);
+  const everyone = findPeople(scope, sound);
+  const staff = planStaff(scope, sound);
+  askAboutEmails(scope, sound);
+  const parties = planParties(scope, sound, everyone);
   for (const planning of sound)
-    if (planning.row.people.some((entry) => of.get(entry)?.known === undefined))
-      mark(planning, "add");
-  const changed = changesOfPeople(register, sound, of, choices);
-  const isNew = hopeful.some(({ problems }) => problems.length > 0);
-  return { planned, counted, questions, units, everyone, changed, staff, parties, isNew };
+    if (planning.people.some(({ who }) => !who.known)) mark(planning, "add");
+  const changed = changesOfPeople(scope, sound);
+  const isNew = !hopeful.every(isSound);
+  return { planned, counted, units, everyone, changed, staff, parties, isNew };
 }
 
 /**
- * Plans an import. A row with a problem does nothing, so the others are planned again without it until
- * no new problem comes up.
+ * Plans an import: what will be written, and what is shown of it before. A row with a problem does
+ * nothing, so the others are planned again without it until no new problem comes up.
  */
-export function plan(register: Register, list: List, choices: Choices, today: Day): Plan {
-  const found: Found = new Map();
-  let last = planSound(register, list, choices, { today, found });
-  const { questions } = last;
-  while (last.isNew) {
-    for (const { row, problems } of last.counted) found.set(row, problems);
-    last = planSound(register, list, choices, { today, found });
-  }
+export function plan(register: Register, { rows, saysRoles }: List, choices: Choices, today: Day) {
+  const scope: Scope = {
+    ...register,
+    saysRoles,
+    choices,
+    today,
+    unitKeys: new Map(register.units.map(({ id, label }) => [id, unitKey(label)])),
+    holders: new Map(register.people.map((each) => [each.emailKey, each])),
+    questions: [],
+  };
+  const problems: Problems = new Map(rows.map((row) => [row, [...row.problems]]));
+  let last = planSound(scope, rows, problems);
+  while (last.isNew) last = planSound(scope, rows, problems);
   const { planned, counted, units, everyone, changed, staff, parties } = last;
-  for (const planning of counted) if (planning.problems.length > 0) planning.outcome = "refused";
+  const refused = counted.filter((planning) => planning.problems.length > 0);
+  for (const planning of refused) planning.outcome = "refused";
   const added = everyone.filter((who) => !who.known);
   const { owner, tenant, other } = parties.counts;
-  return {
-    questions,
-    rows: planned.map((planning) => shownRow(planning, parties.byEntry, choices)),
+  const preview = {
+    questions: scope.questions,
+    rows: planned.map((planning) => shownRow(planning, choices)),
     counts: {
       units: units.counts,
       people: {
@@ -111,38 +87,34 @@ export function plan(register: Register, list: List, choices: Choices, today: Da
       tenants: tenant,
       others: { add: other.add + staff.add, same: other.same + staff.same },
       staff,
-      refused: counted.filter(({ outcome }) => outcome === "refused").length,
+      refused: refused.length,
     },
     quotaSum: units.quotaSum,
     quotaCount: units.quotaCount,
-    units: units.actions,
-    people: added,
-    changed,
-    parties: parties.added,
   };
+  return { preview, units: units.actions, people: added, changed, parties: parties.added };
 }
 
 /** A row as it is shown. */
 function shownRow(
-  { row, typed, unit, outcome, notes, changes, problems }: Planning,
-  parties: ReadonlyMap<Entry, { share?: number | null | undefined }>,
+  { row, typed, unit, people, outcome, notes, changes, problems }: Planning,
   choices: Choices,
 ): RegisterRow {
   const { participationQuota } = row.facts;
+  const sentences = problems.map(({ field, words }) => sentence(field, words));
   return {
     line: row.line,
     unit: unit || typed,
     quota: participationQuota ? formatQuota(participationQuota) : "",
     what: row.people.map(({ person }) => shown(fullName(person))).join(", "),
-    people: row.people.map((entry): ReadPerson => {
+    people: row.people.map((entry, at): ReadPerson => {
       const { name, surname, juristic, email, cellPhone } = entry.person;
-      const share = parties.get(entry)?.share ?? entry.share;
+      const share = people[at]?.owns?.share ?? entry.share;
+      const roles = rolesOf(entry, choices).map((role) => roleLabels[role]);
       return {
         whose: entry.whose,
         place: entry.place,
-        roles: rolesOf(entry, choices)
-          .map((role) => roleLabels[role])
-          .join(", "),
+        roles: roles.join(", "),
         name,
         surname,
         juristic,
@@ -153,8 +125,7 @@ function shownRow(
     }),
     changes: outcome === "refused" ? [] : changes,
     fate: outcome,
-    notes:
-      outcome === "refused" ? problems.map(({ field, words }) => sentence(field, words)) : notes,
+    notes: outcome === "refused" ? sentences : notes,
     problems: problems
       .filter(({ field }) => field !== "")
       .map(({ field, words }) => ({

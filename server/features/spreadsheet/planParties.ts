@@ -1,19 +1,17 @@
-import type { Day } from "../../platform/clock/clock.ts";
 import { unitKey } from "../../platform/validation/keys.ts";
 import { type PartyRole, wholeShare } from "../units/occupancy/schema.ts";
 import { livesThere, type Party, periodsMeet, shareInWords } from "../units/occupancy/service.ts";
 import {
-  type Ask,
-  type List,
+  ask,
+  grouped,
+  type Listed,
   mark,
-  type Neighbour,
   type Planning,
   plural,
-  type Register,
+  type Scope,
   type Somebody,
 } from "./planning.ts";
-import type { Entry } from "./rows.ts";
-import type { Choices } from "./schema.ts";
+import { complain, type Entry } from "./rows.ts";
 
 /** Somebody who becomes something to a unit. */
 export interface PlannedParty {
@@ -27,138 +25,105 @@ export interface PlannedParty {
 
 interface NewParty extends PlannedParty {
   row: Planning;
-  field: string;
+  entry: Entry | undefined;
 }
 
 /** Rows whose people are not said to be anything. */
-export function askWhatTheyAre(
-  { saysRoles }: List,
-  rows: readonly Planning[],
-  choices: Choices,
-  ask: Ask,
-): void {
+export function askWhatTheyAre(scope: Scope, rows: readonly Planning[]): void {
+  const { as } = scope.choices;
   const unsaid = rows.filter(({ row, unit }) => {
-    const hasPlace = unit !== "" || (choices.as === "staff" && !saysRoles);
+    const hasPlace = unit !== "" || (as === "staff" && !scope.saysRoles);
     return hasPlace && row.people.some(({ roles }) => roles === null);
   });
-  if (unsaid.length > 0)
-    ask(
-      "as",
-      `The list does not say who owns and who rents. What are the people in ${plural(unsaid.length, "row", "rows")}?`,
-      [],
-      choices.as,
-    );
+  const words = `The list does not say who owns and who rents. What are the people in ${plural(unsaid.length, "row", "rows")}?`;
+  if (unsaid.length > 0) ask(scope, "as", words, []);
 }
 
 /** Plans who is an owner, tenant and so on of which unit from now on. */
 export function planParties(
-  register: Register,
+  scope: Scope,
   rows: readonly Planning[],
-  of: ReadonlyMap<Entry, Somebody>,
-  choices: Choices,
-  today: Day,
+  everyone: readonly Somebody[],
 ) {
-  const labels = new Map(register.units.map(({ id, label }) => [id, unitKey(label)]));
-  const byUnit = new Map<string, Party[]>();
-  for (const party of register.parties) {
-    const key = labels.get(party.unitId) ?? "";
-    byUnit.set(key, [...(byUnit.get(key) ?? []), party]);
-  }
+  const { parties, unitKeys, choices, today } = scope;
+  const byUnit = grouped(parties, ({ unitId }) => unitKeys.get(unitId) ?? "");
   const added: NewParty[] = [];
   const counts = {
     owner: { add: 0, same: 0 },
     tenant: { add: 0, same: 0 },
     other: { add: 0, same: 0 },
   };
-  const countOf = (role: PartyRole) =>
-    counts[role === "owner" || role === "tenant" ? role : "other"];
-  const seen = new Map<Somebody, Set<string>>();
-  const byEntry = new Map<Entry, { share?: number | null | undefined }>();
-  const partiesIn = (unit: string) => byUnit.get(unit) ?? [];
 
-  const enter = (row: Planning, who: Somebody, role: PartyRole, entry: Entry | undefined) => {
+  const enter = (row: Planning, who: Somebody, role: PartyRole, listed?: Listed) => {
     const unit = unitKey(row.unit);
-    const before = seen.get(who) ?? new Set();
-    const isIn = (...roles: PartyRole[]) => roles.some((each) => before.has(`${unit} ${each}`));
-    if (isIn(role) || (role === "occupant" && isIn("tenant"))) return;
-    seen.set(who, before.add(`${unit} ${role}`));
-    const theirs = partiesIn(unit);
-    const period = { since: entry?.since ?? "", until: entry?.until ?? null };
+    if (who.roles.has(`${unit} ${role}`)) return;
+    if (role === "occupant" && who.roles.has(`${unit} tenant`)) return;
+    who.roles.add(`${unit} ${role}`);
+    const entry = listed?.entry;
+    const count = counts[role === "owner" || role === "tenant" ? role : "other"];
+    const theirs = byUnit.get(unit) ?? [];
+    const { since: first = "", until = null } = entry ?? {};
     const same = theirs.find(
       (party) =>
         party.personId === who.known?.id &&
         (party.role === role || (role === "occupant" && livesThere.includes(party.role))) &&
-        periodsMeet(party, period),
+        periodsMeet(party, { since: first, until }),
     );
     if (same) {
-      countOf(role).same += 1;
+      count.same += 1;
       if (entry) row.notes.push(...differencesOf(same, entry));
-      if (entry && role === "owner") byEntry.set(entry, same);
+      if (listed && role === "owner") listed.owns = same;
       return;
     }
-    countOf(role).add += 1;
+    count.add += 1;
     mark(row, "add");
-    const since = period.since || (theirs.some((party) => party.role === role) ? today : "");
+    const since = first || (theirs.some((party) => party.role === role) ? today : "");
     const share = role === "owner" ? entry?.share : undefined;
-    const field = entry?.field("name") ?? "occupant.name";
-    const party = { unit, who, role, share, since, until: period.until, row, field };
+    const party = { unit, who, role, share, since, until, row, entry };
     added.push(party);
-    if (entry && role === "owner") byEntry.set(entry, party);
+    if (listed && role === "owner") listed.owns = party;
   };
 
   for (const row of rows)
-    for (const entry of row.unit ? row.row.people : []) {
-      const who = of.get(entry);
-      const roles = entry.roles ?? [choices.as ?? "occupant"];
-      for (const role of roles) if (who && role !== "staff") enter(row, who, role, entry);
-    }
-  shareOut(added, byUnit);
-  ownersWhoLiveThere(register, rows, { added, partiesIn, enter });
-  return { added, counts, byEntry };
-}
-
-/** Enters the owners of units where the list says `Owner occupied`. */
-function ownersWhoLiveThere(
-  register: Register,
-  rows: readonly Planning[],
-  {
-    added,
-    partiesIn,
-    enter,
-  }: {
-    added: readonly NewParty[];
-    partiesIn: (unit: string) => readonly Party[];
-    enter: (row: Planning, who: Somebody, role: PartyRole, entry: undefined) => void;
-  },
-): void {
-  const said = rows.filter(({ row, unit }) => row.ownerLivesThere && unit);
-  if (said.length === 0) return;
-  const byId = new Map(register.people.map((each) => [each.id, each]));
-  const inList = new Map(added.flatMap(({ who }) => (who.known ? [[who.known.id, who]] : [])));
-  for (const row of said) {
-    const unit = unitKey(row.unit);
-    const here = partiesIn(unit).flatMap(({ role, until, personId }) => {
-      const known = byId.get(personId);
-      return known && role === "owner" && until === null ? [somebodyKnown(known)] : [];
-    });
-    const owners = added.filter((party) => party.unit === unit && party.role === "owner");
-    const others = here.filter(({ known }) => !inList.has(known.id));
-    const people = [...owners.map(({ who }) => who), ...others].filter(
-      ({ person }) => !person.juristic,
-    );
-    for (const who of people) enter(row, who, "occupant", undefined);
+    for (const listed of row.unit ? row.people : [])
+      for (const role of listed.entry.roles ?? [choices.as ?? "occupant"])
+        if (role !== "staff") enter(row, listed.who, role, listed);
+  const owners = grouped(
+    added.filter(({ role }) => role === "owner"),
+    ({ unit }) => unit,
+  );
+  shareOut(owners, byUnit);
+  const toSomebody = inRegister(scope, everyone);
+  for (const row of rows) {
+    if (!row.row.ownerLivesThere || !row.unit) continue;
+    const here = (byUnit.get(unitKey(row.unit)) ?? [])
+      .filter(({ role, until }) => role === "owner" && until === null)
+      .flatMap(toSomebody);
+    const coming = owners.get(unitKey(row.unit)) ?? [];
+    const both = new Set([...coming.map(({ who }) => who), ...here]);
+    const people = [...both].filter(({ person }) => !person.juristic);
+    for (const who of people) enter(row, who, "occupant");
     if (people.length === 0)
       row.notes.push(
         `${row.unit} has no owner who is a person, so nobody is entered as living there.`,
       );
   }
+  return { added, counts };
 }
 
-/** Somebody of the register who is in no row of the list. */
-function somebodyKnown(known: Neighbour) {
-  const { name, surname, juristic, email, cellPhone } = known;
-  const person = { name, surname, juristic, email, cellPhone } as Entry["person"];
-  return { person, units: new Set<string>(), known };
+/** A function that finds the person of an entry in the register, who may be in no row of the list. */
+function inRegister({ people }: Scope, everyone: readonly Somebody[]) {
+  const found = new Map(
+    people.map((known): [string, Somebody] => [
+      known.id,
+      { person: { ...known, idNumber: "" }, known, units: new Set(), roles: new Set() },
+    ]),
+  );
+  for (const who of everyone) if (who.known) found.set(who.known.id, who);
+  return ({ personId }: Party): Somebody[] => {
+    const who = found.get(personId);
+    return who ? [who] : [];
+  };
 }
 
 function differencesOf(party: Party, { share, since }: Entry): string[] {
@@ -170,31 +135,31 @@ function differencesOf(party: Party, { share, since }: Entry): string[] {
   return notes;
 }
 
+const sumOf = (parties: readonly { share: number | null | undefined }[]) =>
+  parties.reduce((sum, { share }) => sum + (share ?? 0), 0);
+
 /** Gives new owners their shares: what is left of the unit in equal parts, unless the list says it. */
-function shareOut(added: readonly NewParty[], byUnit: ReadonlyMap<string, Party[]>): void {
-  const owners = new Map<string, NewParty[]>();
-  for (const party of added)
-    if (party.role === "owner") owners.set(party.unit, [...(owners.get(party.unit) ?? []), party]);
+function shareOut(
+  owners: ReadonlyMap<string, NewParty[]>,
+  byUnit: ReadonlyMap<string, Party[]>,
+): void {
   for (const [unit, theirs] of owners) {
-    const [first] = theirs;
-    if (!first) continue;
     const there = (byUnit.get(unit) ?? []).filter(
       (party) => party.role === "owner" && theirs.some((each) => periodsMeet(each, party)),
     );
-    const had = there.reduce((sum, { share }) => sum + (share ?? 0), 0);
-    const given = theirs.reduce((sum, { share }) => sum + (share ?? 0), 0);
     const open = theirs.filter(({ share }) => share === undefined);
-    const left = wholeShare - had - given;
+    const left = wholeShare - sumOf(there) - sumOf(theirs);
     if (left < open.length) {
       const names = there.map(({ name, share }) => `${name} ${shareInWords(share ?? 0)} %`);
-      const words =
-        there.length > 0
-          ? `${first.row.unit} is owned by ${names.join(" and ")} already. If it changed hands, leave this row out and enter the new owners on the unit's page`
-          : `the owners of ${first.row.unit} have more than 100 % together`;
-      for (const { row, field } of theirs) {
-        const at = there.length > 0 ? field : field.replace(".name", ".share");
-        if (!row.problems.some((problem) => problem.field === at))
-          row.problems.push({ field: at, words });
+      for (const { row, entry } of theirs) {
+        const [part, words] =
+          there.length > 0
+            ? [
+                "name",
+                `${row.unit} is owned by ${names.join(" and ")} already. If it changed hands, leave this row out and enter the new owners on the unit's page`,
+              ]
+            : ["share", `the owners of ${row.unit} have more than 100 % together`];
+        complain(row, entry?.field(part) ?? "", words);
       }
       continue;
     }

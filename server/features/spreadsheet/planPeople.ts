@@ -1,16 +1,17 @@
 import { nameKey, personKey, unitKey } from "../../platform/validation/keys.ts";
 import { fullName } from "../people/service.ts";
 import {
-  type Ask,
+  ask,
+  grouped,
   mark,
-  type Neighbour,
   type Planning,
   plural,
-  type Register,
+  type Scope,
   type Somebody,
 } from "./planning.ts";
+import type { Neighbour } from "./register.ts";
 import { type Entry, sentence } from "./rows.ts";
-import { type Choices, labelOf } from "./schema.ts";
+import { labelOf } from "./schema.ts";
 
 /** The details that a list may change of somebody who is here. */
 export type Details = Partial<Record<(typeof changeable)[number], string>>;
@@ -19,140 +20,128 @@ const changeable = ["email", "cellPhone", "telephone", "serviceAddress"] as cons
 
 const digitsOf = (phone: string) => phone.replace(/\D/g, "").slice(-9);
 
-const keyOf = (person: { name: string; surname: string }) => personKey(fullName(person));
+/** The keys by which the details of two are compared. */
+const keys = {
+  email: nameKey,
+  cellPhone: digitsOf,
+  telephone: digitsOf,
+  serviceAddress: nameKey,
+  idNumber: (idNumber: string) => idNumber,
+};
+type Detail = keyof typeof keys;
 
-const differ = (one: string, other: string) => one !== "" && other !== "" && one !== other;
+/** Whether two have another email and so on (true) or the same (false); undefined if one has none. */
+function differ<Name extends Detail>(
+  name: Name,
+  one: Readonly<Record<Name, string>>,
+  other: Readonly<Record<Name, string>>,
+): boolean | undefined {
+  const [key, otherKey] = [keys[name](one[name]), keys[name](other[name])];
+  return key !== "" && otherKey !== "" ? key !== otherKey : undefined;
+}
+
+const keyOf = (person: { name: string; surname: string }) => personKey(fullName(person));
 
 type Reachable = Pick<Neighbour, "email" | "cellPhone">;
 
-const emailsDiffer = (one: Reachable, other: Reachable) =>
-  differ(nameKey(one.email), nameKey(other.email));
-const phonesDiffer = (one: Reachable, other: Reachable) =>
-  differ(digitsOf(one.cellPhone), digitsOf(other.cellPhone));
 const meet = (one: Reachable, other: Reachable) =>
-  (one.email !== "" && nameKey(one.email) === nameKey(other.email)) ||
-  (one.cellPhone !== "" && digitsOf(one.cellPhone) === digitsOf(other.cellPhone));
-
-/** Whether two rows of the list can be about one person, but for what somebody has to say. */
-const haveOneNumber = (one: Entry["person"], other: Entry["person"]) =>
-  emailsDiffer(one, other) &&
-  one.cellPhone !== "" &&
-  !phonesDiffer(one, other) &&
-  other.cellPhone !== "" &&
-  !differ(one.idNumber, other.idNumber);
+  differ("email", one, other) === false || differ("cellPhone", one, other) === false;
+const areApart = (one: Reachable, other: Reachable) =>
+  differ("email", one, other) || differ("cellPhone", one, other);
 
 /** Whether two rows of the list are about one person. */
 const isSame = (one: Entry["person"], other: Entry["person"]) =>
-  !emailsDiffer(one, other) && !phonesDiffer(one, other) && !differ(one.idNumber, other.idNumber);
+  !areApart(one, other) && !differ("idNumber", one, other);
 
-/** Everybody in the list once, with who they are in the register. */
-export function peopleOf(
-  register: Register,
-  rows: readonly Planning[],
-  choices: Choices,
-  ask: Ask,
-) {
+/** Whether they can be, but for what somebody has to say. */
+const haveOneNumber = (one: Entry["person"], other: Entry["person"]) =>
+  differ("email", one, other) &&
+  differ("cellPhone", one, other) === false &&
+  !differ("idNumber", one, other);
+
+/** Finds out who is in the rows. Returns everybody once, with who they are in the register. */
+export function findPeople(scope: Scope, rows: readonly Planning[]): Somebody[] {
   const list = new Map<string, Somebody[]>();
-  const of = new Map<Entry, Somebody>();
   const twoEmails: string[] = [];
-  for (const planning of rows) {
-    const here = new Set<Somebody>();
+  for (const planning of rows)
     for (const entry of planning.row.people) {
       const { person } = entry;
-      const key = keyOf(person);
-      const namesakes = (list.get(key) ?? []).filter((each) => !here.has(each));
-      let same = namesakes.find((each) => isSame(each.person, person));
-      const alike = same ? undefined : namesakes.find((each) => haveOneNumber(each.person, person));
+      const namesakes = list.get(keyOf(person)) ?? [];
+      // Two of one name in a row are two people.
+      const others = namesakes.filter((each) => planning.people.every(({ who }) => who !== each));
+      let same = others.find((each) => isSame(each.person, person));
+      const alike = same ? undefined : others.find((each) => haveOneNumber(each.person, person));
       if (alike) {
         twoEmails.push(`${fullName(person)}: ${alike.person.email} and ${person.email}`);
-        if (choices.samePeople) {
+        if (scope.choices.samePeople) {
           same = alike;
           const words = `${person.email} is not kept: ${fullName(person)} has ${alike.person.email}`;
           planning.notes.push(sentence(`${entry.whose}.email`, words));
         }
       }
-      const who = same ?? { person: { ...person }, units: new Set<string>() };
-      if (!same) list.set(key, [...(list.get(key) ?? []), who]);
+      const who = same ?? { person: { ...person }, units: new Set(), roles: new Set() };
+      if (!same) list.set(keyOf(person), [...namesakes, who]);
       for (const [field, value] of Object.entries(person))
         if (who.person[field as keyof Entry["person"]] === "")
           Object.assign(who.person, { [field]: value });
       if (planning.unit) who.units.add(unitKey(planning.unit));
-      here.add(who);
-      of.set(entry, who);
+      planning.people.push({ entry, who });
     }
-  }
   if (twoEmails.length > 0)
     ask(
+      scope,
       "samePeople",
       `${plural(twoEmails.length, "name is", "names are")} in the list twice, with one telephone number and two emails. Is that one person each time?`,
       twoEmails,
-      choices.samePeople,
     );
   const everyone = [...list.values()].flat();
-  recognize(register, everyone);
-  return { everyone, of };
+  recognize(scope, everyone);
+  return everyone;
 }
 
 /** Finds each of them in the register: by name, and by unit, email or cell phone. */
-function recognize(register: Register, everyone: readonly Somebody[]): void {
-  const byName = new Map<string, Neighbour[]>();
-  for (const each of register.people)
-    byName.set(keyOf(each), [...(byName.get(keyOf(each)) ?? []), each]);
-  const labels = new Map(register.units.map(({ id, label }) => [id, unitKey(label)]));
-  const homes = new Map<string, Set<string>>();
-  for (const { personId, unitId } of register.parties) {
-    const theirs = homes.get(personId) ?? new Set();
-    homes.set(personId, theirs.add(labels.get(unitId) ?? ""));
-  }
-  const taken = new Set<string>();
+function recognize({ people, parties, unitKeys }: Scope, everyone: readonly Somebody[]): void {
+  const byName = grouped(people, keyOf);
+  const homes = new Set(
+    parties.map(({ personId, unitId }) => `${personId} ${unitKeys.get(unitId) ?? ""}`),
+  );
+  const taken = new Set<Neighbour>();
   const score = (who: Somebody, each: Neighbour) => {
     const shares = [...who.units].some(
-      (unit) => homes.get(each.id)?.has(unit) || unitKey(each.address) === unit,
+      (unit) => homes.has(`${each.id} ${unit}`) || unitKey(each.address) === unit,
     );
-    const apart = emailsDiffer(who.person, each) || phonesDiffer(who.person, each);
-    return (meet(who.person, each) ? 4 : 0) + (shares ? 2 : 0) + (apart ? 0 : 1);
+    const isApart = areApart(who.person, each);
+    return (meet(who.person, each) ? 4 : 0) + (shares ? 2 : 0) + (isApart ? 0 : 1);
   };
   for (const who of everyone) {
-    const namesakes = (byName.get(keyOf(who.person)) ?? []).filter(({ id }) => !taken.has(id));
+    const namesakes = (byName.get(keyOf(who.person)) ?? []).filter((each) => !taken.has(each));
     const best = Math.max(0, ...namesakes.map((each) => score(who, each)));
     const found = best > 0 ? namesakes.find((each) => score(who, each) === best) : undefined;
     if (!found) continue;
     who.known = found;
-    taken.add(found.id);
+    taken.add(found);
   }
 }
-
-const isOther = {
-  email: emailsDiffer,
-  cellPhone: phonesDiffer,
-  telephone: (one: Neighbour, other: Entry["person"]) =>
-    differ(digitsOf(one.telephone), digitsOf(other.telephone)),
-  serviceAddress: (one: Neighbour, other: Entry["person"]) =>
-    differ(nameKey(one.serviceAddress), nameKey(other.serviceAddress)),
-};
 
 /**
  * The list's details of people who are here. They fill empty ones; what would replace something is
  * taken if somebody says so. An email that somebody logs in with is theirs to change.
  */
 export function changesOfPeople(
-  register: Register,
+  { choices, holders }: Scope,
   rows: readonly Planning[],
-  of: ReadonlyMap<Entry, Somebody>,
-  choices: Choices,
 ): Map<Neighbour, Details> {
   const changed = new Map<Neighbour, Details>();
-  const signIns = new Set(register.people.map(({ emailKey }) => emailKey));
   for (const planning of rows)
-    for (const entry of planning.row.people) {
+    for (const { entry, who } of planning.people) {
       const { person, whose, place } = entry;
-      const known = of.get(entry)?.known;
+      const { known } = who;
       if (!known) continue;
       for (const name of changeable) {
         const [before, after] = [known[name], person[name]];
-        if (after === "" || (before !== "" && !isOther[name](known, person))) continue;
+        if (after === "" || (before !== "" && !differ(name, known, person))) continue;
         const field = place === 0 ? `${whose}.${name}` : `${whose}.${place}.${name}`;
-        if (name === "email" && (known.role !== null || signIns.has(nameKey(after)))) {
+        if (name === "email" && (known.role !== null || holders.has(nameKey(after)))) {
           const words = `of ${fullName(known)} stays ${before || "empty"}. The list has ${after}`;
           planning.notes.push(sentence(field, words));
           continue;

@@ -1,17 +1,23 @@
 import { sectionKey, unitKey, unitNumber } from "../../platform/validation/keys.ts";
-import { type UnitValues, unitColumns } from "../units/schema.ts";
-import { changedFields, type Unit, type UnitAction, withValues } from "../units/service.ts";
-import { type Ask, type List, mark, type Planning, type Register } from "./planning.ts";
-import type { ListRow } from "./rows.ts";
-import type { Choices, RegisterChange } from "./schema.ts";
+import { unitColumns } from "../units/schema.ts";
+import { changedFields, type UnitAction, withValues } from "../units/service.ts";
+import { ask, grouped, mark, type Planning, type Scope } from "./planning.ts";
+import { complain, type ListRow } from "./rows.ts";
+
+/** Finds the unit of each row, as it is in the register or will be. */
+export function placeRows(scope: Scope, rows: readonly Planning[]): void {
+  placeBelow(scope, rows);
+  const { labels, missing } = labelsOf(scope, rows);
+  for (const planning of rows) {
+    planning.unit = labels.get(unitKey(planning.typed)) ?? "";
+    if (scope.choices.makeUnits === false && missing.includes(planning.unit))
+      complain(planning, "unit", "is not in Stoep. Type another, or leave the row out");
+  }
+}
 
 /** Rows without a unit belong to the unit above, if they say something of one and somebody agrees. */
-export function placeRows(
-  { saysRoles }: List,
-  rows: readonly Planning[],
-  choices: Choices,
-  ask: Ask,
-): void {
+function placeBelow(scope: Scope, rows: readonly Planning[]): void {
+  const { saysRoles, choices } = scope;
   const without = rows.filter(({ row }) => {
     const mayBe = !saysRoles && row.people.length > 0 && choices.as !== "staff";
     return row.unit === "" && (row.isAboutUnit || mayBe);
@@ -21,6 +27,7 @@ export function placeRows(
   const answer = choices.unitAbove ?? (saysRoles || undefined);
   if (below.length > 0)
     ask(
+      scope,
       "unitAbove",
       below.length === 1
         ? "1 row has no unit. Does it belong to the unit above?"
@@ -31,128 +38,111 @@ export function placeRows(
   for (const planning of without) {
     const { row } = planning;
     if (answer && row.unitAbove) planning.typed = row.unitAbove;
-    else if (row.isAboutUnit) complainOfUnit(planning, "is empty");
+    else if (row.isAboutUnit) complain(planning, "unit", "is empty");
   }
-}
-
-/** Notes what is wrong with a row's unit, unless it was noted before. */
-export function complainOfUnit({ problems }: Planning, words: string): void {
-  if (!problems.some(({ field }) => field === "unit")) problems.push({ field: "unit", words });
 }
 
 /**
- * The label of each unit of the list as it is in the register or will be. A list may write "1" for
- * "Unit 1".
+ * The label of each unit of the list as it is in the register or will be, and those that are not there
+ * yet. A list may write "1" for "Unit 1".
  */
-export function labelsOf(
-  register: Register,
-  rows: readonly Planning[],
-  choices: Choices,
-  ask: Ask,
-) {
-  const existing = new Map(register.units.map(({ label }) => [unitKey(label), label]));
+function labelsOf(scope: Scope, rows: readonly Planning[]) {
+  const existing = new Map(scope.units.map(({ label }) => [unitKey(label), label]));
   const typed = new Map<string, string>();
   for (const { typed: label } of rows)
-    if (label) typed.set(unitKey(label), typed.get(unitKey(label)) ?? label);
-  const byNumber = new Map<string, string[]>();
-  const candidates = [...existing, ...[...typed].filter(([key]) => !existing.has(key))];
-  for (const [, label] of candidates) {
-    const number = unitNumber(label);
-    if (number) byNumber.set(number, [...(byNumber.get(number) ?? []), label]);
-  }
+    if (label && !typed.has(unitKey(label))) typed.set(unitKey(label), label);
+  const unknown = [...typed].filter(([key]) => !existing.has(key));
+  const byNumber = grouped(
+    [...existing.values(), ...unknown.map(([, label]) => label)],
+    unitNumber,
+  );
   const same = new Map<string, string>();
-  for (const [key, label] of typed) {
-    if (existing.has(key)) continue;
-    const others = byNumber.get(unitNumber(label)) ?? [];
+  for (const [key, label] of unknown) {
+    const number = unitNumber(label);
+    const others = (number && byNumber.get(number)) || [];
     const here = others.filter((other) => existing.has(unitKey(other)));
     // Without one in the register, the list's own longer way of writing it is meant.
     const longest = others.reduce((one, other) => (other.length > one.length ? other : one), label);
     const meant = here.length === 1 ? here[0] : here.length === 0 ? longest : undefined;
     if (meant && unitKey(meant) !== key) same.set(key, meant);
   }
-  if (same.size > 0) {
-    const examples = [...same].map(([key, label]) => `${typed.get(key)} is ${label}`);
-    const words =
-      same.size === 1
-        ? `Is ${typed.get([...same.keys()][0] ?? "")} the same unit as ${[...same.values()][0]}?`
-        : `The list writes ${same.size} units in another way. Are they the same units?`;
-    ask("sameUnits", words, examples, choices.sameUnits);
-  }
-  const labels = new Map<string, string>();
-  for (const [key, label] of typed)
-    labels.set(
-      key,
-      existing.get(key) ?? (choices.sameUnits !== false ? same.get(key) : undefined) ?? label,
-    );
-  const missing = [...new Set(labels.values())].filter((label) => !existing.has(unitKey(label)));
-  if (missing.length > 0)
+  const [first] = same;
+  if (first)
     ask(
-      "makeUnits",
-      `${missing.length === 1 ? `${missing[0]} is` : `${missing.length} units are`} not in Stoep yet. Make ${missing.length === 1 ? "it" : "them"}?`,
-      missing,
-      choices.makeUnits,
+      scope,
+      "sameUnits",
+      same.size === 1
+        ? `Is ${typed.get(first[0])} the same unit as ${first[1]}?`
+        : `The list writes ${same.size} units in another way. Are they the same units?`,
+      [...same].map(([key, label]) => `${typed.get(key)} is ${label}`),
     );
-  return { labels, missing: new Set(missing) };
+  const isSame = scope.choices.sameUnits !== false;
+  const labels = new Map(
+    [...typed].map(([key, label]) => [
+      key,
+      existing.get(key) ?? (isSame ? same.get(key) : undefined) ?? label,
+    ]),
+  );
+  const missing = [...new Set(labels.values())].filter((label) => !existing.has(unitKey(label)));
+  const words =
+    missing.length === 1
+      ? `${missing[0]} is not in Stoep yet. Make it?`
+      : `${missing.length} units are not in Stoep yet. Make them?`;
+  if (missing.length > 0) ask(scope, "makeUnits", words, missing);
+  return { labels, missing };
 }
 
-/** The list's facts of each unit, in one row or several that must not contradict each other. */
-function factsOf(rows: readonly Planning[]) {
-  const facts = new Map<string, { label: string; facts: ListRow["facts"]; rows: Planning[] }>();
-  for (const planning of rows) {
-    const { row, unit, problems } = planning;
-    if (unit === "") continue;
-    const key = unitKey(unit);
-    const of = facts.get(key) ?? { label: unit, facts: {}, rows: [] };
-    facts.set(key, of);
-    for (const { field, name } of unitColumns) {
-      if (field === "label" || row.facts[field] === undefined) continue;
-      const before = of.facts[field];
-      if (before !== undefined && before !== row.facts[field])
-        problems.push({ field: name, words: `is not the same as in line ${of.rows[0]?.row.line}` });
-      else Object.assign(of.facts, { [field]: row.facts[field] });
+/** The list's facts of a unit, in one row or several that must not contradict each other. */
+function factsOf(rows: readonly Planning[]): ListRow["facts"] {
+  const facts: Record<string, unknown> = {};
+  for (const planning of rows)
+    for (const [field, value] of Object.entries(planning.row.facts)) {
+      const name = unitColumns.find((each) => each.field === field)?.name ?? field;
+      if ((facts[field] ?? value) !== value)
+        complain(planning, name, `is not the same as in line ${rows[0]?.row.line}`);
+      else facts[field] = value;
     }
-    of.rows.push(planning);
-  }
   return facts;
 }
 
-/** The units to add and to change. */
-export function planUnits(register: Register, rows: readonly Planning[], choices: Choices) {
-  const existing = new Map(register.units.map((unit) => [unitKey(unit.label), unit]));
+/** The units to add and to change. What differs from a unit here is taken unless somebody says otherwise. */
+export function planUnits({ units, choices }: Scope, rows: readonly Planning[]) {
+  const existing = new Map(units.map((unit) => [unitKey(unit.label), unit]));
   const sections = new Map(
-    register.units.flatMap(({ label, sectionNumber }) =>
-      sectionNumber ? [[sectionKey(sectionNumber), label] as const] : [],
-    ),
+    units.map(({ label, sectionNumber }) => [sectionKey(sectionNumber ?? ""), label]),
   );
+  const quotas = new Map(units.map((unit) => [unitKey(unit.label), unit.participationQuota]));
   const actions: UnitAction[] = [];
   const counts = { add: 0, update: 0, same: 0 };
-  const quotas = new Map(
-    register.units.map((unit) => [unitKey(unit.label), unit.participationQuota]),
-  );
-  for (const [key, { label, facts, rows: theirs }] of factsOf(rows)) {
-    const before = existing.get(key);
+  const placed = rows.filter(({ unit }) => unit !== "");
+  for (const [key, theirs] of grouped(placed, ({ unit }) => unitKey(unit))) {
     const [first] = theirs;
-    const changes =
-      before && first ? changesOfUnit(before, { ...facts, label }, first, choices) : [];
-    const left = changes.filter(({ isTaken }) => !isTaken).map(({ field }) => field);
-    const kept = unitColumns.filter(({ name }) => !left.includes(name));
-    const unit = withValues(before, {
-      ...Object.fromEntries(kept.map(({ field }) => [field, facts[field as keyof typeof facts]])),
-      label,
-    });
+    if (!first) continue;
+    const known = existing.get(key);
+    const facts = { ...factsOf(theirs), label: first.unit };
+    const taken = choices.taken[first.row.line];
+    if (known)
+      for (const change of changedFields(known, withValues(known, facts)))
+        first.changes.push({ ...change, isTaken: taken?.[change.field] ?? true });
+    const kept = unitColumns.filter(
+      ({ name }) => !first.changes.some(({ field, isTaken }) => field === name && !isTaken),
+    );
+    const unit = withValues(
+      known,
+      Object.fromEntries(kept.map(({ field }) => [field, facts[field]])),
+    );
+    quotas.set(key, unit.participationQuota ?? null);
     const section = unit.sectionNumber;
     const holder = section ? sections.get(sectionKey(section)) : undefined;
     if (holder !== undefined && unitKey(holder) !== key)
-      first?.problems.push({ field: "section", words: `${section} is ${holder}'s already` });
-    else if (section) sections.set(sectionKey(section), label);
-    quotas.set(key, unit.participationQuota ?? null);
-    const isChanged = changes.some(({ isTaken }) => isTaken);
-    if (!before) counts.add += 1;
-    else counts[isChanged ? "update" : "same"] += 1;
-    if (first && !before) mark(first, "add");
-    if (first && isChanged) mark(first, "update");
-    if (!before) actions.push({ unit });
-    else if (isChanged) actions.push({ unit, known: before });
+      complain(first, "section", `${section} is ${holder}'s already`);
+    else if (section) sections.set(sectionKey(section), first.unit);
+    const isChanged = first.changes.some(({ isTaken }) => isTaken);
+    const outcome = !known ? "add" : isChanged ? "update" : "same";
+    counts[outcome] += 1;
+    if (outcome === "same") continue;
+    mark(first, outcome);
+    actions.push(known ? { unit, known } : { unit });
   }
   const sums = [...quotas.values()].filter((quota) => quota !== null);
   return {
@@ -161,19 +151,4 @@ export function planUnits(register: Register, rows: readonly Planning[], choices
     quotaSum: sums.reduce((sum, quota) => sum + quota, 0),
     quotaCount: sums.length,
   };
-}
-
-/** The list's differences from a unit here. They are taken unless somebody says otherwise. */
-function changesOfUnit(
-  before: Unit,
-  facts: UnitValues,
-  planning: Planning,
-  choices: Choices,
-): RegisterChange[] {
-  const changes = changedFields(before, withValues(before, facts)).map((change) => ({
-    ...change,
-    isTaken: choices.taken[planning.row.line]?.[change.field] ?? true,
-  }));
-  planning.changes.push(...changes);
-  return changes;
 }

@@ -1,39 +1,16 @@
-import type { Role } from "../../platform/auth/schema.ts";
+import type { Day } from "../../platform/clock/clock.ts";
 import type { Invitation } from "../people/schema.ts";
-import type { Party } from "../units/occupancy/service.ts";
-import type { Unit } from "../units/service.ts";
+import type { Neighbour, Register } from "./register.ts";
 import type { Entry, ListRow } from "./rows.ts";
-import type {
-  Choices,
-  ListRole,
-  Question,
-  QuestionId,
-  RegisterChange,
-  RowOutcome,
+import {
+  answerOf,
+  type Choices,
+  type ListRole,
+  type Question,
+  type QuestionId,
+  type RegisterChange,
+  type RowOutcome,
 } from "./schema.ts";
-
-/** Somebody who is in the register already, with their account if they have one. */
-export interface Neighbour {
-  id: string;
-  name: string;
-  surname: string;
-  juristic: boolean;
-  email: string;
-  cellPhone: string;
-  telephone: string;
-  serviceAddress: string;
-  address: string;
-  role: Role | null;
-  emailKey: string | null;
-  usernameKey: string | null;
-}
-
-/** The existing data that a plan depends on. */
-export interface Register {
-  people: readonly Neighbour[];
-  units: readonly Unit[];
-  parties: readonly Party[];
-}
 
 /** The rows of a list, and whether its columns say what people are. */
 export interface List {
@@ -41,13 +18,34 @@ export interface List {
   saysRoles: boolean;
 }
 
-/** Somebody of the list, in one row or several. */
+/** What all parts of a plan go by, and the questions that they ask. */
+export interface Scope extends Register, Pick<List, "saysRoles"> {
+  choices: Choices;
+  today: Day;
+  /** The key of each unit's label, by the unit's id. */
+  unitKeys: ReadonlyMap<string, string>;
+  /** The people who log in, by the key of their email. */
+  holders: ReadonlyMap<string | null, Neighbour>;
+  questions: Question[];
+}
+
+/** Somebody of the list, in one row or several, or an owner of the register. */
 export interface Somebody {
   person: Entry["person"];
   units: Set<string>;
+  /** What they are to which unit, as it is planned so far. */
+  roles: Set<string>;
   known?: Neighbour;
   /** For new staff, who get an account. */
   account?: Invitation;
+}
+
+/** Somebody in a row, and who that is. */
+export interface Listed {
+  entry: Entry;
+  who: Somebody;
+  /** Their entry as the owner of the row's unit, which is here or will be. */
+  owns?: { share: number | null | undefined };
 }
 
 /** A row while it is planned. */
@@ -57,6 +55,7 @@ export interface Planning {
   typed: string;
   /** Its unit as it is in the register or will be. */
   unit: string;
+  people: Listed[];
   outcome: RowOutcome;
   notes: string[];
   changes: RegisterChange[];
@@ -68,20 +67,17 @@ export function mark(planning: Planning, outcome: "add" | "update"): void {
   if (planning.outcome === "unchanged") planning.outcome = outcome;
 }
 
-/** The questions for all rows at once, and how they were answered. */
-export function questionnaire() {
-  const questions: Question[] = [];
-  const said = (answer: boolean | string | undefined) =>
-    answer === undefined ? null : answer === true ? "yes" : answer === false ? "no" : answer;
-  return {
-    questions,
-    ask(id: QuestionId, words: string, examples: string[], answer: boolean | string | undefined) {
-      questions.push({ id, words, examples: examples.slice(0, 60), answer: said(answer) });
-    },
-  };
+/** Asks something about all rows at once. When rows are planned again, the first question stays. */
+export function ask(
+  { questions, choices }: Scope,
+  id: QuestionId,
+  words: string,
+  examples: readonly string[],
+  answer = choices[id],
+): void {
+  if (questions.some((asked) => asked.id === id)) return;
+  questions.push({ id, words, examples: examples.slice(0, 60), answer: answerOf(answer) });
 }
-
-export type Ask = ReturnType<typeof questionnaire>["ask"];
 
 export const plural = (count: number, one: string, many: string) =>
   `${count} ${count === 1 ? one : many}`;
@@ -89,3 +85,15 @@ export const plural = (count: number, one: string, many: string) =>
 /** The roles of an entry, also where only the answer to a question says them. */
 export const rolesOf = ({ roles }: Entry, { as }: Choices): readonly ListRole[] =>
   roles ?? (as ? [as] : []);
+
+/** The members of a list by a key. */
+export function grouped<Member>(members: readonly Member[], keyOf: (member: Member) => string) {
+  const groups = new Map<string, Member[]>();
+  for (const member of members) {
+    const key = keyOf(member);
+    const group = groups.get(key);
+    if (group) group.push(member);
+    else groups.set(key, [member]);
+  }
+  return groups;
+}

@@ -5,6 +5,7 @@ import { restBelow, type SignedInContext, streamAdapter } from "../../api/rest.t
 import { newId } from "../../database/columns.ts";
 import { write } from "../../database/open.ts";
 import { recordChange } from "../../platform/audit/audit.ts";
+import { csvErrorCodes } from "../../platform/csv/errors.ts";
 import { readUpload } from "../../platform/files/multipart.ts";
 import { attachment } from "../../platform/files/send.ts";
 import { inQueue } from "../../platform/rateLimit/queue.ts";
@@ -117,20 +118,10 @@ export const rest = restBelow("/api", [
     parts: ["choices"],
     answer: z.union([checkedRegister, doneRegister]),
     errors: [
+      ...csvErrorCodes,
       "imports.no_file",
       "imports.cut_off",
       "imports.too_large",
-      "imports.empty",
-      "imports.not_text",
-      "imports.bomb",
-      "imports.macros",
-      "imports.workbook",
-      "imports.formula",
-      "imports.no_rows",
-      "imports.too_many_rows",
-      "imports.too_many_columns",
-      "imports.too_slow",
-      "imports.bad_columns",
       "imports.refused",
       "register.bad_choices",
       "register.no_sheet",

@@ -1,3 +1,4 @@
+import type * as z from "zod";
 import { isCut } from "../../platform/csv/bounds.ts";
 import { shown } from "../../platform/csv/columns.ts";
 import {
@@ -19,14 +20,17 @@ import {
 import type { SheetRow } from "../../platform/csv/sheet.ts";
 import { complaint, nameInParts } from "../../platform/validation/schema.ts";
 import { newPerson } from "../people/schema.ts";
-import { parseQuota } from "../units/quotas/schema.ts";
+import { wholeShare } from "../units/occupancy/schema.ts";
+import { formatQuota, parseQuota } from "../units/quotas/schema.ts";
 import { newUnit, type UnitValues, unitColumns } from "../units/schema.ts";
 import { rolesIn } from "./columns.ts";
 import {
+  type Choices,
   type ListRole,
   labelOf,
   type PersonPart,
   roleOfColumns,
+  type SheetField,
   sheetFields,
   type Whose,
   whose,
@@ -42,7 +46,7 @@ interface Problem {
 export interface Entry {
   /** Null if the list does not say it. */
   roles: ListRole[] | null;
-  person: ReadName & Record<(typeof sheetFields)[number], string>;
+  person: ReadName & Record<SheetField, string>;
   /** The trade of staff; empty if the list does not say it. */
   trade: string;
   /** In units of 1/10 000 percent. */
@@ -72,8 +76,8 @@ export interface ListRow {
   /** Whether it has `Owner occupied` instead of a tenant or occupant. */
   ownerLivesThere: boolean;
   problems: Problem[];
-  /** Cells that have no place in the register, or that somebody may want to look at. */
-  remarks: Problem[];
+  /** About cells that have no place in the register, or that somebody may want to look at. */
+  remarks: string[];
   /** Why the row is not a part of the list, such as a row of totals; else "". */
   skipped: string;
   /** The row's cell for a field, as typed. */
@@ -88,6 +92,18 @@ export const sentence = (field: string, words: string): string =>
       ? `${labelOf(field)}: ${words}.`
       : `${labelOf(field)} ${words}.`;
 
+/** Notes what is wrong with a cell of a row, unless something else is. */
+export function complain({ problems }: Pick<ListRow, "problems">, field: string, words: string) {
+  if (!problems.some((each) => each.field === field)) problems.push({ field, words });
+}
+
+/** What is wrong with a value, in words that follow the field's label. */
+export const complaintsOf = (schema: z.ZodType, value: unknown): Problem[] =>
+  (schema.safeParse(value).error?.issues ?? []).map((issue) => {
+    const { field, message } = complaint(issue);
+    return { field, words: message.replace(`${field} `, "").replace(/\.$/, "") };
+  });
+
 /** Whether the quotas are parts of 1, as in cells formatted as percentages. */
 function quotasAreParts(cells: readonly string[]): boolean {
   const figures = cells.map((cell) => Number(cell.replace(",", ".")));
@@ -98,63 +114,47 @@ function quotasAreParts(cells: readonly string[]): boolean {
 
 /** A quota of a list in percent with four decimals: rounded, and times 100 if it is a part of 1. */
 function tidyQuota(cell: string, isPart: boolean): string {
-  const match = /^(\d+)(?:[.,](\d+))?\s*%?$/.exec(cell.trim());
-  const typed = /e/i.test(cell) ? Number(cell).toFixed(12) : undefined;
-  if (typed && Number.isFinite(Number(typed))) return tidyQuota(typed, isPart);
+  const match = /^(\d+)(?:[.,](\d+))?(?:e([+-]?\d+))?\s*%?$/i.exec(cell);
   if (!match) return cell;
-  const [, whole = "0", decimals = ""] = match;
-  if (!isPart && decimals.length <= 4) return cell;
-  // Shifted to units of 1/10 000 percent; the digit after them rounds.
-  const places = isPart ? 6 : 4;
-  const digits = decimals.padEnd(places + 1, "0");
-  const units = BigInt(whole + digits.slice(0, places)) + (Number(digits[places]) >= 5 ? 1n : 0n);
-  const text = String(units).padStart(5, "0");
-  return `${text.slice(0, -4)}.${text.slice(-4)}`;
-}
-
-interface Word {
-  field: string;
-  word: string;
-  meaning: string;
-  lines: Set<number>;
+  const [, whole, decimals = "", exponent = "0"] = match;
+  // Shifted to units of 1/10 000 percent as a text, which is exact.
+  const places = Number(exponent) + (isPart ? 6 : 4);
+  return formatQuota(Math.round(Number(`${whole}.${decimals}e${places}`)));
 }
 
 /** Cells that mean the same in many rows, such as `N/A`, by field and word. */
-function wordsForNothing() {
-  const rows = new Map<string, Word>();
-  return {
-    note(line: number, field: string, cell: string, meaning: string): void {
-      const word = shown(cell);
-      const key = `${field} ${word.toLowerCase()}`;
-      const known = rows.get(key) ?? { field, word, meaning, lines: new Set() };
-      known.lines.add(line);
-      rows.set(key, known);
-    },
-    sentences: () =>
-      [...rows.values()].map(
-        ({ field, word, meaning, lines: { size } }) =>
-          `${labelOf(field)}: “${word}” in ${size === 1 ? "1 row" : `${size} rows`} is read as ${meaning}.`,
-      ),
-  };
-}
-type Words = ReturnType<typeof wordsForNothing>;
+type Words = Map<string, { field: string; word: string; meaning: string; lines: Set<number> }>;
 
-/** Reads the cells of a row, and notes what is wrong with them. */
-function reader(
-  line: number,
-  {
-    typed,
-    said,
-  }: { typed: (field: string) => string; said: (field: string) => string | undefined },
-  words: Words,
-  { problems, remarks }: Pick<ListRow, "problems" | "remarks">,
-) {
-  const problem = (field: string, what: string) => {
-    if (!problems.some((each) => each.field === field)) problems.push({ field, words: what });
+const sentencesOf = (words: Words) =>
+  [...words.values()].map(
+    ({ field, word, meaning, lines: { size } }) =>
+      `${labelOf(field)}: “${word}” in ${size === 1 ? "1 row" : `${size} rows`} is read as ${meaning}.`,
+  );
+
+/** The cells of a row with what somebody typed instead, and what is noted while they are read. */
+function reader(line: number, typed: ListRow["cell"], mended: Choices["mended"], words: Words) {
+  const noted: Pick<ListRow, "problems" | "remarks"> = { problems: [], remarks: [] };
+  const note = (field: string, meaning: string) => {
+    const word = shown(typed(field));
+    const key = `${field} ${word.toLowerCase()}`;
+    const known = words.get(key) ?? { field, word, meaning, lines: new Set() };
+    known.lines.add(line);
+    words.set(key, known);
   };
-  const note = (field: string, meaning: string) => words.note(line, field, typed(field), meaning);
+  /** Notes what somebody may want to look at; once, if it is the same of two people. */
+  const remark = (field: string, what: string) => {
+    const words = sentence(field, what);
+    if (!noted.remarks.includes(words)) noted.remarks.push(words);
+  };
+  const problem = (field: string, what: string) => complain(noted, field, what);
   return {
+    noted,
+    typed,
+    /** What somebody typed; undefined if they did not. */
+    said: (field: string) => mended[line]?.[field]?.trim(),
     note,
+    remark,
+    problem,
     /** A cell as typed; empty if it only says that there is nothing. */
     cell(field: string): string {
       const cell = typed(field);
@@ -162,18 +162,10 @@ function reader(
       note(field, "empty");
       return "";
     },
-    typed,
-    said,
-    problem,
-    /** Notes what somebody may want to look at; once, if it is the same of two people. */
-    remark(field: string, what: string) {
-      const isNoted = remarks.some((each) => each.field === field && each.words === what);
-      if (!isNoted) remarks.push({ field, words: what });
-    },
     /** Notes values that are not kept, and why. */
     leave(field: string, values: readonly string[], why: string) {
       const left = values.filter(Boolean).join(", ");
-      if (left) remarks.push({ field, words: `${left} is not kept: ${why}` });
+      if (left) remark(field, `${left} is not kept: ${why}`);
     },
     take(field: string, repaired: Repaired): string {
       if ("value" in repaired) return repaired.value;
@@ -196,18 +188,15 @@ function readLabel({ cell, problem }: Reader): string {
 function readUnit(label: string, areParts: boolean, { cell, problem }: Reader): ListRow["facts"] {
   const facts: Record<string, unknown> = {};
   for (const { field, name, read } of unitColumns) {
-    if (field === "label") continue;
-    const typed = cell(name);
+    const typed = field === "label" ? "" : cell(name);
     if (typed === "") continue;
     const value = read(field === "participationQuota" ? tidyQuota(typed, areParts) : typed);
     if ("problem" in value) problem(name, value.problem);
     else facts[field] = value.value;
   }
-  const { error } = newUnit.safeParse({ ...facts, label: label || "?" });
-  for (const issue of error?.issues ?? []) {
-    const { field, message } = complaint(issue);
+  for (const { field, words } of complaintsOf(newUnit, { ...facts, label: label || "?" })) {
     const column = unitColumns.find((each) => each.field === field);
-    if (column) problem(column.name, message.replace(`${field} `, "").replace(/\.$/, ""));
+    if (column) problem(column.name, words);
   }
   return facts;
 }
@@ -215,14 +204,6 @@ function readUnit(label: string, areParts: boolean, { cell, problem }: Reader): 
 const several = /(?<!\s)\s*[;/\n]\s*|(?<!\s)\s*,\s+|(?<!\s)\s+(?:or|of|and|en)\s+/;
 /** Email addresses have no spaces in them. */
 const severalEmails = /[\s;/,]+(?:(?:or|of|and|en)\s+)?/;
-
-const readOneByOne = ["name", "surname", "email", "cellPhone", "telephone", "idNumber"] as const;
-type OtherField = Exclude<(typeof sheetFields)[number], (typeof readOneByOne)[number]>;
-
-/** The fields whose cells are read as they are. */
-const others = sheetFields.filter(
-  (name): name is OtherField => !(readOneByOne as readonly string[]).includes(name),
-);
 
 /** Whether a cell says company (true) or person (false); undefined if it is empty. */
 function kindIn(cell: string, field: string, { problem }: Reader): boolean | undefined {
@@ -256,10 +237,6 @@ function readPeople(who: Whose, read: Reader): Entry[] {
     surname: at("surname"),
     juristic: saysKind ?? (registration ? true : undefined),
   });
-  const field = (place: number) => (part: string) => {
-    const own = `${who}.${place}.${part}`;
-    return read.said(own) === undefined ? `${who}.${part}` : own;
-  };
   const names = found
     .map((name, place) => ({ place, name: nameAsSaid(name, `${who}.${place}`, read) }))
     .filter(({ name }) => name.name !== "" || name.surname !== "");
@@ -270,13 +247,14 @@ function readPeople(who: Whose, read: Reader): Entry[] {
   }
   const emails = at("email").split(severalEmails).filter(Boolean);
   const numbers = at("cellPhone").split(several).filter(Boolean);
-  const roles = rolesOf(who, read);
+  const roles = rolesOfRow(who, read);
   const since = at("since") && read.take(of("since"), repairedDay(at("since")));
   const until = at("until") && read.take(of("until"), repairedDay(at("until")));
   if (since && until && until < since) read.problem(of("until"), "is before the first day");
   const share = shareIn(at("share"), of("share"), names.length, read);
   const alone = names.length === 1;
   const mostNumbers = alone && at("telephone") === "" ? 2 : names.length;
+  const id = registration || at("idNumber");
   read.leave(of("email"), emails.slice(names.length), "a person has one");
   read.leave(of("cellPhone"), numbers.slice(mostNumbers), "a person has at most two numbers");
   if (!alone)
@@ -284,17 +262,18 @@ function readPeople(who: Whose, read: Reader): Entry[] {
   else if (registration)
     read.leave(of("idNumber"), [at("idNumber")], "a company has its registration");
   return names.map(({ name, place }) => {
-    const id = registration || at("idNumber");
     const said = (part: string) => read.said(`${who}.${place}.${part}`);
-    const saidShare = said("share");
-    const saidRole = said("role");
+    const field = (part: string) =>
+      said(part) === undefined ? `${who}.${part}` : `${who}.${place}.${part}`;
     const phone = (part: "cellPhone" | "telephone", number: string) => {
       if (isShortPhone(number))
         read.remark(of(part), `${number} has only 8 digits, so one may be missing`);
-      return read.take(field(place)(part), repairedPhone(number));
+      return read.take(field(part), repairedPhone(number));
     };
+    const [saidRole, saidShare] = [said("role"), said("share")];
+    const asTyped = Object.fromEntries(sheetFields.map((part) => [part, at(part)]));
     const person = {
-      ...(Object.fromEntries(others.map((name) => [name, at(name)])) as Record<OtherField, string>),
+      ...(asTyped as Record<SheetField, string>),
       ...name,
       email: said("email") ?? emails[place] ?? emails[0] ?? "",
       cellPhone: phone("cellPhone", said("cellPhone") ?? numbers[place] ?? numbers[0] ?? ""),
@@ -302,40 +281,33 @@ function readPeople(who: Whose, read: Reader): Entry[] {
       // A number of one of several people is nobody's.
       idNumber: alone ? (name.juristic ? id : read.take(of("idNumber"), repairedIdNumber(id))) : "",
     };
-    complain(person, field(place), read);
+    complainOfPerson(person, field, read);
     return {
-      roles: saidRole ? knownRoles(saidRole, field(place)("role"), read) : roles,
+      roles: saidRole ? rolesAsTyped(saidRole, field("role"), read) : roles,
       person,
       trade: who === "person" ? at("trade") : "",
-      share: saidShare === undefined ? share : shareIn(saidShare, field(place)("share"), 1, read),
+      share: saidShare === undefined ? share : shareIn(saidShare, field("share"), 1, read),
       since,
       until: until || null,
       whose: who,
       place,
-      field: field(place),
+      field,
     };
   });
 }
 
-function complain(
-  person: Entry["person"],
-  of: (part: string) => string,
-  { problem }: Reader,
-): void {
-  const name = `${person.name} ${person.surname}`;
+function complainOfPerson(person: Entry["person"], of: Entry["field"], { problem }: Reader): void {
   for (const part of ["name", "surname"] as const) {
     const why = madeByExcel(person[part]);
     if (why) problem(of(part), why);
   }
-  for (const issue of newPerson.safeParse(person).error?.issues ?? []) {
-    const { field, message } = complaint(issue);
-    const words = message.replace(`${field} `, "").replace(/\.$/, "");
-    const lacksPart = !person.juristic && (person.name === "" || person.surname === "");
+  const lacksPart = !person.juristic && (person.name === "" || person.surname === "");
+  for (const { field, words } of complaintsOf(newPerson, person))
     if (lacksPart && (field === "surname" || field === "name"))
       problem(of("name"), "needs a first name and a surname, such as Anna Smit");
     else problem(of(field), words);
-  }
-  if (/\ufffd/.test(name)) problem(of("name"), "has lost a letter. Type it here");
+  if (/\ufffd/.test(`${person.name} ${person.surname}`))
+    problem(of("name"), "has lost a letter. Type it here");
 }
 
 /**
@@ -348,29 +320,27 @@ function shareIn(
   people: number,
   { problem }: Reader,
 ): number | undefined {
-  const ofEach = (share: number) =>
-    share * people > 1_000_000 ? Math.floor(share / people) : share;
   if (cell === "") return undefined;
-  const fraction = /^(\d{1,3})\s*\/\s*(\d{1,3})$/.exec(cell);
-  if (fraction && Number(fraction[1]) <= Number(fraction[2])) {
-    const share = Math.floor((Number(fraction[1]) * 1_000_000) / Number(fraction[2]));
-    return share ? ofEach(share) : undefined;
+  const [, part = 0, whole = 0] = (/^(\d{1,3})\s*\/\s*(\d{1,3})$/.exec(cell) ?? []).map(Number);
+  const isFraction = whole > 0 && part <= whole;
+  const parsed = isFraction ? { quota: Math.floor((part * wholeShare) / whole) } : parseQuota(cell);
+  if ("problem" in parsed) {
+    problem(field, parsed.problem);
+    return undefined;
   }
-  const parsed = parseQuota(cell);
-  if ("quota" in parsed) return ofEach(parsed.quota);
-  problem(field, parsed.problem);
-  return undefined;
+  const { quota } = parsed;
+  return (quota * people > wholeShare ? Math.floor(quota / people) : quota) || undefined;
 }
 
-function rolesOf(who: Whose, read: Reader): ListRole[] | null {
+function rolesOfRow(who: Whose, read: Reader): ListRole[] | null {
   const fixed = roleOfColumns(who);
   if (fixed) return [fixed];
   const typed = read.cell("role");
-  if (typed === "") return read.cell("person.trade") === "" ? null : ["staff"];
-  return knownRoles(typed, "role", read);
+  if (typed !== "") return rolesAsTyped(typed, "role", read);
+  return read.cell("person.trade") === "" ? null : ["staff"];
 }
 
-function knownRoles(typed: string, field: string, { problem }: Reader): ListRole[] {
+function rolesAsTyped(typed: string, field: string, { problem }: Reader): ListRole[] {
   const roles = rolesIn(typed);
   if (roles.length === 0)
     problem(field, "must be Owner, Tenant, Lives there, Agent, Bondholder or Staff");
@@ -380,27 +350,29 @@ function knownRoles(typed: string, field: string, { problem }: Reader): ListRole
 const residents: readonly Whose[] = ["tenant", "tenant2", "occupant", "person"];
 
 /** Where the row has `Owner occupied` instead of somebody; undefined if it has not. */
-const ownerOccupied = (typed: (field: string) => string): string | undefined =>
-  residents
-    .map((who) => `${who}.name`)
-    .find((field) => saysOwner(typed(field)) && !typed(field.replace("name", "surname")));
+const ownerOccupied = (typed: ListRow["cell"]): Whose | undefined =>
+  residents.find((who) => saysOwner(typed(`${who}.name`)) && !typed(`${who}.surname`));
 
 const totals = /^(?:grand |sub)?(?:totals?|totaal|totale)\b/i;
+
+/** The fields of which a row has one. */
+const needed = [
+  "unit",
+  ...whose.flatMap((who) => [`${who}.name`, `${who}.surname`, `${who}.email`]),
+];
 
 /** Why a row is not a part of the list; "" if it is. */
 function whySkipped(
   row: SheetRow,
   headings: readonly string[],
-  fields: ReadonlySet<string>,
-  typed: (field: string) => string,
+  fields: ReadonlyMap<string, number>,
+  typed: ListRow["cell"],
 ) {
   const filled = row.cells.filter(Boolean);
   if (headings.length > 0 && row.cells.every((text, at) => text === (headings[at] ?? "")))
     return "The headings once more.";
   if (filled.some((text) => totals.test(text))) return "A row of totals.";
-  const hasName = whose.some((who) => typed(`${who}.name`) || typed(`${who}.surname`));
-  if (!hasName && !typed("unit") && !whose.some((who) => typed(`${who}.email`)))
-    return "No unit and no name.";
+  if (!needed.some(typed)) return "No unit and no name.";
   if (filled.length === 1 && fields.size > 2 && /^\D+$/.test(typed("unit")))
     return "Only one cell is filled.";
   return "";
@@ -415,45 +387,51 @@ function whySkipped(
 export function readRows(
   { headings, rows }: { headings: readonly string[]; rows: readonly SheetRow[] },
   columns: readonly (string | null)[],
-  mended: Readonly<Record<string, Readonly<Record<string, string>>>>,
+  mended: Choices["mended"],
 ): { rows: ListRow[]; remarks: string[] } {
-  const place = new Map(columns.flatMap((field, at) => (field ? [[field, at] as const] : [])));
-  const saidIn = (row: SheetRow) => (field: string) => mended[row.line]?.[field]?.trim();
-  const typedIn = (row: SheetRow) => (field: string) =>
-    saidIn(row)(field) ?? row.cells[place.get(field) ?? -1] ?? "";
-  const fields = new Set(place.keys());
+  const places = new Map(columns.flatMap((field, at) => (field ? [[field, at] as const] : [])));
   const looked = rows.map((row) => {
-    const typed = typedIn(row);
-    return { row, typed, skipped: whySkipped(row, headings, fields, typed) };
+    const typed = (field: string) =>
+      mended[row.line]?.[field]?.trim() ?? row.cells[places.get(field) ?? -1] ?? "";
+    return { row, typed, skipped: whySkipped(row, headings, places, typed) };
   });
   const listed = looked.filter(({ skipped }) => skipped === "");
   const areParts = quotasAreParts(listed.map(({ typed }) => typed("quota")));
-  const words = wordsForNothing();
-  let unitAbove = "";
+  const words: Words = new Map();
+  let lastUnit = "";
   const read = looked.map(({ row, typed, skipped }): ListRow => {
-    const noted: Pick<ListRow, "problems" | "remarks"> = { problems: [], remarks: [] };
+    const { line } = row;
+    const reading = reader(line, typed, mended, words);
+    const { noted } = reading;
     const empty = { unit: "", unitAbove: "", isAboutUnit: false, facts: {}, people: [] };
-    const line = { line: row.line, ...noted, skipped, cell: typed };
-    if (skipped) return { ...empty, ...line, ownerLivesThere: false };
-    const reading = reader(row.line, { typed, said: saidIn(row) }, words, noted);
+    if (skipped) return { line, ...empty, ownerLivesThere: false, ...noted, skipped, cell: typed };
     if (row.problem) reading.problem("", `This line ${row.problem}.`);
-    const own = new Set([...fields, ...Object.keys(mended[row.line] ?? {})]);
+    const own = new Set([...places.keys(), ...Object.keys(mended[line] ?? {})]);
     for (const field of own)
       if (isCut(typed(field))) reading.problem(field, "has more than 2 000 characters");
     const unit = readLabel(reading);
     const facts = readUnit(unit, areParts, reading);
     const occupied = ownerOccupied(typed);
-    if (occupied) reading.note(occupied, "the owner, who lives there");
+    if (occupied) reading.note(`${occupied}.name`, "the owner, who lives there");
     const those = new Set([...own].map((field) => field.split(".")[0]));
     const people = whose.flatMap((who) =>
-      those.has(who) && occupied !== `${who}.name` ? readPeople(who, reading) : [],
+      those.has(who) && occupied !== who ? readPeople(who, reading) : [],
     );
     const hasRole = people.some(({ roles }) => roles?.some((role) => role !== "staff"));
-    const isAboutUnit = Boolean(hasRole || facts.sectionNumber || facts.participationQuota);
-    const above = unit === "" ? unitAbove : "";
-    unitAbove = unit || unitAbove;
-    const ownerLivesThere = occupied !== undefined;
-    return { ...line, unit, unitAbove: above, isAboutUnit, facts, people, ownerLivesThere };
+    const unitAbove = unit === "" ? lastUnit : "";
+    lastUnit = unit || lastUnit;
+    return {
+      line,
+      unit,
+      unitAbove,
+      isAboutUnit: Boolean(hasRole || facts.sectionNumber || facts.participationQuota),
+      facts,
+      people,
+      ownerLivesThere: occupied !== undefined,
+      ...noted,
+      skipped,
+      cell: typed,
+    };
   });
-  return { rows: read, remarks: words.sentences() };
+  return { rows: read, remarks: sentencesOf(words) };
 }

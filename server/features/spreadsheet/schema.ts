@@ -60,62 +60,59 @@ export const unitParts = [
   },
 ];
 
-/** The parts of a person in a column besides their fields: their kind, and roles in the unit. */
-const personParts = {
-  kind: {
-    label: "person or company",
-    headings: "personorcompany companyorperson legalstatus naturalorjuristic",
-  },
-  registration: {
-    label: "company registration number",
-    headings:
-      "companyreg companyregno companyregnumber companyregistration companyregistrationno companyregistrationnumber registrationno registrationnumber regno regnumber cipc cipcno trustno trustnumber",
-  },
-  trade: {
-    label: "maintenance type",
-    headings:
-      "trade job jobtitle occupation position department typeofmaintenance ambag beroep werk",
-  },
-  share: {
-    label: "share",
-    headings: "share shares sharepercent ownership ownershippercent undividedshare aandeel",
-  },
-  since: {
-    label: "since",
-    headings:
-      "since from start startdate begin dateofregistration registrationdate registered transferdate dateoftransfer purchasedate leasestart occupationdate dateofoccupation movein moveindate vanaf sedert",
-  },
-  until: {
-    label: "until",
-    headings:
-      "until to end enddate leaseend leaseexpiry leaseexpires expiry expirydate moveout tot",
-  },
-} as const;
-
 /** The fields of a person that spreadsheets hold; an address is the unit's column. */
-type SheetField = Exclude<PersonFieldName, "address">;
+export type SheetField = Exclude<PersonFieldName, "address">;
 export const sheetFields = personFieldNames.filter(
   (name): name is SheetField => personField(name).column !== undefined,
 );
 
-export type PersonPart = SheetField | keyof typeof personParts;
+/** The parts of a person in a column besides their fields: their kind, and roles in the unit. */
+const otherParts = [
+  {
+    name: "kind",
+    label: "person or company",
+    headings: "personorcompany companyorperson legalstatus naturalorjuristic",
+  },
+  {
+    name: "registration",
+    label: "company registration number",
+    headings:
+      "companyreg companyregno companyregnumber companyregistration companyregistrationno companyregistrationnumber registrationno registrationnumber regno regnumber cipc cipcno trustno trustnumber",
+  },
+  {
+    name: "trade",
+    label: "maintenance type",
+    headings:
+      "trade job jobtitle occupation position department typeofmaintenance ambag beroep werk",
+  },
+  {
+    name: "share",
+    label: "share",
+    headings: "share shares sharepercent ownership ownershippercent undividedshare aandeel",
+  },
+  {
+    name: "since",
+    label: "since",
+    headings:
+      "since from start startdate begin dateofregistration registrationdate registered transferdate dateoftransfer purchasedate leasestart occupationdate dateofoccupation movein moveindate vanaf sedert",
+  },
+  {
+    name: "until",
+    label: "until",
+    headings:
+      "until to end enddate leaseend leaseexpiry leaseexpires expiry expirydate moveout tot",
+  },
+] as const;
 
-/** Headings of a column that holds the whole name. */
-const wholeName =
-  "name names fullname fullnames nameandsurname namesurname initials voorletters contact contactperson";
+export type PersonPart = SheetField | (typeof otherParts)[number]["name"];
 
 /** Every part of a person with its label and headings, which are in the form that `plain` returns. */
 export const personColumns: readonly { name: PersonPart; label: string; headings: string }[] = [
   ...sheetFields.flatMap((name) => {
     const { column } = personField(name);
-    if (!column) return [];
-    const { label, headings } = column;
-    return [{ name, label, headings: name === "name" ? `${wholeName} ${headings}` : headings }];
+    return column ? [{ name, ...column }] : [];
   }),
-  ...Object.entries(personParts).map(([name, part]) => ({
-    name: name as keyof typeof personParts,
-    ...part,
-  })),
+  ...otherParts,
 ];
 
 /** The parts that lists have of a second owner or tenant. */
@@ -199,6 +196,10 @@ export const choices = z.strictObject({
   shareEmails: z.boolean().optional(),
 });
 export type Choices = z.output<typeof choices>;
+
+/** A choice as the answer to its question. */
+export const answerOf = (choice: Choices[QuestionId]): string | null =>
+  typeof choice === "boolean" ? (choice ? "yes" : "no") : (choice ?? null);
 
 export const importQuery = z.strictObject({
   /** `true` only checks the file and changes nothing. */

@@ -1,4 +1,4 @@
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { newId } from "../../database/columns.ts";
 import { type Db, write } from "../../database/open.ts";
 import type { Actor } from "../../platform/audit/actor.ts";
@@ -7,22 +7,21 @@ import { refuseTooMuch } from "../../platform/audit/creationLimit.ts";
 import { auditEvents } from "../../platform/audit/table.ts";
 import { accountById } from "../../platform/auth/accounts.ts";
 import { authError } from "../../platform/auth/errors.ts";
-import { accounts } from "../../platform/auth/table.ts";
 import type { Day, Moment } from "../../platform/clock/clock.ts";
-import { chosenColumns, headingsAt } from "../../platform/csv/columns.ts";
+import { columnLetter, shown } from "../../platform/csv/columns.ts";
 import { csvError } from "../../platform/csv/errors.ts";
-import { rowsOfSheet } from "../../platform/csv/file.ts";
 import { tableOf } from "../../platform/csv/read.ts";
 import type { SheetFile } from "../../platform/csv/sheets.ts";
 import { unitKey } from "../../platform/validation/keys.ts";
 import { addPerson, addPersonWithoutSignIn } from "../people/service.ts";
 import { people } from "../people/table.ts";
-import { addParty, everyParty } from "../units/occupancy/service.ts";
+import { addParty } from "../units/occupancy/service.ts";
 import { enterUnits, unitsOf } from "../units/service.ts";
-import { columnsShown, guessFields, isHeading, saysRoles } from "./columns.ts";
+import { chosenColumns, guessFields, headingsAt, isHeading, saysRoles } from "./columns.ts";
 import { spreadsheetError } from "./errors.ts";
 import { type Plan, plan } from "./plan.ts";
-import { type Neighbour, plural, type Register, type Somebody } from "./planning.ts";
+import { plural } from "./planning.ts";
+import { registerOf } from "./register.ts";
 import { readRows } from "./rows.ts";
 import {
   type CheckedRegister,
@@ -30,57 +29,21 @@ import {
   type DoneRegister,
   maxImportRows,
   type RegisterCounts,
-  registerFields,
 } from "./schema.ts";
-import { changesOfImport, keepForTakingBack } from "./takeBack.ts";
-
-/** Everybody who was not removed, with the account of those who have one. */
-const everybody = (db: Db): Neighbour[] =>
-  db
-    .select({
-      id: people.id,
-      name: people.name,
-      surname: people.surname,
-      juristic: people.juristic,
-      email: people.email,
-      cellPhone: people.cellPhone,
-      telephone: people.telephone,
-      serviceAddress: people.serviceAddress,
-      address: people.address,
-      role: accounts.role,
-      emailKey: accounts.emailKey,
-      usernameKey: accounts.usernameKey,
-    })
-    .from(people)
-    .leftJoin(accounts, and(eq(accounts.id, people.id), isNull(accounts.removedAt)))
-    .where(isNull(people.removedAt))
-    .all();
-
-const registerOf = (db: Db, today: Day): Register => ({
-  people: everybody(db),
-  units: unitsOf(db, today),
-  parties: everyParty(db),
-});
+import { keepForTakingBack } from "./takeBack.ts";
 
 /** The chosen sheet, or else the one with the most known headings. @throws register.no_sheet */
 function sheetOf({ sheets }: SheetFile, name: string | undefined) {
   const chosen = sheets.find((sheet) => sheet.name === name);
   if (name !== undefined && !chosen) throw spreadsheetError("register.no_sheet");
   const score = ({ rows }: (typeof sheets)[number]) => {
-    const head = rows[headingsAt(rows, isHeading)];
+    const head = rows[headingsAt(rows)];
     return (head?.cells.filter(isHeading).length ?? 0) + Math.min(rows.length, 1) / 2;
   };
   const best = Math.max(...sheets.map(score));
   const sheet = chosen ?? sheets.find((each) => score(each) === best);
   if (!sheet) throw csvError("imports.empty", { field: "file" });
   return sheet;
-}
-
-/** Where the headings are in these rows, from 0; -1 if there are none. */
-function headingsIn(lines: ReturnType<typeof rowsOfSheet>, chosen: number | undefined): number {
-  if (chosen !== undefined) return lines.findIndex(({ line }) => line === chosen);
-  const guessed = headingsAt(lines, isHeading);
-  return lines[guessed]?.cells.some(isHeading) ? guessed : -1;
 }
 
 /** A Mac's CSV does not say how its letters are written, so they may be read wrong. */
@@ -99,31 +62,39 @@ function lettersOfAMac(rows: readonly { cells: readonly string[] }[]): string {
  */
 function readList(file: SheetFile, { sheet: name, mended, ...chosen }: Choices) {
   const sheet = sheetOf(file, name);
-  const lines = rowsOfSheet(sheet);
-  const at = headingsIn(lines, chosen.headings);
+  const { rows: lines, problem } = sheet;
+  if (problem) throw csvError("imports.formula", { field: "file", message: problem });
+  const at =
+    chosen.headings === undefined
+      ? headingsAt(lines)
+      : lines.findIndex(({ line }) => line === chosen.headings);
   const { headings, rows } = tableOf(lines, at, maxImportRows);
-  const names = registerFields.map(({ name: field }) => field);
   const fields = chosen.columns
-    ? chosenColumns(headings, names, chosen.columns)
+    ? chosenColumns(headings, chosen.columns)
     : guessFields(headings, rows);
   const missing = !fields.some((field) => field === "unit" || field?.endsWith(".name"));
-  const shown = {
+  const read = missing ? { rows: [], remarks: [] } : readRows({ headings, rows }, fields, mended);
+  const preview = {
     sheets: file.sheets.map((each) => each.name).filter(Boolean),
     sheet: sheet.name,
     headings: lines[at]?.line ?? 0,
-    columns: columnsShown(headings, rows, fields),
+    columns: headings.map((heading, column) => ({
+      heading: shown(heading) || `Column ${columnLetter(column)}`,
+      /** The first value under it. */
+      example: shown(rows.find(({ cells }) => cells[column])?.cells[column] ?? ""),
+      field: fields[column] ?? null,
+    })),
     missing,
+    remarks: file.isMac ? [lettersOfAMac(rows), ...read.remarks] : read.remarks,
   };
-  const read = missing ? { rows: [], remarks: [] } : readRows({ headings, rows }, fields, mended);
-  const remarks = file.isMac ? [lettersOfAMac(rows), ...read.remarks] : read.remarks;
-  return { shown, saysRoles: saysRoles(fields), rows: read.rows, remarks };
+  return { preview, rows: read.rows, saysRoles: saysRoles(fields) };
 }
 
-/** A list that was read, and what importing it would do. */
+/** What importing a list would do, with its preview. */
 function planOf(db: Db, file: SheetFile, choices: Choices, today: Day) {
-  const { shown, remarks, ...list } = readList(file, choices);
-  const planned: Plan = plan(registerOf(db, today), list, choices, today);
-  return { ...shown, remarks, ...planned };
+  const { preview, ...list } = readList(file, choices);
+  const planned = plan(registerOf(db, today), list, choices, today);
+  return { ...planned, preview: { ...preview, ...planned.preview } };
 }
 
 /**
@@ -131,21 +102,12 @@ function planOf(db: Db, file: SheetFile, choices: Choices, today: Day) {
  * @throws register.no_sheet, imports.formula, imports.empty, imports.no_rows, imports.too_many_rows,
  *   imports.bad_columns
  */
-export function checkRegister(
+export const checkRegister = (
   db: Db,
   file: SheetFile,
   choices: Choices,
   today: Day,
-): CheckedRegister {
-  const {
-    units: _,
-    people: __,
-    parties: ___,
-    changed: ____,
-    ...checked
-  } = planOf(db, file, choices, today);
-  return checked;
-}
+): CheckedRegister => planOf(db, file, choices, today).preview;
 
 /** Called in the transaction for a person who shares their email from now on. */
 type Tell = Parameters<typeof addPersonWithoutSignIn>[4];
@@ -172,19 +134,6 @@ export function refuseFormerAdmin(db: Db, accountId: string): void {
   if (account.role !== "Admin") throw authError("auth.wrong_role");
 }
 
-/** Adds the people of the list that are new, and returns their ids. */
-function addEverybody(db: Db, by: Actor, added: readonly Somebody[], tell: Tell, now: Moment) {
-  const ids = new Map<Somebody, string>();
-  for (const who of added) {
-    const id = who.account
-      ? addPerson(db, by, who.account, null, now)
-      : // Whoever imports has agreed, or the plan has found nobody to share with.
-        addPersonWithoutSignIn(db, by, { ...who.person, shareEmail: true }, now, tell);
-    ids.set(who, id);
-  }
-  return ids;
-}
-
 /** Takes newer details of people who are here. */
 function changePeople(db: Db, by: Actor, changed: Plan["changed"], now: Moment): void {
   for (const [known, after] of changed) {
@@ -201,7 +150,15 @@ function apply(db: Db, by: Actor, planned: Plan, tell: Tell, now: Moment) {
   const { units, people: added, changed, parties } = planned;
   enterUnits(db, by, units, now);
   changePeople(db, by, changed, now);
-  const ids = addEverybody(db, by, added, tell, now);
+  const ids = new Map(
+    added.map((who) => [
+      who,
+      who.account
+        ? addPerson(db, by, who.account, null, now)
+        : // Whoever imports has agreed, or the plan has found nobody to share with.
+          addPersonWithoutSignIn(db, by, { ...who.person, shareEmail: true }, now, tell),
+    ]),
+  );
   const unitIds = new Map(unitsOf(db, now.today).map(({ id, label }) => [unitKey(label), id]));
   for (const { unit, who, role, share, since, until } of parties) {
     const unitId = unitIds.get(unit) ?? "";
@@ -230,15 +187,14 @@ export function runRegister(
     if (by.accountId !== null) refuseFormerAdmin(db, by.accountId);
     return createOnce(db, by, now.at, { action: "imports.run", input }, () => {
       const planned = planOf(db, file, choices, now.today);
-      const { counts } = planned;
-      refuseOpen(planned);
+      const { counts } = planned.preview;
+      refuseOpen(planned.preview);
       refuseTooMuch(db, by, "units.add", now.at, counts.units.add);
       refuseTooMuch(db, by, "people.add", now.at, counts.people.add);
       // Each row is a change of its own; the key belongs to the whole import, which was counted above.
       const each: Actor = { ...by, requestKey: undefined, creationsPerDay: undefined };
-      const changes = changesOfImport(db, () => apply(db, each, planned, tell, now));
       const importId = newId();
-      keepForTakingBack(db, by, { id: importId, changes }, now.at);
+      keepForTakingBack(db, by, importId, now.at, () => apply(db, each, planned, tell, now));
       const after = { kind: "register", ...counts };
       recordChange(db, by, now.at, { action: "imports.run", subjectId: importId, after });
       return importId;

@@ -1,6 +1,6 @@
-import { desc, eq, getTableName, lt } from "drizzle-orm";
+import { and, desc, eq, getTableName, gt, not } from "drizzle-orm";
 import { type Db, write } from "../../database/open.ts";
-import { changesOf, putRowsBack, type RowChange, type Watched } from "../../database/rowChanges.ts";
+import { changesOf, putRowsBack, type RowChange } from "../../database/rowChanges.ts";
 import type { Actor } from "../../platform/audit/actor.ts";
 import { recordChange } from "../../platform/audit/audit.ts";
 import { accounts } from "../../platform/auth/table.ts";
@@ -11,31 +11,29 @@ import { unitParties } from "../units/occupancy/table.ts";
 import { unitQuotas } from "../units/quotas/table.ts";
 import { units } from "../units/table.ts";
 import { spreadsheetError } from "./errors.ts";
+import { grouped } from "./planning.ts";
 import { recentImports, type StoredChange } from "./table.ts";
 
 /** The tables that an import writes to, first those that others refer to. */
 const tables = [units, unitQuotas, people, accounts, unitParties] as const;
 
-/** Does an import, and returns the rows that it added or changed. */
-export const changesOfImport = (db: Db, work: () => void): StoredChange[] =>
-  changesOf(
-    db,
-    tables.map((table): Watched => ({ table })),
-    work,
-  ).map(({ table, before, after }) => ({ table: getTableName(table), before, after }));
-
-/** Keeps what an import changed for a day. Call it in its transaction. */
+/** Does an import, and keeps what it changed for a day. Call it in its transaction. */
 export function keepForTakingBack(
   db: Db,
   { accountId }: Actor,
-  { id, changes }: { id: string; changes: StoredChange[] },
+  id: string,
   at: Instant,
+  work: () => void,
 ): void {
+  const watched = tables.map((table) => ({ table }));
+  const changes = changesOf(db, watched, work).map(({ table, before, after }) => {
+    return { table: getTableName(table), before, after };
+  });
   if (changes.length > 0) db.insert(recentImports).values({ id, accountId, at, changes }).run();
 }
 
-/** Until when an import of this time can be taken back. */
-const endOf = (at: Instant): Instant => plusDays(at, 1);
+/** For imports that can still be taken back: they are kept for a day. */
+const isRecent = (now: Instant) => gt(recentImports.at, plusDays(now, -1));
 
 /** The imports that can be taken back, the latest first. */
 export const recentlyImported = (db: Db, now: Instant) =>
@@ -48,9 +46,9 @@ export const recentlyImported = (db: Db, now: Instant) =>
     })
     .from(recentImports)
     .leftJoin(people, eq(people.id, recentImports.accountId))
+    .where(isRecent(now))
     .orderBy(desc(recentImports.at))
     .all()
-    .filter(({ at }) => now < endOf(at))
     .map(({ id, at, name, surname }) => ({
       id,
       at,
@@ -60,31 +58,28 @@ export const recentlyImported = (db: Db, now: Instant) =>
 
 /** Cleanup: what an import changed is kept for a day. It has names and numbers of people. */
 export function sweepRecentImports(db: Db, now: Instant): void {
-  const before = lt(recentImports.at, plusDays(now, -1));
-  write(db, () => db.delete(recentImports).where(before).run());
+  write(db, () =>
+    db
+      .delete(recentImports)
+      .where(not(isRecent(now)))
+      .run(),
+  );
 }
 
-const tableOf = (name: string) => {
-  const table = tables.find((each) => getTableName(each) === name);
-  if (!table) throw new Error(`${name} is no table of an import`);
-  return table;
-};
-
 /** Rows that only make sense together, such as a person and their account. */
-const keyOf = ({ table, after }: StoredChange): string =>
-  table === getTableName(unitQuotas) ? String(after.unitId) : after.id;
+const keyOf = ({ table, after }: RowChange): string =>
+  table === unitQuotas ? String(after.unitId) : after.id;
 
 /** Changes that are put back together, first those that refer to others. */
 function groupsOf(changes: readonly StoredChange[]): RowChange[][] {
-  const groups = new Map<string, RowChange[]>();
-  for (const change of changes) {
-    const key = keyOf(change);
-    const { before, after } = change;
-    groups.set(key, [...(groups.get(key) ?? []), { table: tableOf(change.table), before, after }]);
-  }
+  const rows = tables.flatMap((table) =>
+    changes
+      .filter((change) => change.table === getTableName(table))
+      .map(({ before, after }): RowChange => ({ table, before, after })),
+  );
   const order: readonly (RowChange["table"] | undefined)[] = tables;
   const rank = ([first]: RowChange[]) => order.indexOf(first?.table);
-  return [...groups.values()].sort((one, other) => rank(other) - rank(one));
+  return [...grouped(rows, keyOf).values()].sort((one, other) => rank(other) - rank(one));
 }
 
 /** The name that people know a group of rows by. */
@@ -109,8 +104,9 @@ function nameOf(db: Db, [first]: readonly RowChange[]): string {
  */
 export function takeBack(db: Db, by: Actor, id: string, now: Moment): string[] {
   return write(db, () => {
-    const found = db.select().from(recentImports).where(eq(recentImports.id, id)).get();
-    if (!found || now.at >= endOf(found.at)) throw spreadsheetError("imports.not_recent");
+    const isThis = and(eq(recentImports.id, id), isRecent(now.at));
+    const found = db.select().from(recentImports).where(isThis).get();
+    if (!found) throw spreadsheetError("imports.not_recent");
     const staying: RowChange[][] = [];
     let back = 0;
     for (const group of groupsOf(found.changes))

@@ -1,6 +1,6 @@
 import { errorsOf } from "../../errors.ts";
 
-export const csvError = errorsOf({
+const csvErrors = {
   "imports.too_many_rows": "413 This file has more than 5 000 rows. Split it and import the parts.",
   "imports.too_many_columns":
     "413 This file has more than 200 columns. Delete the ones you do not need.",
@@ -18,6 +18,8 @@ export const csvError = errorsOf({
   "imports.no_rows":
     "400 This file has headings but no rows under them, so there is nothing to import.",
   "imports.bad_columns": "400 columns must be a JSON object of field and column number.",
-});
+} as const;
 
-export type CsvErrorCode = Parameters<typeof csvError>[0];
+export type CsvErrorCode = keyof typeof csvErrors;
+export const csvError = errorsOf<CsvErrorCode>(csvErrors);
+export const csvErrorCodes = Object.keys(csvErrors) as CsvErrorCode[];

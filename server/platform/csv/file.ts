@@ -1,7 +1,6 @@
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import { csvError } from "./errors.ts";
-import type { Sheet } from "./sheet.ts";
 import type { SheetFile } from "./sheets.ts";
 import type { Message, Reading } from "./sheetWorker.ts";
 
@@ -33,9 +32,3 @@ export const listReader =
       await worker.terminate();
     }
   };
-
-/** The sheet's rows, unless it has formulas or merged cells. @throws imports.formula */
-export function rowsOfSheet({ rows, problem }: Sheet) {
-  if (problem) throw csvError("imports.formula", { field: "file", message: problem });
-  return rows;
-}

@@ -1,0 +1,40 @@
+import { and, eq, getTableColumns, isNull, type SQL, sql } from "drizzle-orm";
+import { type Db, prepared } from "../../database/open.ts";
+import { wholeOf } from "../../database/pagination.ts";
+import { accounts } from "../../platform/auth/table.ts";
+import type { Day } from "../../platform/clock/clock.ts";
+import { people } from "../people/table.ts";
+import { everyParty } from "../units/occupancy/service.ts";
+import { unitsOf } from "../units/service.ts";
+
+const { idNumber: _, ...columns } = getTableColumns(people);
+const { role, emailKey, usernameKey } = accounts;
+
+const peopleWhere = (where?: SQL) => {
+  const query = prepared((db) =>
+    db
+      .select({ ...columns, role, emailKey, usernameKey })
+      .from(people)
+      .leftJoin(accounts, and(eq(accounts.id, people.id), isNull(accounts.removedAt)))
+      .where(where)
+      .limit(sql.placeholder("limit"))
+      .prepare(),
+  );
+  return (db: Db) => wholeOf((limit) => query(db).all({ limit }));
+};
+
+/** Everybody who was not removed, with their account if they have one. @throws request.list_too_long */
+export const everybody = peopleWhere(isNull(people.removedAt));
+/** The same with those who were removed since. */
+export const everybodyEver = peopleWhere();
+
+/** Somebody who is in the register. */
+export type Neighbour = ReturnType<typeof everybody>[number];
+
+/** The existing data that a plan depends on. @throws request.list_too_long */
+export const registerOf = (db: Db, today: Day) => ({
+  people: everybody(db),
+  units: unitsOf(db, today),
+  parties: everyParty(db),
+});
+export type Register = Readonly<ReturnType<typeof registerOf>>;
