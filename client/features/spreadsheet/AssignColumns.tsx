@@ -1,12 +1,19 @@
 import { ChevronDown } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { registerFields } from "../../../server/features/spreadsheet/schema.ts";
 import { FailureBox } from "../../ui/Failure.tsx";
+import { SelectField } from "../../ui/Fields.tsx";
 import type { ImportStep } from "./useImport.ts";
 
 const groups = [...new Set(registerFields.map(({ group }) => group))];
 
-const headingRows = 15;
+/** The first rows to choose from, and the one that has the headings. */
+const headingRows = (headings: number) => [
+  ["0", "There are none"] as const,
+  ...Array.from({ length: Math.max(15, headings) }, (_, at) => {
+    return [`${at + 1}`, `Row ${at + 1}`] as const;
+  }),
+];
 
 export function AssignColumns({ importing, checked }: ImportStep) {
   const { columns, missing, sheets, sheet, headings } = checked;
@@ -37,36 +44,23 @@ export function AssignColumns({ importing, checked }: ImportStep) {
             {sheets.length > 1 && `, from the sheet ${sheet}`}
           </span>
         </summary>
-        <div className="mt-3 mb-4 flex flex-wrap gap-x-6 gap-y-4">
+        <div className="mt-3 mb-4 flex flex-wrap gap-x-6 gap-y-4 *:w-full sm:*:w-60">
           {sheets.length > 1 && (
-            <Labelled label="Sheet" id="sheet">
-              <Select
-                id="sheet"
-                value={sheet}
-                onChange={(value) => importing.look({ sheet: value })}
-              >
-                {sheets.map((name) => (
-                  <option key={name}>{name}</option>
-                ))}
-              </Select>
-            </Labelled>
+            <SelectField
+              label="Sheet"
+              name="sheet"
+              options={sheets}
+              value={sheet}
+              onChange={({ target }) => importing.look({ sheet: target.value })}
+            />
           )}
-          <Labelled label="Row with the headings" id="headings">
-            <Select
-              id="headings"
-              value={`${headings}`}
-              onChange={(value) => importing.look({ headings: Number(value) })}
-            >
-              <option value="0">There are none</option>
-              {Array.from({ length: Math.max(headingRows, headings) }, (_, at) => at + 1).map(
-                (row) => (
-                  <option key={row} value={row}>
-                    Row {row}
-                  </option>
-                ),
-              )}
-            </Select>
-          </Labelled>
+          <SelectField
+            label="Row with the headings"
+            name="headings"
+            options={headingRows(headings)}
+            value={`${headings}`}
+            onChange={({ target }) => importing.look({ headings: Number(target.value) })}
+          />
         </div>
         <ul className="grid gap-x-6 gap-y-4 sm:grid-cols-2 lg:grid-cols-3">
           {columns.map(({ heading, example, field }, index) => (
@@ -76,24 +70,30 @@ export function AssignColumns({ importing, checked }: ImportStep) {
                 {heading}
               </label>
               <p className="mb-1.5 truncate text-sm text-soft">{example || "empty"}</p>
-              <Select
-                id={`column-${index}`}
-                value={field ?? ""}
-                onChange={(value) => importing.hold(index, value || null)}
-              >
-                <option value="">Ignored</option>
-                {groups.map((group) => (
-                  <optgroup key={group} label={group}>
-                    {registerFields
-                      .filter((each) => each.group === group)
-                      .map(({ name, label }) => (
-                        <option key={name} value={name}>
-                          {label}
-                        </option>
-                      ))}
-                  </optgroup>
-                ))}
-              </Select>
+              <span className="relative block">
+                <select
+                  id={`column-${index}`}
+                  value={field ?? ""}
+                  onChange={({ target }) => importing.hold(index, target.value || null)}
+                  className={`min-h-11 w-full appearance-none rounded-lg border border-edge bg-surface pr-10 pl-3 ${
+                    field ? "text-ink" : "text-soft"
+                  }`}
+                >
+                  <option value="">Ignored</option>
+                  {groups.map((group) => (
+                    <optgroup key={group} label={group}>
+                      {registerFields
+                        .filter((each) => each.group === group)
+                        .map(({ name, label }) => (
+                          <option key={name} value={name}>
+                            {label}
+                          </option>
+                        ))}
+                    </optgroup>
+                  ))}
+                </select>
+                <ChevronDown className="pointer-events-none absolute inset-y-0 right-3 my-auto size-5 text-soft" />
+              </span>
             </li>
           ))}
         </ul>
@@ -101,35 +101,3 @@ export function AssignColumns({ importing, checked }: ImportStep) {
     </section>
   );
 }
-
-const Labelled = ({ label, id, children }: { label: string; id: string; children: ReactNode }) => (
-  <div className="w-full sm:w-60">
-    <label htmlFor={id} className="mb-1.5 block font-semibold">
-      {label}
-    </label>
-    {children}
-  </div>
-);
-
-interface SelectProps {
-  id: string;
-  value: string;
-  onChange: (value: string) => void;
-  children: ReactNode;
-}
-
-const Select = ({ id, value, onChange, children }: SelectProps) => (
-  <span className="relative block">
-    <select
-      id={id}
-      value={value}
-      onChange={({ target }) => onChange(target.value)}
-      className={`min-h-11 w-full appearance-none rounded-lg border border-edge bg-surface pr-10 pl-3 ${
-        value ? "text-ink" : "text-soft"
-      }`}
-    >
-      {children}
-    </select>
-    <ChevronDown className="pointer-events-none absolute inset-y-0 right-3 my-auto size-5 text-soft" />
-  </span>
-);

@@ -1,4 +1,4 @@
-import { createContext, type FormEvent, use } from "react";
+import { type ComponentProps, createContext, type ReactNode, use } from "react";
 import {
   type CheckedRegister,
   type ReadPerson,
@@ -17,17 +17,43 @@ export const ChangeRows = createContext<Importing["change"]>(() => undefined);
 
 const fullName = ({ name, surname }: ReadPerson) => [name, surname].filter(Boolean).join(" ");
 
+interface Props extends Omit<ComponentProps<typeof FormDialog>, "children"> {
+  action: string;
+  send: (form: FormData) => void;
+  children: ReactNode;
+}
+
+/** A dialog to change what was read, in one row or in all. */
+export const ChangeDialog = ({ action, send, children, ...dialog }: Props) => (
+  <FormDialog {...dialog}>
+    {(close) => (
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          send(new FormData(event.currentTarget));
+          close();
+        }}
+        className="grid gap-8"
+      >
+        {children}
+        <FormButtons inDialog leave={close}>
+          {action}
+        </FormButtons>
+      </form>
+    )}
+  </FormDialog>
+);
+
 export function ChangeRow({ line, unit, people }: CheckedRegister["rows"][number]) {
   const change = use(ChangeRows);
-  const send = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
+  const send = (form: FormData) => {
     const changes = people.map((person, at) => changesOf(person, typedOf(form, at)));
     const all: ReturnType<typeof changesOf> = Object.assign({}, ...changes);
     if (Object.keys(all).length > 0) change(`Row ${line} was changed.`, { [line]: all });
   };
   return (
-    <FormDialog
+    <ChangeDialog
       trigger={
         <Button kind="plain" small className="narrow:-my-2.5 roomy:px-1.5" which={`row ${line}`}>
           Change
@@ -35,26 +61,14 @@ export function ChangeRow({ line, unit, people }: CheckedRegister["rows"][number
       }
       title={`Row ${line}${unit && `: ${unitInWords(unit)}`}`}
       note={`What you type here is read instead of the cells. Your file stays as it is.${people.length > 1 ? " To leave somebody out, empty their name and surname." : ""}`}
+      action="Change the row"
+      send={send}
     >
-      {(close) => (
-        <form
-          noValidate
-          onSubmit={(event) => {
-            send(event);
-            close();
-          }}
-          className="grid gap-8"
-        >
-          {people.map((person, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: somebody is their place in the row
-            <PersonFields key={at} at={at} person={person} />
-          ))}
-          <FormButtons inDialog leave={close}>
-            Change the row
-          </FormButtons>
-        </form>
-      )}
-    </FormDialog>
+      {people.map((person, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: somebody is their place in the row
+        <PersonFields key={at} at={at} person={person} />
+      ))}
+    </ChangeDialog>
   );
 }
 

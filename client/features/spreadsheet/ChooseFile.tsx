@@ -1,20 +1,21 @@
 import { FileDown, FileUp } from "lucide-react";
-import { type ChangeEvent, type DragEvent, type ReactNode, useState } from "react";
+import { type ChangeEvent, type DragEvent, useState } from "react";
 import { maxImportBytes, maxImportRows } from "../../../server/features/spreadsheet/schema.ts";
 import { documentSaved } from "../../texts.ts";
 import { showToast } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
+import type { Importing } from "./useImport.ts";
 
 interface Props {
-  help: ReactNode;
-  importing: { chosen?: { name: string } | undefined; choose: (file: File) => unknown };
+  template: Template;
+  importing: Pick<Importing, "chosen" | "choose">;
 }
 
-export function ChooseFile({ help, importing: { chosen, choose } }: Props) {
+export function ChooseFile({ template, importing: { chosen, choose } }: Props) {
   const [over, setOver] = useState(false);
   const picked = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const [file] = target.files ?? [];
-    if (file) choose(file);
+    if (file) void choose(file);
     // Lets people choose the same file again after correcting it.
     target.value = "";
   };
@@ -22,7 +23,7 @@ export function ChooseFile({ help, importing: { chosen, choose } }: Props) {
     event.preventDefault();
     setOver(false);
     const [file] = event.dataTransfer.files;
-    if (file) choose(file);
+    if (file) void choose(file);
   };
   return (
     <section aria-label="File" className="grid max-w-3xl gap-4">
@@ -53,26 +54,24 @@ export function ChooseFile({ help, importing: { chosen, choose } }: Props) {
         )}
         <input type="file" accept={accepted} onChange={picked} className="sr-only" />
       </label>
-      {!chosen && help}
+      {!chosen && (
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+          <p className="max-w-lg text-sm text-soft">
+            Up to {maxImportRows.toLocaleString("en-ZA")} rows and {maxImportBytes / 1024 / 1024}{" "}
+            MB. Excel (.xlsx) or CSV, with a row for each unit or for each person.
+          </p>
+          <Button kind="quiet" small onClick={() => void saveTemplate(template)}>
+            <FileDown className="size-5" />
+            Download a template
+          </Button>
+        </div>
+      )}
     </section>
   );
 }
 
 const accepted =
   ".xlsx,.csv,.tsv,.txt,text/csv,text/plain,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
-
-export const FileHelp = ({ children, template }: { children: ReactNode; template: Template }) => (
-  <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-    <p className="max-w-lg text-sm text-soft">
-      Up to {maxImportRows.toLocaleString("en-ZA")} rows and {maxImportBytes / 1024 / 1024} MB.{" "}
-      {children}
-    </p>
-    <Button kind="quiet" small onClick={() => void saveTemplate(template)}>
-      <FileDown className="size-5" />
-      Download a template
-    </Button>
-  </div>
-);
 
 /** Headings and an example row; with semicolons, as spreadsheets in this region read it. */
 async function saveTemplate({ name, rows }: Template) {
@@ -88,7 +87,7 @@ async function saveTemplate({ name, rows }: Template) {
   }
 }
 
-export interface Template {
+interface Template {
   name: string;
   rows: string[][];
 }

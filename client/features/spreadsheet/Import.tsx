@@ -9,7 +9,7 @@ import { Progress } from "../../ui/Progress.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { tableSearch } from "../../ui/tableSearch.ts";
 import { AssignColumns } from "./AssignColumns.tsx";
-import { ChooseFile, FileHelp, ofStaff, ofUnits } from "./ChooseFile.tsx";
+import { ChooseFile, ofStaff, ofUnits } from "./ChooseFile.tsx";
 import { MendRows } from "./MendRows.tsx";
 import { NewerDetails } from "./NewerDetails.tsx";
 import { Outcome } from "./Outcome.tsx";
@@ -67,14 +67,7 @@ function ImportFrom({ kind }: { kind: Kind }) {
         <Done importing={importing} to={to} all={all} />
       ) : (
         <div className="grid grid-cols-1 gap-8">
-          <ChooseFile
-            importing={importing}
-            help={
-              <FileHelp template={kind === "staff" ? ofStaff : ofUnits}>
-                Excel (.xlsx) or CSV, with a row for each unit or for each person.
-              </FileHelp>
-            }
-          />
+          <ChooseFile importing={importing} template={kind === "staff" ? ofStaff : ofUnits} />
           {chosen && !busy && (
             <p className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm text-soft">
               What you choose and type here is kept for you, for a week.

@@ -1,7 +1,8 @@
-import { CircleAlert } from "lucide-react";
-import { useRef, useState } from "react";
+import { useRef } from "react";
 import type { CheckedRegister } from "../../../server/features/spreadsheet/schema.ts";
 import { Button } from "../../ui/Button.tsx";
+import { Field } from "../../ui/Field.tsx";
+import { FormComplaints } from "../../ui/Form.tsx";
 import { counted } from "../../ui/plural.ts";
 import { Section } from "../../ui/Section.tsx";
 import type { Importing, ImportStep } from "./useImport.ts";
@@ -94,40 +95,24 @@ interface CellProps {
 
 /** One wrong cell, sent when it is left or Enter is pressed. */
 function Cell({ field, label, value, words, line, mend }: CellProps) {
-  const [typed, setTyped] = useState(value);
   const sent = useRef(value);
-  const id = `mend-${line}-${field}`;
   // Pressing Enter also leaves the field, once it is gone.
-  const send = () => {
+  const send = ({ currentTarget: { value: typed } }: { currentTarget: HTMLInputElement }) => {
     if (typed !== sent.current) mend(typed);
     sent.current = typed;
   };
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        send();
-      }}
-    >
-      <label htmlFor={id} className="font-semibold">
-        {label}
-        <span className="sr-only"> in row {line}</span>
-      </label>
-      <input
-        id={id}
-        value={typed}
-        onChange={({ target }) => setTyped(target.value)}
+    <FormComplaints value={{ [field]: words }}>
+      <Field
+        label={label}
+        aria-label={`${label} in row ${line}`}
+        name={field}
+        defaultValue={value}
         onBlur={send}
-        aria-invalid="true"
-        aria-describedby={`${id}-why`}
+        onKeyDown={(event) => event.key === "Enter" && send(event)}
         autoComplete="off"
-        className="mt-1.5 min-h-11 w-full rounded-lg border border-danger bg-surface px-3"
+        aria-required={false}
       />
-      <p id={`${id}-why`} className="mt-1 flex gap-1.5 text-sm font-medium text-danger">
-        <CircleAlert className="mt-0.5 size-4 shrink-0" />
-        <span className="min-w-0 wrap-anywhere">{words}</span>
-      </p>
-    </form>
+    </FormComplaints>
   );
 }

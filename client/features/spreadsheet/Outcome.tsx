@@ -17,38 +17,36 @@ const chips: readonly Chip<PreviewRow>[] = [
   { group: "status", value: "remarks", label: "With remarks", has: hasNotes },
 ];
 
-function figures({ units, people, owners, tenants, others, staff }: RegisterCounts) {
-  const besides = { add: others.add - staff.add, same: others.same - staff.same };
-  return [
-    ["units", units],
-    ["people", people],
-    ["owners", owners],
-    ["tenants", tenants],
-    ["others", besides],
-    ...(staff.add + staff.same > 0 ? [["staff", staff] as const] : []),
-  ] as const;
+interface Figure {
+  what: string;
+  add: number;
+  same: number;
+  update?: number;
 }
 
-const addedIn = (counts: RegisterCounts) =>
-  figures(counts).reduce((sum, [, { add }]) => sum + add, 0);
-
-const changed = ({ units, people }: RegisterCounts) =>
-  (
-    [
-      ["units", units.update],
-      ["people", people.update],
-    ] as const
-  ).filter(([, count]) => count > 0);
+function figuresOf({ others, staff, ...counts }: RegisterCounts): Figure[] {
+  const besides = { add: others.add - staff.add, same: others.same - staff.same };
+  return [
+    { what: "units", ...counts.units },
+    { what: "people", ...counts.people },
+    { what: "owners", ...counts.owners },
+    { what: "tenants", ...counts.tenants },
+    { what: "others", ...besides },
+    { what: "staff", ...staff },
+  ].filter(({ what, add, same }) => what !== "staff" || add + same > 0);
+}
 
 export function Outcome({ importing, checked }: ImportStep) {
   const { rows, counts, quotaSum, quotaCount, questions } = checked;
   const numbered = useMemo(() => rows.map((row) => ({ ...row, id: `${row.line}` })), [rows]);
   const isOpen = questions.some(({ answer }) => answer === null);
-  const changing = addedIn(counts) > 0 || changed(counts).length > 0;
+  const figures = figuresOf(counts);
+  const changed = figures.filter(({ update = 0 }) => update > 0);
+  const changing = changed.length > 0 || figures.some(({ add }) => add > 0);
   return (
     <Section title="What would happen">
       <dl className="mt-3 mb-5 flex flex-wrap gap-x-8 gap-y-2">
-        {figures(counts).map(([what, { add, same }]) => (
+        {figures.map(({ what, add, same }) => (
           <div key={what} className="flex items-baseline gap-2">
             <dt className="order-last text-soft">
               new {what}
@@ -59,10 +57,10 @@ export function Outcome({ importing, checked }: ImportStep) {
             </dd>
           </div>
         ))}
-        {changed(counts).map(([what, count]) => (
+        {changed.map(({ what, update }) => (
           <div key={what} className="flex items-baseline gap-2">
             <dt className="order-last text-soft">{what} changed</dt>
-            <dd className="text-2xl font-semibold text-notice tabular-nums">{count}</dd>
+            <dd className="text-2xl font-semibold text-notice tabular-nums">{update}</dd>
           </div>
         ))}
       </dl>

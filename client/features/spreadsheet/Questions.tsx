@@ -1,5 +1,5 @@
 import {
-  type Choices,
+  answerOf,
   defaultRoles,
   type Question,
   roleLabels,
@@ -8,26 +8,17 @@ import { Section } from "../../ui/Section.tsx";
 import type { ImportStep } from "./useImport.ts";
 
 const yesNo = [
-  ["yes", "Yes"],
-  ["no", "No"],
+  [true, "Yes"],
+  [false, "No"],
 ] as const;
 const roles = defaultRoles.map((role) => [role, roleLabels[role]] as const);
-
-const choiceOf = (id: Question["id"], answer: string): Partial<Choices> =>
-  id === "as"
-    ? { as: answer as NonNullable<Choices["as"]> }
-    : ({ [id]: answer === "yes" } as Partial<Choices>);
 
 export const Questions = ({ importing, checked: { questions } }: ImportStep) =>
   questions.length > 0 && (
     <Section title="Questions about the list" className="max-w-3xl">
       <div className="mt-3 grid gap-3">
         {questions.map((question) => (
-          <OneQuestion
-            key={question.id}
-            {...question}
-            choose={(answer) => importing.answer(choiceOf(question.id, answer))}
-          />
+          <OneQuestion key={question.id} {...question} importing={importing} />
         ))}
       </div>
     </Section>
@@ -40,8 +31,8 @@ function OneQuestion({
   words,
   examples,
   answer,
-  choose,
-}: Question & { choose: (answer: string) => void }) {
+  importing,
+}: Question & Pick<ImportStep, "importing">) {
   const more = examples.length - shownExamples;
   return (
     <fieldset className="rounded-xl bg-surface p-4 ring-1 ring-line sm:p-5">
@@ -55,14 +46,14 @@ function OneQuestion({
       <div className="clear-both flex flex-wrap gap-3">
         {(id === "as" ? roles : yesNo).map(([value, label]) => (
           <label
-            key={value}
+            key={label}
             className="inline-flex min-h-11 items-center gap-2.5 rounded-lg px-4 font-semibold ring-1 ring-inset ring-edge has-checked:bg-fynbos-pale has-focus-visible:outline-3 has-focus-visible:outline-clay"
           >
             <input
               type="radio"
               name={`question-${id}`}
-              checked={answer === value}
-              onChange={() => choose(value)}
+              checked={answer === answerOf(value)}
+              onChange={() => importing.answer({ [id]: value })}
               className="size-5 accent-fynbos"
             />
             {label}

@@ -32,7 +32,8 @@ const contactsOf = ({ email, cellPhone }: ReadPerson) =>
 const ofPeople = (
   key: string,
   label: string,
-  { text, show }: { text: (person: ReadPerson) => string; show: (person: ReadPerson) => ReactNode },
+  text: (person: ReadPerson) => string,
+  show: (person: ReadPerson) => ReactNode,
 ): Column<PreviewRow> => ({
   key,
   label,
@@ -110,41 +111,31 @@ export const previewColumns: readonly Column<PreviewRow>[] = [
     only: "cards",
     value: ({ quota }) => quota,
   },
-  ofPeople("name", "Name", {
-    text: ({ name }) => name,
-    show: ({ name }) => <span className="line-clamp-2 wrap-anywhere sm:min-w-24">{name}</span>,
-  }),
-  ofPeople("surname", "Surname", {
-    text: surnameOf,
-    show: (person) => (
-      <span
-        className={`line-clamp-2 break-words sm:min-w-20 ${person.juristic ? "text-soft" : ""}`}
-      >
-        {surnameOf(person) || "–"}
+  ofPeople(
+    "name",
+    "Name",
+    ({ name }) => name,
+    ({ name }) => <span className="line-clamp-2 wrap-anywhere sm:min-w-24">{name}</span>,
+  ),
+  ofPeople("surname", "Surname", surnameOf, (person) => (
+    <span className={`line-clamp-2 break-words sm:min-w-20 ${person.juristic ? "text-soft" : ""}`}>
+      {surnameOf(person) || "–"}
+    </span>
+  )),
+  ofPeople("role", "Role and share", roleOf, ({ roles, share }) => (
+    <>
+      <span className="block truncate">{roles || "–"}</span>
+      {share && <span className="block text-soft tabular-nums">{share} %</span>}
+    </>
+  )),
+  ofPeople("contacts", "Email and cell phone", contactsOf, ({ email, cellPhone }) => (
+    <>
+      {email && <span className="block max-w-48 truncate">{email}</span>}
+      <span className="block whitespace-nowrap tabular-nums">
+        {formatTelephone(cellPhone) || (!email && "–")}
       </span>
-    ),
-  }),
-  ofPeople("role", "Role and share", {
-    text: roleOf,
-    show: ({ roles, share }) => (
-      <>
-        <span className="block truncate">{roles || "–"}</span>
-        {share && <span className="block text-soft tabular-nums">{share} %</span>}
-      </>
-    ),
-  }),
-  ofPeople("contacts", "Email and cell phone", {
-    text: contactsOf,
-    show: ({ email, cellPhone }) => (
-      <>
-        {email && <span className="block max-w-48 truncate">{email}</span>}
-        {cellPhone && (
-          <span className="block whitespace-nowrap tabular-nums">{formatTelephone(cellPhone)}</span>
-        )}
-        {!email && !cellPhone && "–"}
-      </>
-    ),
-  }),
+    </>
+  )),
   {
     key: "fate",
     label: "What happens",

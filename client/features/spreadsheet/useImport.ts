@@ -1,59 +1,46 @@
 import { useEffect, useRef, useState } from "react";
-import type {
-  CheckedRegister,
-  Choices,
-  DoneRegister,
+import {
+  answerOf,
+  type CheckedRegister,
+  type Choices,
+  type DoneRegister,
 } from "../../../server/features/spreadsheet/schema.ts";
 import { newKey } from "../../links.ts";
 import { type Answers, client, utils } from "../../trpc.ts";
-import { type ChosenFile, contentOf, keptContent, useSending } from "./useSending.ts";
+import { type ChosenFile, contentOf, useSending } from "./useSending.ts";
 
 const columnsOf = ({ columns }: CheckedRegister): Record<string, number> =>
   Object.fromEntries(columns.flatMap(({ field }, at) => (field ? [[field, at]] : [])));
 
 /** The preview, with the choices that the server has not answered yet. */
-function withChoices(checked: CheckedRegister | undefined, choices: Choices) {
-  if (!checked) return undefined;
-  const { columns } = choices;
-  const fields = columns && new Map(Object.entries(columns).map(([field, at]) => [at, field]));
-  const answerOf = (answer: boolean | string | undefined, checkedAnswer: string | null) =>
-    answer === undefined
-      ? checkedAnswer
-      : answer === true
-        ? "yes"
-        : answer === false
-          ? "no"
-          : answer;
+function withChoices(checked: CheckedRegister, choices: Choices): CheckedRegister {
+  const { columns = columnsOf(checked), taken, takeAll } = choices;
+  const fields = new Map(Object.entries(columns).map(([field, at]) => [at, field]));
   return {
     ...checked,
-    columns: fields
-      ? checked.columns.map((column, at) => ({ ...column, field: fields.get(at) ?? null }))
-      : checked.columns,
-    rows: checked.rows.map((row) => {
-      const taken = choices.taken[row.line];
-      if (!taken && !choices.takeAll) return row;
-      const isTaken = ({ field, isTaken: was }: (typeof row.changes)[number]) =>
-        taken?.[field] ?? choices.takeAll ?? was;
-      return {
-        ...row,
-        changes: row.changes.map((change) => ({ ...change, isTaken: isTaken(change) })),
-      };
-    }),
-    questions: checked.questions.map((question) => {
-      return { ...question, answer: answerOf(choices[question.id], question.answer) };
-    }),
+    columns: checked.columns.map((column, at) => ({ ...column, field: fields.get(at) ?? null })),
+    rows: checked.rows.map((row) => ({
+      ...row,
+      changes: row.changes.map((change) => ({
+        ...change,
+        isTaken: taken[row.line]?.[change.field] ?? takeAll ?? change.isTaken,
+      })),
+    })),
+    questions: checked.questions.map((question) => ({
+      ...question,
+      answer: answerOf(choices[question.id]) ?? question.answer,
+    })),
   };
 }
 
 export type Mended = Choices["mended"];
 
-const merged = (mended: Mended, more: Mended): Mended =>
-  Object.fromEntries(
-    [...new Set([...Object.keys(mended), ...Object.keys(more)])].map((line) => [
-      line,
-      { ...mended[line], ...more[line] },
-    ]),
-  );
+const merged = (mended: Mended, more: Mended): Mended => ({
+  ...mended,
+  ...Object.fromEntries(
+    Object.entries(more).map(([line, values]) => [line, { ...mended[line], ...values }]),
+  ),
+});
 
 type Kept = Answers["admin"]["imports"]["begun"]["staged"];
 
@@ -68,13 +55,12 @@ export function useImport(as: Choices["as"], kept: Kept) {
   const [last, setLast] = useState<{ words: string; before: Mended }>();
   const { busy, why, setWhy, send, cancel } = useSending();
 
-  async function check(next: ChosenFile, chosen: Choices) {
+  async function check({ name, content }: Omit<ChosenFile, "key">, chosen: Choices) {
+    const next = { name, content, key: newKey() };
     setFile(next);
     setChoices(chosen);
     setLast(undefined);
-    const outcome = await send<CheckedRegister>("checking", next, {
-      choices: JSON.stringify(chosen),
-    });
+    const outcome = await send<CheckedRegister>("checking", next, chosen);
     if (outcome && "answer" in outcome) setChecked(outcome.answer);
   }
 
@@ -82,20 +68,22 @@ export function useImport(as: Choices["as"], kept: Kept) {
   useEffect(() => {
     if (wentOn.current || !kept) return;
     wentOn.current = true;
-    void keptContent().then(
-      (content) => content && check({ name: kept.fileName, content, key: newKey() }, kept.choices),
-    );
+    void fetch("/api/imports/kept")
+      .then(async (answer) => {
+        const content = await answer.blob();
+        if (answer.ok) await check({ name: kept.fileName, content }, kept.choices);
+      })
+      .catch(() => undefined);
   });
 
   const choose = (more: Partial<Choices>) => {
-    if (file && busy?.what !== "importing")
-      void check({ ...file, key: newKey() }, { ...choices, ...more });
+    if (file && busy?.what !== "importing") void check(file, { ...choices, ...more });
   };
 
   return {
     chosen: file,
     choices,
-    checked: withChoices(checked, choices),
+    checked: checked && withChoices(checked, choices),
     busy,
     done,
     why,
@@ -112,29 +100,22 @@ export function useImport(as: Choices["as"], kept: Kept) {
         setFile(undefined);
         return setWhy(content);
       }
-      await check({ name: given.name, content, key: newKey() }, nothingChosen);
+      await check({ name: given.name, content }, nothingChosen);
     },
     answer: choose,
     checkAgain: () => file && !busy && void check(file, choices),
     /** Another sheet or another row of headings has other columns. */
-    look: (where: Pick<Choices, "sheet" | "headings">) => {
-      const sheet = where.sheet ?? choices.sheet;
-      const from = where.headings === undefined ? {} : { headings: where.headings };
-      if (file)
-        void check(
-          { ...file, key: newKey() },
-          { ...nothingChosen, ...(sheet !== undefined && { sheet }), ...from },
-        );
-    },
+    look: (where: Pick<Choices, "sheet" | "headings">) =>
+      file && void check(file, { ...nothingChosen, sheet: choices.sheet, ...where }),
     /** Assigns a field to a column; the column that had the field loses it. */
     hold: (column: number, field: string | null) => {
       if (!checked) return;
-      const columns = { ...(choices.columns ?? columnsOf(checked)) };
-      for (const [name, at] of Object.entries(columns)) if (at === column) delete columns[name];
-      choose({ columns: field ? { ...columns, [field]: column } : columns });
+      const columns = Object.entries(choices.columns ?? columnsOf(checked));
+      const others = Object.fromEntries(columns.filter(([, at]) => at !== column));
+      choose({ columns: field ? { ...others, [field]: column } : others });
     },
-    mend: (line: number, values: Readonly<Record<string, string>>) =>
-      choose({ mended: merged(choices.mended, { [line]: { ...values } }) }),
+    mend: (line: number, values: Mended[string]) =>
+      choose({ mended: merged(choices.mended, { [line]: values }) }),
     /** The same for several rows, in the preview, which can be taken back. */
     change: (words: string, more: Mended) => {
       if (busy?.what === "importing") return;
@@ -154,20 +135,15 @@ export function useImport(as: Choices["as"], kept: Kept) {
     run: async () => {
       if (!file || !checked || busy) return;
       // The columns that were checked, not what the headings might mean next time.
-      const chosen = {
-        ...choices,
-        columns: choices.columns ?? columnsOf(checked),
-        headings: checked.headings,
-      };
-      const outcome = await send<DoneRegister>("importing", file, {
-        choices: JSON.stringify(chosen),
-      });
+      const { columns = columnsOf(checked) } = choices;
+      const chosen = { ...choices, columns, headings: checked.headings };
+      const outcome = await send<DoneRegister>("importing", file, chosen);
       if (!outcome) return;
       if ("answer" in outcome) {
         setDone(outcome.answer);
         await utils.invalidate();
       } else if (outcome.code === "imports.refused" || outcome.code === "register.undecided") {
-        await check({ ...file, key: newKey() }, choices);
+        await check(file, choices);
         setWhy(outcome.why);
       }
     },

@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
-import { maxImportBytes } from "../../../server/features/spreadsheet/schema.ts";
+import { type Choices, maxImportBytes } from "../../../server/features/spreadsheet/schema.ts";
 import { utils } from "../../trpc.ts";
-import { type Outcome, sendForm } from "../../ui/sendForm.ts";
+import { type Outcome, type Sending, sendForm } from "../../ui/sendForm.ts";
 
 export interface Busy {
   what: "checking" | "importing";
@@ -24,39 +24,31 @@ export async function contentOf(file: File): Promise<Blob | string> {
   return content ? new Blob([content]) : "This file cannot be read. Choose it again.";
 }
 
-export async function keptContent(): Promise<Blob | null> {
-  const answer = await fetch("/api/imports/kept").catch(() => null);
-  return answer?.ok ? answer.blob() : null;
-}
-
 export function useSending() {
   const [busy, setBusy] = useState<Busy>();
   const [why, setWhy] = useState("");
-  const stop = useRef<() => void>(undefined);
-  const latest = useRef(0);
+  const latest = useRef<Sending<unknown>>(undefined);
 
   /** The response; null when the request was cancelled. A refusal is shown. */
   async function send<Answer>(
     what: Busy["what"],
     file: ChosenFile,
-    parts: Readonly<Record<string, string>>,
+    choices: Choices,
   ): Promise<Outcome<Answer> | null> {
     // Another choice replaces a check that is still going on.
-    stop.current?.();
-    latest.current += 1;
-    const round = latest.current;
+    latest.current?.cancel();
     setWhy("");
     setBusy({ what, part: 0 });
     const body = new FormData();
-    for (const [name, value] of Object.entries(parts)) body.set(name, value);
+    body.set("choices", JSON.stringify(choices));
     body.set("file", file.content, file.name);
     // The server keeps what is checked, so that loading the page again loses nothing.
     const how = what === "checking" ? "dryRun=true&keep=true" : "dryRun=false";
     const address = `/api/imports/register?${how}`;
     const sending = sendForm<Answer>(address, body, file.key, (part) => setBusy({ what, part }));
-    stop.current = sending.cancel;
+    latest.current = sending;
     const outcome = await sending.done;
-    if (round === latest.current) setBusy(undefined);
+    if (latest.current === sending) setBusy(undefined);
     if (outcome && "why" in outcome) {
       setWhy(outcome.why);
       // Fetching again shows whether the session has ended meanwhile.
@@ -64,5 +56,5 @@ export function useSending() {
     }
     return outcome;
   }
-  return { busy, why, setWhy, send, cancel: () => stop.current?.() };
+  return { busy, why, setWhy, send, cancel: () => latest.current?.cancel() };
 }
