@@ -1,14 +1,7 @@
 import { csvError } from "../../platform/csv/errors.ts";
 import type { SheetRow } from "../../platform/csv/sheet.ts";
 import { unitColumns } from "../units/schema.ts";
-import {
-  type ListRole,
-  personColumns,
-  registerFields,
-  roleOfColumns,
-  unitParts,
-  type Whose,
-} from "./schema.ts";
+import { type ListRole, personColumns, registerFields, unitParts } from "./schema.ts";
 
 /** A heading without case, accents, punctuation, spaces and text in brackets. */
 const plain = (heading: string): string =>
@@ -139,11 +132,13 @@ function fits(field: string, values: readonly string[]): boolean {
   return fit.length * 2 > some.length;
 }
 
+/** Whether a field is of owners, tenants or occupants, and not of somebody whose role the row says. */
+const saysWhose = (field: string | null | undefined) =>
+  field?.includes(".") && !field.startsWith("person.");
+
 /** The person of a column that does not say it: the owner until another is named. */
-function firstWhose(meanings: readonly (string | undefined)[]): string {
-  const saysWhose = meanings.some((each) => each?.includes(".") && !each.startsWith("person."));
-  return saysWhose && !meanings.includes("role") ? "owner" : "person";
-}
+const firstWhose = (meanings: readonly (string | undefined)[]): string =>
+  meanings.some(saysWhose) && !meanings.includes("role") ? "owner" : "person";
 
 const otherNumber = new Map([
   ["cellPhone", "telephone"],
@@ -188,7 +183,4 @@ export function guessFields(
 
 /** Whether columns or a column of roles say what the people of a list are. */
 export const saysRoles = (fields: readonly (string | null)[]): boolean =>
-  fields.some((field) => {
-    const [of, part] = field?.split(".") ?? [];
-    return part === undefined ? of === "role" : roleOfColumns(of as Whose) !== undefined;
-  });
+  fields.some((field) => field === "role" || saysWhose(field));

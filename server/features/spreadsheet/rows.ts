@@ -11,7 +11,6 @@ import {
 import {
   isShortPhone,
   madeByExcel,
-  type Repaired,
   repairedDay,
   repairedIdNumber,
   repairedPhone,
@@ -167,38 +166,36 @@ function reader(line: number, typed: ListRow["cell"], mended: Choices["mended"],
       const left = values.filter(Boolean).join(", ");
       if (left) remark(field, `${left} is not kept: ${why}`);
     },
-    take(field: string, repaired: Repaired): string {
-      if ("value" in repaired) return repaired.value;
-      problem(field, repaired.problem);
-      return "";
+    /** A value as it was read; `none` if that has a problem, which is noted. */
+    take<Value>(field: string, read: { value: Value } | { problem: string }, none: Value): Value {
+      if ("value" in read) return read.value;
+      problem(field, read.problem);
+      return none;
     },
   };
 }
 type Reader = ReturnType<typeof reader>;
 
-/** The label of the row's unit; a spreadsheet writes 1 as `1.0` or makes a date of `2-1`. */
-function readLabel({ cell, problem }: Reader): string {
+/** Reads the label of the row's unit, and its facts. */
+function readUnit(areParts: boolean, { cell, problem, take }: Reader) {
   const label = cell("unit").replace(/\s+/g, " ");
+  // A spreadsheet makes a date of `2-1`, and writes 1 as `1.0`.
   const why = madeByExcel(label);
   if (why) problem("unit", why);
-  return wholeFigure(label);
-}
-
-/** Reads the facts of a row's unit besides the label. */
-function readUnit(label: string, areParts: boolean, { cell, problem }: Reader): ListRow["facts"] {
+  const unit = wholeFigure(label);
   const facts: Record<string, unknown> = {};
   for (const { field, name, read } of unitColumns) {
     const typed = field === "label" ? "" : cell(name);
     if (typed === "") continue;
-    const value = read(field === "participationQuota" ? tidyQuota(typed, areParts) : typed);
-    if ("problem" in value) problem(name, value.problem);
-    else facts[field] = value.value;
+    const tidy = field === "participationQuota" ? tidyQuota(typed, areParts) : typed;
+    const value = take(name, read(tidy), undefined);
+    if (value !== undefined) facts[field] = value;
   }
-  for (const { field, words } of complaintsOf(newUnit, { ...facts, label: label || "?" })) {
+  for (const { field, words } of complaintsOf(newUnit, { ...facts, label: unit || "?" })) {
     const column = unitColumns.find((each) => each.field === field);
     if (column) problem(column.name, words);
   }
-  return facts;
+  return { unit, facts: facts as ListRow["facts"] };
 }
 
 const several = /(?<!\s)\s*[;/\n]\s*|(?<!\s)\s*,\s+|(?<!\s)\s+(?:or|of|and|en)\s+/;
@@ -248,13 +245,14 @@ function readPeople(who: Whose, read: Reader): Entry[] {
   const emails = at("email").split(severalEmails).filter(Boolean);
   const numbers = at("cellPhone").split(several).filter(Boolean);
   const roles = rolesOfRow(who, read);
-  const since = at("since") && read.take(of("since"), repairedDay(at("since")));
-  const until = at("until") && read.take(of("until"), repairedDay(at("until")));
+  const since = at("since") && read.take(of("since"), repairedDay(at("since")), "");
+  const until = at("until") && read.take(of("until"), repairedDay(at("until")), "");
   if (since && until && until < since) read.problem(of("until"), "is before the first day");
   const share = shareIn(at("share"), of("share"), names.length, read);
   const alone = names.length === 1;
   const mostNumbers = alone && at("telephone") === "" ? 2 : names.length;
   const id = registration || at("idNumber");
+  const idOf = ({ juristic }: ReadName) => (juristic ? { value: id } : repairedIdNumber(id));
   read.leave(of("email"), emails.slice(names.length), "a person has one");
   read.leave(of("cellPhone"), numbers.slice(mostNumbers), "a person has at most two numbers");
   if (!alone)
@@ -268,7 +266,7 @@ function readPeople(who: Whose, read: Reader): Entry[] {
     const phone = (part: "cellPhone" | "telephone", number: string) => {
       if (isShortPhone(number))
         read.remark(of(part), `${number} has only 8 digits, so one may be missing`);
-      return read.take(field(part), repairedPhone(number));
+      return read.take(field(part), repairedPhone(number), "");
     };
     const [saidRole, saidShare] = [said("role"), said("share")];
     const asTyped = Object.fromEntries(sheetFields.map((part) => [part, at(part)]));
@@ -279,7 +277,7 @@ function readPeople(who: Whose, read: Reader): Entry[] {
       cellPhone: phone("cellPhone", said("cellPhone") ?? numbers[place] ?? numbers[0] ?? ""),
       telephone: phone("telephone", at("telephone") || (alone ? (numbers[place + 1] ?? "") : "")),
       // A number of one of several people is nobody's.
-      idNumber: alone ? (name.juristic ? id : read.take(of("idNumber"), repairedIdNumber(id))) : "",
+      idNumber: alone ? read.take(of("idNumber"), idOf(name), "") : "",
     };
     complainOfPerson(person, field, read);
     return {
@@ -318,18 +316,14 @@ function shareIn(
   cell: string,
   field: string,
   people: number,
-  { problem }: Reader,
+  { take }: Reader,
 ): number | undefined {
   if (cell === "") return undefined;
   const [, part = 0, whole = 0] = (/^(\d{1,3})\s*\/\s*(\d{1,3})$/.exec(cell) ?? []).map(Number);
   const isFraction = whole > 0 && part <= whole;
   const parsed = isFraction ? { quota: Math.floor((part * wholeShare) / whole) } : parseQuota(cell);
-  if ("problem" in parsed) {
-    problem(field, parsed.problem);
-    return undefined;
-  }
-  const { quota } = parsed;
-  return (quota * people > wholeShare ? Math.floor(quota / people) : quota) || undefined;
+  const share = take(field, "quota" in parsed ? { value: parsed.quota } : parsed, 0);
+  return (share * people > wholeShare ? Math.floor(share / people) : share) || undefined;
 }
 
 function rolesOfRow(who: Whose, read: Reader): ListRole[] | null {
@@ -409,8 +403,7 @@ export function readRows(
     const own = new Set([...places.keys(), ...Object.keys(mended[line] ?? {})]);
     for (const field of own)
       if (isCut(typed(field))) reading.problem(field, "has more than 2 000 characters");
-    const unit = readLabel(reading);
-    const facts = readUnit(unit, areParts, reading);
+    const { unit, facts } = readUnit(areParts, reading);
     const occupied = ownerOccupied(typed);
     if (occupied) reading.note(`${occupied}.name`, "the owner, who lives there");
     const those = new Set([...own].map((field) => field.split(".")[0]));

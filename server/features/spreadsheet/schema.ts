@@ -44,10 +44,8 @@ export const whose = Object.keys(groups) as Whose[];
 const isFurther = (who: Whose): boolean => /\d$/.test(who);
 
 /** The role in the unit of people in such columns; undefined where the row says it. */
-export function roleOfColumns(who: Whose): "owner" | "tenant" | "occupant" | undefined {
-  if (who === "person") return undefined;
-  return who === "occupant" ? who : who.startsWith("owner") ? "owner" : "tenant";
-}
+export const roleOfColumns = (who: Whose): ListRole | undefined =>
+  listRoles.find((role) => role === who.replace(/\d$/, ""));
 
 /** The parts of a unit that a column may hold: its fields, and people's roles in it. */
 export const unitParts = [

@@ -207,6 +207,9 @@ export function runRegister(
   return { id, counts, message: registerInWords(counts) };
 }
 
+/** In a list of words: `a, b and c`. */
+const andBetween = new Intl.ListFormat("en-GB");
+
 /**
  * The result of an import in words: "40 units, 52 people, 44 owners and 12 tenants added." Whoever is
  * named as staff is not named as a person once more.
@@ -219,25 +222,24 @@ export function registerInWords({
   others,
   staff,
 }: RegisterCounts): string {
-  const parts = [
+  const inWords = (parts: readonly (readonly [number, string, string])[]) =>
+    andBetween.format(
+      parts.flatMap(([count, one, many]) => (count ? [plural(count, one, many)] : [])),
+    );
+  const added = inWords([
     [units.add, "unit", "units"],
     [everyone.add - staff.add, "person", "people"],
     [owners.add, "owner", "owners"],
     [tenants.add, "tenant", "tenants"],
     [others.add - staff.add, "other entry", "other entries"],
     [staff.add, "staff member", "staff members"],
-  ] as const;
-  const added = parts.flatMap(([count, one, many]) => (count ? [plural(count, one, many)] : []));
-  const changes = [
-    ...(units.update ? [plural(units.update, "unit", "units")] : []),
-    ...(everyone.update ? [plural(everyone.update, "person", "people")] : []),
-  ];
-  const changed = changes.length > 0 ? `${changes.join(" and ")} changed` : "";
-  if (added.length === 0)
-    return changed
-      ? `${changed}.`
-      : "Everything in this list was here already. Nothing was changed.";
-  const last = added.at(-1) ?? "";
-  const list = added.length > 1 ? `${added.slice(0, -1).join(", ")} and ${last}` : last;
-  return `${list} added${changed && `, ${changed}`}.`;
+  ]);
+  const changed = inWords([
+    [units.update, "unit", "units"],
+    [everyone.update, "person", "people"],
+  ]);
+  const parts = [added && `${added} added`, changed && `${changed} changed`].filter(Boolean);
+  return parts.length > 0
+    ? `${parts.join(", ")}.`
+    : "Everything in this list was here already. Nothing was changed.";
 }

@@ -203,8 +203,8 @@ export function namesIn(cell: string, { surname = "", juristic }: SaidOfName = {
     if (isCompany(both)) return [{ name: both, surname: "", juristic: true }];
     return withSurname(lines.join("\n"), last);
   }
-  const read = juristic === false ? lines.flatMap(peopleOf) : lines.flatMap(namesOfLine);
-  const people = juristic === false ? read.map((each) => asPerson(each)) : read;
+  const people =
+    juristic === false ? lines.flatMap(peopleOf).map(asPerson) : lines.flatMap(namesOfLine);
   const family = people.findLast((each) => each.surname !== "")?.surname ?? "";
   return people.map((each) =>
     each.surname === "" && !each.juristic ? { ...each, surname: family } : each,

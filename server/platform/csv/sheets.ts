@@ -13,19 +13,17 @@ export interface SheetFile {
   isMac: boolean;
 }
 
-async function sheetsOf(bytes: Buffer, most: number): Promise<Pick<SheetFile, "sheets" | "isMac">> {
-  if (isWorkbook(bytes)) return { sheets: await workbookSheets(bytes, most), isMac: false };
-  const { text, isMac } = await textOf(bytes);
-  return { sheets: [{ name: "", rows: readLines(text, most), problem: "" }], isMac };
-}
-
 /**
  * The server uses `listReader`.
  * @param most how many rows are wanted, headings and titles included; some more may come
  * @throws imports.… with what is wrong with the file as a whole
  */
 export async function readSheets(bytes: Buffer, most: number): Promise<SheetFile> {
-  const { sheets, isMac } = await sheetsOf(bytes, most);
+  const text = isWorkbook(bytes) ? undefined : await textOf(bytes);
+  const sheets = text
+    ? [{ name: "", rows: readLines(text.text, most), problem: "" }]
+    : await workbookSheets(bytes, most);
   refuseMuchText(sheets.flatMap(({ rows }) => rows));
-  return { sheets, sha256: createHash("sha256").update(bytes).digest("base64url"), isMac };
+  const sha256 = createHash("sha256").update(bytes).digest("base64url");
+  return { sheets, sha256, isMac: text?.isMac ?? false };
 }
