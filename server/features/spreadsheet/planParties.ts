@@ -14,16 +14,13 @@ import {
 import { complain, type Entry } from "./rows.ts";
 
 /** Somebody who becomes something to a unit. */
-export interface PlannedParty {
+interface NewParty {
   unit: string;
   who: Somebody;
   role: PartyRole;
   share: number | undefined;
   since: string;
   until: string | null;
-}
-
-interface NewParty extends PlannedParty {
   row: Planning;
   entry: Entry | undefined;
 }
