@@ -13,6 +13,7 @@ import { codeFor, hashToken } from "../../../platform/auth/secrets.ts";
 import { accounts, credentials, links } from "../../../platform/auth/table.ts";
 import { newUsername } from "../../../platform/auth/usernames.ts";
 import type { Day, Instant, Moment } from "../../../platform/clock/clock.ts";
+import { bareHost, isOfMachine } from "../../../platform/https/names.ts";
 import { nameKey } from "../../../platform/validation/keys.ts";
 import { isOneOf } from "../../people/service.ts";
 import { people } from "../../people/table.ts";
@@ -72,11 +73,9 @@ const findWaiting = prepared((db) =>
 /** The roles in a unit whose people log in: agents and banks do not. */
 const joining: readonly PartyRole[] = ["owner", "tenant", "occupant"];
 
-/** People who own a unit or live in one and have no login yet: a printed invite gives them one. */
-function withoutLogin(db: Db, today: Day) {
-  const parties = [...partiesByUnit(db, today).values()].flat();
-  const ids = parties.flatMap(({ role, personId }) => (joining.includes(role) ? [personId] : []));
-  return db
+/** Those of some people of the register who have no login; companies and trusts can have none. */
+const withoutLogin = (db: Db, ids: readonly string[], areCompanies: boolean) =>
+  db
     .select({
       id: people.id,
       name: people.name,
@@ -89,10 +88,20 @@ function withoutLogin(db: Db, today: Day) {
     .from(people)
     .leftJoin(accounts, eq(accounts.id, people.id))
     .where(
-      and(isOneOf(ids), isNull(accounts.id), isNull(people.removedAt), eq(people.juristic, false)),
+      and(
+        isOneOf(ids),
+        isNull(accounts.id),
+        isNull(people.removedAt),
+        eq(people.juristic, areCompanies),
+      ),
     )
     .orderBy(asc(people.id))
     .all();
+
+/** People who own a unit or live in one: a printed invite gives them a login if they have none. */
+function couldJoin(db: Db, today: Day): string[] {
+  const parties = [...partiesByUnit(db, today).values()].flat();
+  return parties.flatMap(({ role, personId }) => (joining.includes(role) ? [personId] : []));
 }
 
 /** The labels of the units that each of their owners has now, by person. */
@@ -113,8 +122,8 @@ function ownedUnits(db: Db, today: Day): Map<string, string[]> {
 function waitingOf(db: Db, today: Day) {
   const owned = ownedUnits(db, today);
   const addressOf = addressesOn(db, today);
-  const all = [...wholeOf((limit) => findWaiting(db).all({ limit })), ...withoutLogin(db, today)];
-  return all.map((person) => {
+  const joined = wholeOf((limit) => findWaiting(db).all({ limit }));
+  return [...joined, ...withoutLogin(db, couldJoin(db, today), false)].map((person) => {
     const units = owned.get(person.id) ?? [];
     const isElsewhere = units.length > 0 && livesElsewhere(db, person.id, today);
     const address = addressOf(person);
@@ -125,21 +134,9 @@ function waitingOf(db: Db, today: Day) {
 /** Companies and trusts of the register with the units they own: they cannot sign in, so they get no sheet. */
 export function companiesWithoutSheet(db: Db, today: Day) {
   const owned = ownedUnits(db, today);
-  return db
-    .select({ id: people.id, name: people.name })
-    .from(people)
-    .leftJoin(accounts, eq(accounts.id, people.id))
-    .where(
-      and(
-        isOneOf([...owned.keys()]),
-        isNull(accounts.id),
-        isNull(people.removedAt),
-        eq(people.juristic, true),
-      ),
-    )
-    .orderBy(asc(people.name))
-    .all()
-    .map((company) => ({ ...company, units: owned.get(company.id) ?? [] }));
+  return withoutLogin(db, [...owned.keys()], true)
+    .map(({ id, name }) => ({ id, name, units: owned.get(id) ?? [] }))
+    .sort((a, b) => collator.compare(a.name, b.name));
 }
 
 const hasInvite = sql`EXISTS (SELECT 1 FROM ${links} WHERE ${links.accountId} = ${accounts.id}
@@ -165,47 +162,13 @@ const countHasNotJoined = prepared((db) =>
 export const countWaiting = (db: Db, now: Moment) =>
   countHasNotJoined(db).get({ now: now.at }) ?? { waiting: 0, invited: 0, oldest: null };
 
-/** Invites that are still valid. */
-const findInvites = prepared((db) =>
-  db
-    .select({
-      accountId: links.accountId,
-      tokenHash: links.tokenHash,
-      createdAt: links.createdAt,
-      expiresAt: links.expiresAt,
-    })
-    .from(links)
-    .where(and(eq(links.purpose, "invite"), isOpen, gt(links.expiresAt, sql.placeholder("now"))))
-    .prepare(),
-);
-
-const invitesOf = (db: Db, now: Moment) =>
-  new Map(
-    findInvites(db)
-      .all({ now: now.at })
-      .map(({ accountId, ...invite }) => [accountId, invite]),
-  );
+/** A link that nobody has used or replaced, and that still works. */
+const works = (now: Moment) => and(isOpen, gt(links.expiresAt, now.at));
 
 /** Whether a link was printed: its audit entry has the same time. */
 const wasPrinted = sql<0 | 1>`EXISTS (SELECT 1 FROM ${auditEvents}
   WHERE ${auditEvents.subjectId} = ${links.accountId} AND ${auditEvents.action} = ${printed}
   AND ${auditEvents.at} = ${links.createdAt})`;
-
-const findHandedOut = prepared((db) =>
-  db
-    .select({ createdAt: links.createdAt, until: links.expiresAt, isPrinted: wasPrinted })
-    .from(links)
-    .where(
-      and(
-        eq(links.accountId, sql.placeholder("accountId")),
-        // Without links that people requested themselves; those do not concern the admin.
-        inArray(links.purpose, ["invite", "reset"]),
-        isOpen,
-        gt(links.expiresAt, sql.placeholder("now")),
-      ),
-    )
-    .prepare(),
-);
 
 interface PersonInUnit {
   id: string;
@@ -227,7 +190,6 @@ interface Unit<Person> {
 }
 
 const collator = new Intl.Collator("en-ZA", { numeric: true });
-const fullName = ({ name, surname }: PersonInUnit) => `${name} ${surname}`;
 
 /**
  * Groups people by unit, with Unit 2 before Unit 10. People without a unit come after them, and owners
@@ -238,19 +200,18 @@ export function byUnit<Person extends PersonInUnit>(people: readonly Person[]): 
   const homeless: Unit<Person>[] = [];
   const elsewhere: Unit<Person>[] = [];
   for (const person of people) {
-    const { id, ownsFromElsewhere } = person;
-    const key = nameKey(person.address).replace(/\s+/g, " ");
-    const home = homes.get(key);
-    const alone = { id, people: [person] };
-    if (ownsFromElsewhere.length > 0)
-      elsewhere.push({ ...alone, name: ownsFromElsewhere.join(", "), isElsewhere: true });
-    else if (key === "") homeless.push({ ...alone, name: fullName(person), isElsewhere: false });
-    else if (home) home.people.push(person);
-    else homes.set(key, { id: key, name: person.address, isElsewhere: false, people: [person] });
+    const { id, name, surname, address, ownsFromElsewhere: owned } = person;
+    const key = nameKey(address).replace(/\s+/g, " ");
+    const isElsewhere = owned.length > 0;
+    const alone = { id, name: `${name} ${surname}`, isElsewhere, people: [person] };
+    if (isElsewhere) elsewhere.push({ ...alone, name: owned.join(", ") });
+    else if (key === "") homeless.push(alone);
+    else if (!homes.get(key)?.people.push(person))
+      homes.set(key, { ...alone, id: key, name: address });
   }
-  const sorted = (units: Iterable<Unit<Person>>) =>
-    [...units].sort((a, b) => collator.compare(a.name, b.name));
-  return [...sorted(homes.values()), ...sorted(homeless), ...sorted(elsewhere)];
+  return [[...homes.values()], homeless, elsewhere].flatMap((units) =>
+    units.sort((a, b) => collator.compare(a.name, b.name)),
+  );
 }
 
 /**
@@ -259,7 +220,13 @@ export function byUnit<Person extends PersonInUnit>(people: readonly Person[]): 
  * has hundreds of people, not thousands.
  */
 export function waitingByUnit(db: Db, now: Moment) {
-  const invites = invitesOf(db, now);
+  const { accountId, createdAt, expiresAt } = links;
+  const valid = db
+    .select({ accountId, createdAt, expiresAt })
+    .from(links)
+    .where(and(eq(links.purpose, "invite"), works(now)))
+    .all();
+  const invites = new Map(valid.map((invite) => [invite.accountId, invite]));
   const people = waitingOf(db, now.today).map(({ printedAt, ...person }) => {
     const invite = invites.get(person.id);
     // Another link may have replaced the printed one.
@@ -271,35 +238,31 @@ export function waitingByUnit(db: Db, now: Moment) {
 
 /** The newest valid printed invite or link from an admin, which a new one replaces; or null. */
 export function handedOut(db: Db, accountId: string, now: Moment) {
-  const open = findHandedOut(db).all({ accountId, now: now.at });
+  // Without links that people requested themselves; those do not concern the admin.
+  const fromAdmin = inArray(links.purpose, ["invite", "reset"]);
+  const open = db
+    .select({ createdAt: links.createdAt, until: links.expiresAt, isPrinted: wasPrinted })
+    .from(links)
+    .where(and(eq(links.accountId, accountId), fromAdmin, works(now)))
+    .all();
   const [link] = open.sort((a, b) => b.createdAt.localeCompare(a.createdAt));
   if (!link) return null;
   return { kind: link.isPrinted ? ("sheet" as const) : ("link" as const), until: link.until };
 }
 
 /** The open link of a code, on a sheet that was handed out or not yet. */
-const findSheet = prepared((db) =>
+const sheetOf = (db: Db, code: string, now: Moment) =>
   db
-    .select({
-      id: links.id,
-      accountId: links.accountId,
-      purpose: links.purpose,
-      expiresAt: links.expiresAt,
-    })
+    .select()
     .from(links)
     .where(
       and(
-        eq(links.tokenHash, sql.placeholder("tokenHash")),
+        eq(links.tokenHash, hashToken(code)),
         inArray(links.purpose, ["sheet", "invite"]),
-        isOpen,
-        gt(links.expiresAt, sql.placeholder("now")),
+        works(now),
       ),
     )
-    .prepare(),
-);
-
-const sheetOf = (db: Db, code: string, now: Moment) =>
-  findSheet(db).get({ tokenHash: hashToken(code), now: now.at });
+    .get();
 
 /**
  * Creates a new code for each person, and a login for those who have none. Their earlier links and
@@ -321,14 +284,8 @@ export function makePrintedInvites(db: Db, by: Actor, order: PrintOrder, now: Mo
       const id = newId();
       for (const person of people) {
         const days = person.ownsFromElsewhere.length > 0 ? daysElsewhere : undefined;
-        const { expiresAt } = issueLink(
-          db,
-          "sheet",
-          person.id,
-          now.at,
-          codeFor(id, person.id),
-          days,
-        );
+        const code = codeFor(id, person.id);
+        const { expiresAt } = issueLink(db, "sheet", person.id, now.at, code, days);
         const after = { until: expiresAt };
         recordChange(db, by, now.at, { action: made, subjectId: person.id, after });
       }
@@ -417,7 +374,7 @@ const wasUsed = (db: Db, code: string): boolean =>
  * while the machine keeps its IP address; or permanently by name.
  */
 export function reachOf(origin: string): "machine" | "number" | "name" {
-  const host = new URL(origin).hostname.replace(/^\[|\]$/g, "");
-  if (host === "localhost" || host === "::1" || host.startsWith("127.")) return "machine";
+  const host = bareHost(new URL(origin).hostname);
+  if (isOfMachine(host)) return "machine";
   return isIP(host) ? "number" : "name";
 }
