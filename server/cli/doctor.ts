@@ -9,7 +9,7 @@ import {
 import { command } from "./command.ts";
 import { checkClock, checkSynchronised, checkTimeZone } from "./doctor/clock.ts";
 import { checkBackups, checkDatabase } from "./doctor/data.ts";
-import { type Finding, look, report } from "./doctor/finding.ts";
+import { type Find, type Finding, look, report } from "./doctor/finding.ts";
 import { checkFolder, isClosed, takeOver, userOf } from "./doctor/folder.ts";
 import { checkHosts } from "./doctor/hosts.ts";
 import { checkHttps } from "./doctor/https.ts";
@@ -32,45 +32,42 @@ async function examine(): Promise<Finding[]> {
   const server = holderOfLock(join(data, lockName));
   const unitUser = state?.user ? userCalled(state.user) : null;
   const user = server ?? unitUser ?? userOf(data);
-  const program = await look("The program", checkProgram);
-  const service = installation ? await look("The service", () => checkService(state)) : [];
-  const port = await look("The port", () => checkPort(config, server, state?.is === "running"));
+  const findings: Finding[] = [];
+  const check = async (what: string, find: Find) => {
+    findings.push(...(await look(what, find)));
+  };
+  await check("Node", () => checkNode(process.versions.node));
+  await check("The program", checkProgram);
+  if (installation) await check("The service", () => checkService(state));
+  const isRunning = state?.is === "running";
+  await check("The port", () => checkPort(config, server, isRunning));
   const isRoot = process.getuid?.() === 0;
   // Run the remaining checks as the server's user: root may do more than the server, and would
   // follow links.
   if (isRoot && unitUser) becomeUser(unitUser);
   else becomeOwnerOf(data);
-  const folder = await look("The data folder", () => checkFolder(data, user, isRoot));
+  findings.push(...settings);
+  if (installation) findings.push(...checkInstalled(installation, nameOfUser(user.uid)));
+  await check("The data folder", () => checkFolder(data, user, isRoot));
+  await check("The disk", () => checkSpace(data));
   let newest: string | null = null;
   // If the data folder cannot be read, report only that.
-  const within = isClosed(data)
-    ? []
-    : [
-        ...(await look("The names", () => checkHosts(config, now))),
-        ...(await look("The certificate", () => checkHttps(config, now))),
-        ...(await look("The database", () => {
-          const found = checkDatabase(config, isRoot ? takeOver(data, user) : asRoot);
-          newest = found.newest;
-          return found.findings;
-        })),
-        ...(await look("The backups", () => checkBackups(config, now))),
-      ];
-  return [
-    ...(await look("Node", () => checkNode(process.versions.node))),
-    ...program,
-    ...service,
-    ...settings,
-    ...(installation ? checkInstalled(installation, nameOfUser(user.uid)) : []),
-    ...folder,
-    ...(await look("The disk", () => checkSpace(data))),
-    ...port,
-    ...within,
-    ...(await look("The mail server", () => checkMail(config.mail))),
-    ...(await look("The sign-in provider", () => checkProvider(config.oidc))),
-    ...(await look("The clock", () => checkClock(now, newest, timeZone))),
-    ...(await look("The time zone", () => checkTimeZone(now, timeZone))),
-    ...(await checkSynchronised()),
-  ];
+  if (!isClosed(data)) {
+    await check("The names", () => checkHosts(config, now));
+    await check("The certificate", () => checkHttps(config, now));
+    await check("The database", () => {
+      const found = checkDatabase(config, isRoot ? takeOver(data, user) : asRoot);
+      newest = found.newest;
+      return found.findings;
+    });
+    await check("The backups", () => checkBackups(config, now));
+  }
+  await check("The mail server", () => checkMail(config.mail));
+  await check("The sign-in provider", () => checkProvider(config.oidc));
+  await check("The clock", () => checkClock(now, newest, timeZone));
+  await check("The time zone", () => checkTimeZone(now, timeZone));
+  await check("The network's time", checkSynchronised);
+  return findings;
 }
 
 export const doctor = command({

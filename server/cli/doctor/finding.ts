@@ -13,11 +13,10 @@ export const ok = (says: string): Finding => ({ verdict: "ok", says });
 export const warn = (says: string, mend: string): Finding => ({ verdict: "warn", says, mend });
 export const bad = (says: string, mend: string): Finding => ({ verdict: "bad", says, mend });
 
+export type Find = () => Finding | Finding[] | Promise<Finding | Finding[]>;
+
 /** Runs one check. If it fails itself, that becomes its finding, so the others still run. */
-export async function look(
-  what: string,
-  find: () => Finding | Finding[] | Promise<Finding | Finding[]>,
-): Promise<Finding[]> {
+export async function look(what: string, find: Find): Promise<Finding[]> {
   try {
     return [await find()].flat();
   } catch (error) {
