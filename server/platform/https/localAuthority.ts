@@ -8,7 +8,7 @@ import { replaceFile } from "../files/replaceFile.ts";
 import type { Certificates, Circumstances } from "./currentPair.ts";
 import { keepPair } from "./currentPair.ts";
 import { hostIn, limitsOfMachine, namesOfMachine, reachedAt } from "./names.ts";
-import { covers, endOf, holdsAt, namesOf, type Pair, readPair, UnusablePair } from "./pair.ts";
+import { covers, endOf, holdsAt, namesOf, type Pair, readPair } from "./pair.ts";
 
 const [authorityName, serverName] = ["authority.pem", "server.pem"] as const;
 
@@ -72,7 +72,8 @@ export async function localCertificates(
     return names.join() !== certifiedNames && names.some((name) => !covers(own, name));
   }
 
-  const found = readServer(files.server);
+  // A new one can be made if it is missing or damaged.
+  const found = attempt(() => readSecret(files.server), null);
   const first = found && !isOutdated(found, clock()) ? found : await newServer(clock());
   refuseOtherName(first, config, files.authority);
   const current = keepPair(first);
@@ -153,18 +154,8 @@ export function readSecret(file: string): Pair | null {
   try {
     return asPair(readFileSync(file, "utf8"), file);
   } catch (error) {
-    if (!(error instanceof UnusablePair)) throw error;
+    if (!(error instanceof ConfigError)) throw error;
     throw new ConfigError(`${error.message} Bring it back from a backup, or delete it. ${anew}`);
-  }
-}
-
-/** The server's pair; null if it is missing or damaged, because a new one can be made. */
-function readServer(file: string): Pair | null {
-  try {
-    return readSecret(file);
-  } catch (error) {
-    if (error instanceof ConfigError) return null;
-    throw error;
   }
 }
 

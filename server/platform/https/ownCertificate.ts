@@ -11,7 +11,6 @@ import {
   namesOf,
   type Pair,
   readPair,
-  UnusablePair,
 } from "./pair.ts";
 
 export type OwnFiles = Exclude<Config["https"], "local" | null>;
@@ -72,13 +71,8 @@ const dayOf = ({ chain: [own] }: Pair) => endOf(own).toISOString().slice(0, 10);
 
 /** Reads these files, and checks them against the address. @throws ConfigError */
 export function readOwn(files: OwnFiles, origin: string | null): Pair {
-  let pair: Pair;
-  try {
-    const [cert, key] = [read("HTTPS_CERT", files.cert), read("HTTPS_KEY", files.key)];
-    pair = readPair({ cert, key, certName: files.cert, keyName: files.key });
-  } catch (error) {
-    throw error instanceof UnusablePair ? new ConfigError(error.message) : error;
-  }
+  const [cert, key] = [read("HTTPS_CERT", files.cert), read("HTTPS_KEY", files.key)];
+  const pair = readPair({ cert, key, certName: files.cert, keyName: files.key });
   const names = namesOf(pair.chain[0]).join(", ") || "no name at all";
   if (origin && !covers(pair.chain[0], new URL(origin).hostname))
     throw new ConfigError(

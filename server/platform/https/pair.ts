@@ -1,6 +1,7 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from "node:crypto";
 import { isIP } from "node:net";
 import { rootCertificates } from "node:tls";
+import { ConfigError } from "../../config.ts";
 import { bareHost } from "./names.ts";
 
 /** A certificate with its chain and private key, as TLS needs them. */
@@ -11,28 +12,25 @@ export interface Pair {
   chain: [X509Certificate, ...X509Certificate[]];
 }
 
-/** Why a certificate and its key cannot be used, in words that name the files. */
-export class UnusablePair extends Error {}
-
 type Source = Record<"cert" | "key" | "certName" | "keyName", string>;
 
-/** The two names are for error messages, and mostly those of files. @throws UnusablePair */
+/** The two names are for error messages, and mostly those of files. @throws ConfigError */
 export function readPair({ cert, key, certName, keyName }: Source): Pair {
   const blocks = blocksOf(cert, "CERTIFICATE");
   let certificates: X509Certificate[];
   try {
     certificates = blocks.map((block) => new X509Certificate(block));
   } catch {
-    throw new UnusablePair(`The certificate in ${certName} is damaged. Copy it there again.`);
+    throw new ConfigError(`The certificate in ${certName} is damaged. Copy it there again.`);
   }
   const [own, ...behind] = certificates;
   if (!own)
-    throw new UnusablePair(
+    throw new ConfigError(
       `There is no certificate in PEM form in ${certName}. Such a file begins with -----BEGIN CERTIFICATE-----.`,
     );
   const [secret = key] = blocksOf(key, "(?:[A-Z]+ )*PRIVATE KEY");
   if (!own.checkPrivateKey(privateKey(secret, keyName)))
-    throw new UnusablePair(
+    throw new ConfigError(
       `The key in ${keyName} does not belong to the first certificate in ${certName}. Use a key and a certificate that were made together, with the server's own certificate first in its file.`,
     );
   return { cert: `${blocks.join("\n")}\n`, key: secret, chain: [own, ...behind] };
@@ -47,7 +45,7 @@ function privateKey(pem: string, name: string): KeyObject {
     return createPrivateKey(pem);
   } catch (error) {
     const locked = /passphrase|password|MISSING_PASSPHRASE/i.test(String(error));
-    throw new UnusablePair(
+    throw new ConfigError(
       locked
         ? `The key in ${name} is locked with a password. Unlock it with: openssl pkey -in ${name} -out unlocked.key`
         : `There is no private key in PEM form in ${name}. Such a file begins with -----BEGIN PRIVATE KEY-----.`,
