@@ -1,12 +1,7 @@
 import { once } from "node:events";
 import Database from "better-sqlite3";
 import { dropRootFor } from "../platform/installation/installation.ts";
-import {
-  type OwnerMessage,
-  type OwnerStep,
-  ownerCommand,
-  ownerSteps,
-} from "../platform/release/asOwner.ts";
+import { type OwnerMessage, type OwnerStep, ownerCommand } from "../platform/release/asOwner.ts";
 import {
   dropSnapshot,
   keepDatabase,
@@ -34,12 +29,13 @@ const steps: Record<OwnerStep, (data: string, hasSnapshot: boolean) => Promise<u
 export const asOwner = command({
   name: ownerCommand,
   summary: "Does what an upgrade does in the data folder, as the owner of the data.",
-  choice: ownerSteps,
+  // The step takes the place of a file.
+  file: "required",
   options: {
     data: { type: "string", value: "FOLDER", required: true, help: "The data folder." },
     snapshot: { type: "boolean", help: "The old database is kept whole." },
   },
-  async run({ data, snapshot: hasSnapshot }, _, step) {
+  async run({ data, snapshot: hasSnapshot }, step) {
     // Load SQLite's native module while this is still root: the data's owner may be unable to read
     // the program.
     new Database(":memory:").close();

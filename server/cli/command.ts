@@ -25,13 +25,11 @@ type Values<Given extends Options> = {
 export interface Command<Given extends Options = Options> {
   name: string;
   summary: string;
-  /** A word after the command, one of these. */
-  choice?: readonly string[];
   file?: "required" | "optional";
   options: Given;
   notes?: string[];
-  /** @param chosen the given word of `choice`; empty when there is none, as is `file` */
-  run(values: Values<Given>, file: string, chosen: string): Promise<void>;
+  /** @param file empty when there is none */
+  run(values: Values<Given>, file: string): Promise<void>;
 }
 
 /** Infers the type of what `run` gets from the options' names and kinds. */
@@ -40,8 +38,8 @@ export const command = <const Given extends Options>(given: Command<Given>): Com
 
 /** @throws UsageError when the command does not take these words */
 export async function runCommand(command: Command, words: string[]): Promise<void> {
-  const { options, choice, file = "none" } = command;
-  const allowPositionals = choice !== undefined || file !== "none";
+  const { options, file } = command;
+  const allowPositionals = file !== undefined;
   let parsed: ReturnType<typeof parseArgs>;
   try {
     parsed = parseArgs({ args: words, options, allowPositionals, strict: true });
@@ -57,27 +55,20 @@ export async function runCommand(command: Command, words: string[]): Promise<voi
   );
   if (missing.length > 0)
     throw misuse(command, `Missing: ${missing.map((name) => `--${name}`).join(", ")}`);
-  const chosen = choice ? (positionals.shift() ?? "") : "";
-  if (choice && !choice.includes(chosen))
-    throw misuse(
-      command,
-      `${chosen ? `Not ${chosen}, but` : "Missing:"} one of ${choice.join(", ")}`,
-    );
   if (file === "required" && positionals.length === 0) throw misuse(command, "Missing: FILE");
   if (positionals.length > 1) throw misuse(command, `One file only, not ${positionals.length}`);
-  await command.run(values as Values<Options>, positionals[0] ?? "", chosen);
+  await command.run(values as Values<Options>, positionals[0] ?? "");
 }
 
 const misuse = (command: Command, what: string) =>
   new UsageError(`${what}.\n\n${usageOf(command)}\n\n${optionLines(command)}`);
 
-function usageOf({ name, choice, file, options }: Command): string {
+function usageOf({ name, file, options }: Command): string {
   const parts = Object.entries(options).map(([option, { value, required }]) => {
     const word = value ? `--${option} ${value}` : `--${option}`;
     return required ? word : `[${word}]`;
   });
   if (file) parts.unshift(file === "required" ? "FILE" : "[FILE]");
-  if (choice) parts.unshift(choice.join("|"));
   return `Usage: ${stoep} ${[name, ...parts].join(" ")}`;
 }
 

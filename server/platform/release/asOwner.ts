@@ -7,15 +7,14 @@ import { ReleaseError } from "./releaseError.ts";
 // An upgrade runs as root, but the data belong to another user. So each step in the data folder
 // runs in a separate process, which first switches from root to the data's owner.
 
-export const ownerSteps = ["keep-room", "keep-database", "put-back", "drop-snapshot"] as const;
-export type OwnerStep = (typeof ownerSteps)[number];
+export type OwnerStep = "keep-room" | "keep-database" | "put-back" | "drop-snapshot";
 
 export type OwnerMessage = { busy: true } | { held: true };
 
 export const ownerCommand = "as-owner";
 
 /** @throws ReleaseError with what the process printed */
-async function asOwner(
+export async function asOwner(
   data: string,
   step: OwnerStep,
   hasSnapshot = false,
@@ -41,10 +40,6 @@ async function asOwner(
   if (code !== 0 && !isHeld)
     throw new ReleaseError(errorOutput.trim() || `${step} ended with ${code}.`);
 }
-
-export const keepRoom = (data: string) => asOwner(data, "keep-room");
-export const keepDatabase = (data: string) => asOwner(data, "keep-database");
-export const dropSnapshot = (data: string) => asOwner(data, "drop-snapshot");
 
 /** @param meanwhile runs while nobody else can open the data @param stop stops the server */
 export async function putDatabaseBack(

@@ -6,7 +6,7 @@ import { readConfig, withoutSettings } from "../../config.ts";
 import { namesIn } from "../backup/disk.ts";
 import { roomIn } from "../files/diskSpace.ts";
 import { type Installation, installedSettings } from "../installation/installation.ts";
-import { dropSnapshot, keepDatabase, keepRoom } from "./asOwner.ts";
+import { asOwner } from "./asOwner.ts";
 import { databaseSize } from "./dataSteps.ts";
 import { nearAddress, waitForHealth } from "./health.ts";
 import { readRelease } from "./manifest.ts";
@@ -67,13 +67,13 @@ export async function upgrade(
   writeJournal(installation.journal, journal);
   const callOff = watch();
   try {
-    if (size !== null) await keepRoom(config.data);
+    if (size !== null) await asOwner(config.data, "keep-room");
     say("Stopping Stoep");
     await service.stop();
     if (size !== null) {
       say("Making a backup");
       await speaking(run(join(versions, from, "stoep"), ["backup"], { env }));
-      await keepDatabase(config.data);
+      await asOwner(config.data, "keep-database");
       journal.snapshot = join(config.data, "before-upgrade.db");
       writeJournal(installation.journal, journal);
     }
@@ -97,7 +97,7 @@ export async function upgrade(
   await closeJournal(installation.journal);
   callOff();
   await tidy(installation, journal);
-  if (size !== null) await dropSnapshot(config.data);
+  if (size !== null) await asOwner(config.data, "drop-snapshot");
   return { from: old.version, to: release.version };
 }
 
