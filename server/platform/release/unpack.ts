@@ -6,7 +6,7 @@ import {
   mkdirSync,
   writeFileSync,
 } from "node:fs";
-import { chmod, copyFile, mkdir, rename, rm, stat } from "node:fs/promises";
+import { chmod, copyFile, mkdir, readdir, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { list, type ReadEntry } from "tar";
 import { feed, inBlocks, padding, unreadable } from "../backup/archive/boundedTar.ts";
@@ -108,15 +108,13 @@ function refuseFull(folder: string, bytes: number): void {
 }
 
 async function openUp(fresh: string, { files }: ReleaseManifest): Promise<void> {
-  const folders = new Set<string>();
-  for (const [path, recorded] of Object.entries(files)) {
+  for (const [path, recorded] of Object.entries({ ...files, [releaseFile]: "" })) {
     await chmod(join(fresh, path), recorded.startsWith("x") ? 0o755 : 0o644);
     await flush(join(fresh, path));
-    for (let folder = dirname(path); !folders.has(folder); folder = dirname(folder))
-      folders.add(folder);
   }
-  await chmod(join(fresh, releaseFile), 0o644);
-  for (const folder of folders) await chmod(join(fresh, folder), 0o755);
+  await chmod(fresh, 0o755);
+  for (const entry of await readdir(fresh, { recursive: true, withFileTypes: true }))
+    if (entry.isDirectory()) await chmod(join(entry.parentPath, entry.name), 0o755);
 }
 
 const folderSource = (source: string): Source => ({
