@@ -34,15 +34,17 @@ export function secondStepOf(db: Db, { id, role }: { id: string; role: string })
   };
 }
 
-/** Records that a second factor was turned on or off. */
+/** Records that a second factor is turned on or off now. */
 function noteStep(
   db: Db,
   by: Actor,
   { at }: Moment,
-  { action, of, was }: { action: "turn_on" | "turn_off" | "reset"; of: string; was: boolean },
+  action: "turn_on" | "turn_off" | "reset",
+  subjectId: string,
 ): void {
-  const change = { before: { secondStep: was }, after: { secondStep: action === "turn_on" } };
-  recordChange(db, by, at, { action: `factors.${action}`, subjectId: of, ...change });
+  const before = { secondStep: hasSecondFactor(db, subjectId) };
+  const after = { secondStep: action === "turn_on" };
+  recordChange(db, by, at, { action: `factors.${action}`, subjectId, before, after });
 }
 
 /**
@@ -68,8 +70,8 @@ export function turnOn(db: Db, by: Actor, accountId: string, code: string, now: 
   const codes = write(db, () => {
     if (takeSecondCode(db, accountId, code, now.at) !== "app") return null;
     forgive(db, [counter]);
+    noteStep(db, by, now, "turn_on", accountId);
     confirmSecondFactor(db, accountId, now.at);
-    noteStep(db, by, now, { action: "turn_on", of: accountId, was: false });
     return giveRecoveryCodes(db, accountId);
   });
   if (codes) return codes;
@@ -102,11 +104,7 @@ export function turnOff(
 ): void {
   write(db, () => {
     if (secondStepOf(db, account).needed) throw accountError("factors.needed");
-    noteStep(db, by, now, {
-      action: "turn_off",
-      of: account.id,
-      was: hasSecondFactor(db, account.id),
-    });
+    noteStep(db, by, now, "turn_off", account.id);
     removeSecondFactor(db, account.id);
   });
 }
@@ -119,7 +117,7 @@ export function resetSecondStep(db: Db, by: Actor, id: string, now: Moment): voi
   write(db, () => {
     const person = memberById(db, id);
     if (person.id === by.accountId) throw accountError("factors.own");
-    noteStep(db, by, now, { action: "reset", of: person.id, was: hasSecondFactor(db, person.id) });
+    noteStep(db, by, now, "reset", person.id);
     removeSecondFactor(db, person.id);
   });
 }
