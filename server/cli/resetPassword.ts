@@ -1,4 +1,3 @@
-import QRCode from "qrcode";
 import { resetLinkFor } from "../features/account/invites/service.ts";
 import { removePasskeys } from "../features/account/passkeys/service.ts";
 import { choosePassword } from "../features/account/session/service.ts";
@@ -10,6 +9,7 @@ import { hashChosen } from "../platform/auth/passwords/passwords.ts";
 import type { Services } from "../services.ts";
 import { command, Refusal, UsageError } from "./command.ts";
 import { atTheShell, withServices } from "./openServices.ts";
+import { qrOf } from "./startMessage.ts";
 import { passwordFromStdin } from "./stdin.ts";
 import { counted } from "./words.ts";
 
@@ -23,8 +23,7 @@ async function printLink(services: Services, person: Person): Promise<void> {
   console.log(`until ${made.expiresAt.slice(0, 10)}, and earlier ones do not work any more:`);
   console.log(`\n  ${made.link}\n`);
   if (made.mailed) console.log(`It is also on its way to ${person.email}.`);
-  if (process.stdout.isTTY)
-    console.log(await QRCode.toString(made.link, { type: "terminal", small: true }));
+  for (const line of await qrOf(made.link)) console.log(line);
 }
 
 async function reset(

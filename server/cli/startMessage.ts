@@ -19,7 +19,8 @@ const isTerminal = (): boolean => process.stdout.isTTY === true;
 const mayDraw = ({ NO_COLOR, TERM } = process.env): boolean =>
   isTerminal() && !NO_COLOR && TERM !== "dumb";
 
-const qrOf = async (link: string): Promise<string[]> =>
+/** The QR code of a link, where the terminal can show it. */
+export const qrOf = async (link: string): Promise<string[]> =>
   mayDraw() ? [await QRCode.toString(link, { type: "terminal", small: true })] : [];
 
 /** `http://stoep.local:3000`, which phones find if the machine announces its name by mDNS. */
