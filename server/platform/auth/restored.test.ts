@@ -3,10 +3,7 @@ import Database from "better-sqlite3";
 import { is } from "drizzle-orm";
 import { getTableConfig, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { expect, test } from "vitest";
-import { membersOf } from "../../features/backups/service.ts";
-import { workFolder } from "../backup/disk.ts";
-import { prepare } from "../backup/restore/prepare.ts";
-import { newFolder, nightlyBuilding } from "../backup/testing.ts";
+import { nightlyBuilding, prepared } from "../backup/testing.ts";
 import { openBuilding } from "../installation/database.ts";
 import { emptiedByRestore, retainedByRestore } from "./restored.ts";
 import * as tables from "./table.ts";
@@ -69,8 +66,7 @@ test("what was ended since a backup stays ended after a restore: every such tabl
   const { path, manifest } = await night("2026-11-20");
   for (const table of emptied) expect(manifest.rows[table], table).toBe(1);
 
-  const work = await workFolder(newFolder(), 0);
-  await prepare(path, work, null, config, membersOf);
+  const { work } = await prepared(path, config);
   const copy = new Database(join(work, "stoep.db"), { readonly: true });
   for (const table of [...emptied, "outgoing_mail"])
     expect(copy.prepare(`SELECT count(*) FROM ${table}`).pluck().get(), table).toBe(0);

@@ -3,15 +3,21 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { readConfig } from "../../config.ts";
-import { membersOf } from "../../features/backups/service.ts";
 import { systemErrorInWords } from "../health/systemErrors.ts";
 import { openCertificates } from "../https/certificates.ts";
 import { archivesWithNotes, lastFailure, noteName } from "./archive/notes.ts";
 import { readArchive } from "./archive/read.ts";
-import { workFolder } from "./disk.ts";
 import { backUp } from "./makeBackup.ts";
-import { prepare, safetyCopyName } from "./restore/prepare.ts";
-import { at, intoFolder, nameOf, newFolder, nightlyBuilding, smallDisk } from "./testing.ts";
+import { safetyCopyName } from "./restore/prepare.ts";
+import {
+  at,
+  intoFolder,
+  nameOf,
+  newFolder,
+  nightlyBuilding,
+  prepared,
+  smallDisk,
+} from "./testing.ts";
 
 /** Breaks a reference until it is repaired. integrity_check misses that, a restore refuses it. */
 function orphan({ db }: Awaited<ReturnType<typeof nightlyBuilding>>) {
@@ -119,31 +125,6 @@ test("what the rule no longer keeps goes, with its note", async () => {
   expect(readdirSync(config.backups)).not.toContain(nameOf(first));
 });
 
-test("never two at once", async () => {
-  const { night } = await nightlyBuilding();
-  const first = night("2026-11-20");
-  await expect(night("2026-11-21")).rejects.toThrow("A backup is already being made");
-  await first;
-  await night("2026-11-21");
-});
-
-test("keys and certificates travel too, and only their owner may read them", async () => {
-  const { config, night } = await nightlyBuilding();
-  writeFileSync(join(config.secrets, "authority.key"), "a key", { mode: 0o600 });
-  writeFileSync(join(config.secrets, "authority.key.part"), "half a key");
-  const { path, manifest } = await night("2026-11-20");
-  expect(Object.keys(manifest.files)).toContain("secrets/authority.key");
-  const { into } = intoFolder();
-  await readArchive(path, into, { uploads: true });
-  expect(readdirSync(join(into, "secrets"))).toEqual([
-    "authority.key",
-    expect.stringMatching(/^identity-[\da-f]{8}\.key$/),
-  ]);
-  expect(readFileSync(join(into, "secrets/authority.key"), "utf8")).toBe("a key");
-  expect(statSync(join(into, "secrets")).mode & 0o777).toBe(0o700);
-  expect(statSync(join(into, "secrets/authority.key")).mode & 0o777).toBe(0o600);
-});
-
 test.each([
   ["not in one in the clear, and who restores that is told", null],
   ["in an encrypted one", "three owls on the roof"],
@@ -155,11 +136,8 @@ test.each([
   const { path, manifest } = await night("2026-11-20");
   const keys = Object.keys(manifest.files).filter((name) => name.endsWith(".pem"));
   expect(keys).toEqual(passphrase ? ["secrets/authority.pem", "secrets/server.pem"] : []);
-  const losesAuthority = async (data: string) => {
-    const work = await workFolder(data, 0);
-    const places = readConfig({ STOEP_DATA: data });
-    return (await prepare(path, work, passphrase, places, membersOf)).losesAuthority;
-  };
+  const losesAuthority = async (data: string) =>
+    (await prepared(path, readConfig({ STOEP_DATA: data }), passphrase)).losesAuthority;
   expect(await losesAuthority(newFolder())).toBe(passphrase === null);
   // Where the key is still there, nothing changes.
   expect(await losesAuthority(config.data)).toBe(false);

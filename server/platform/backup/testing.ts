@@ -1,5 +1,13 @@
 import { spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
@@ -7,8 +15,9 @@ import { gunzipSync, gzipSync } from "node:zlib";
 import Database from "better-sqlite3";
 import { Header, type HeaderData } from "tar";
 import { onTestFinished } from "vitest";
-import { readConfig } from "../../config.ts";
+import { type Config, readConfig } from "../../config.ts";
 import type { Db } from "../../database/open.ts";
+import { membersOf } from "../../features/backups/service.ts";
 import { addProof } from "../../features/fines/proofs/service.ts";
 import { issueFine } from "../../features/fines/service.ts";
 import { addPerson } from "../../features/people/service.ts";
@@ -22,8 +31,9 @@ import { inDatabase, rowCounts } from "./archive/inspect.ts";
 import { databaseName } from "./archive/manifest.ts";
 import { archiveName } from "./archive/names.ts";
 import { readArchive } from "./archive/read.ts";
-import { factsOf } from "./disk.ts";
+import { factsOf, workFolder } from "./disk.ts";
 import { backUp } from "./makeBackup.ts";
+import { prepare } from "./restore/prepare.ts";
 
 export const now = "2026-11-20T09:26:24.123Z";
 const moment = momentOf(new Date(now), "Africa/Johannesburg");
@@ -123,6 +133,22 @@ export function intoFolder(): { outer: string; into: string } {
   const into = join(outer, "into");
   mkdirSync(into);
   return { outer, into };
+}
+
+/** Prepares to restore an archive, in a folder `work`, as somebody with this building's settings. */
+export async function prepared(path: string, config: Config, passphrase: string | null = null) {
+  const work = await workFolder(newFolder(), 0);
+  return { work, ...(await prepare(path, work, passphrase, config, membersOf)) };
+}
+
+/** The size of all files in a folder. */
+export function bytesIn(folder: string): number {
+  const names = readdirSync(folder, { recursive: true, encoding: "utf8" });
+  return names.reduce((sum, name) => {
+    // It may be gone again while somebody looks.
+    const found = statSync(join(folder, name), { throwIfNoEntry: false });
+    return sum + (found?.size ?? 0);
+  }, 0);
 }
 
 /**

@@ -1,16 +1,9 @@
-import {
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { create } from "tar";
 import { expect, test, vi } from "vitest";
-import { entriesOf, forge, newFolder, smallDisk } from "../backup/testing.ts";
+import { bytesIn, entriesOf, forge, newFolder, smallDisk } from "../backup/testing.ts";
 import { type ReleaseManifest, releaseFile, sealRelease } from "./manifest.ts";
 import { putRelease } from "./unpack.ts";
 
@@ -38,14 +31,6 @@ async function smallEntries() {
   const paths = [releaseFile, main, "empty"].map((each) => join("stoep", each));
   await create({ gzip: true, cwd: join(folder, ".."), file }, paths);
   return entriesOf(file);
-}
-
-function bytesIn(folder: string): number {
-  const names = readdirSync(folder, { recursive: true }) as string[];
-  return names.reduce((sum, name) => {
-    const found = statSync(join(folder, name), { throwIfNoEntry: false });
-    return sum + (found?.size ?? 0);
-  }, 0);
 }
 
 /** Installs a release. Returns why it was refused and the most that was on the disk. */

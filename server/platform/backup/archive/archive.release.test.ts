@@ -54,6 +54,8 @@ test("an archive holds the database and its uploads, and unpacks to the same", a
   const to = newFolder();
   writeFileSync(join(building.uploads, "arriving.part"), "half");
   writeFileSync(join(building.uploads, "stray.pdf"), "no row");
+  writeFileSync(join(building.secrets, "authority.key"), "a key", { mode: 0o600 });
+  writeFileSync(join(building.secrets, "authority.key.part"), "half a key");
   const { path, size, manifest } = await makeArchive(building, to, "0.1.0", now);
 
   expect(readdirSync(to)).toEqual(["stoep-2026-11-20T09-26-24Z.tar.gz"]);
@@ -64,6 +66,7 @@ test("an archive holds the database and its uploads, and unpacks to the same", a
   expect(Object.keys(manifest.files)).toEqual([
     "stoep.db",
     ...building.files.map((name) => `uploads/${name}`),
+    "secrets/authority.key",
     expect.stringMatching(/^secrets\/identity-[\da-f]{8}\.key$/),
   ]);
 
@@ -73,6 +76,11 @@ test("an archive holds the database and its uploads, and unpacks to the same", a
     expect(readFileSync(join(into, "uploads", name))).toEqual(
       readFileSync(join(building.uploads, name)),
     );
+  // Only their owner may read keys.
+  const key = join(into, "secrets/authority.key");
+  expect(readFileSync(key, "utf8")).toBe("a key");
+  const modes = [join(into, "secrets"), key].map((path) => statSync(path).mode & 0o777);
+  expect(modes).toEqual([0o700, 0o600]);
   const copy = openCopy(into);
   for (const table of ["accounts", "fines", "attachments", "audit_events"]) {
     const rows = `SELECT * FROM ${table} ORDER BY id`;

@@ -1,16 +1,17 @@
-import {
-  createReadStream,
-  existsSync,
-  readdirSync,
-  readFileSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
+import { createReadStream, existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { expect, test, vi } from "vitest";
-import { entriesOf, forge, intoFolder, newFolder, now, smallBuilding } from "../testing.ts";
+import {
+  bytesIn,
+  entriesOf,
+  forge,
+  intoFolder,
+  newFolder,
+  now,
+  smallBuilding,
+} from "../testing.ts";
 import { makeArchive } from "./archive.ts";
 import { seal } from "./encryption.ts";
 import { uploadProblems, uploadsIn } from "./inspect.ts";
@@ -117,11 +118,6 @@ test("what is packed behind the last file is not unpacked without end", async ()
     /holds more than its manifest names/,
   );
 });
-
-function bytesIn(folder: string): number {
-  const names = readdirSync(folder, { recursive: true }) as string[];
-  return names.reduce((sum, name) => sum + statSync(join(folder, name)).size, 0);
-}
 
 function flipped(path: string): Buffer {
   const bytes = readFileSync(path);

@@ -211,13 +211,3 @@ test("on a new machine nothing can be compared, and a made-up restore in the bac
   await forger.backup();
   expect(await forger.problem()).toMatch(/noted another entry/);
 });
-
-test("a restore names who was removed since and would come back", async () => {
-  const { backup, inside, restore } = await building();
-  const path = await backup();
-  expect((await restore(path)).returning).toEqual([]);
-  inside(({ $client }) => $client.exec("UPDATE accounts SET removed_at = '2026-11-21'"));
-  expect((await restore(path)).returning).toEqual([
-    { name: "Thandi", surname: "Nkosi", role: "Resident" },
-  ]);
-});

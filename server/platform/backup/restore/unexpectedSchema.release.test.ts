@@ -5,15 +5,12 @@ import { readMigrationFiles } from "drizzle-orm/migrator";
 import { expect, test } from "vitest";
 import { readConfig } from "../../../config.ts";
 import { emptyAt } from "../../../database/migrations.ts";
-import { membersOf } from "../../../features/backups/service.ts";
 import { dataOfFirstRelease } from "../../../fixtures/testing.ts";
 import { trailTriggers } from "../../audit/chain.ts";
 import { migrationSteps, openBuilding } from "../../installation/database.ts";
 import { migrationsFolder } from "../../installation/paths.ts";
 import { makeArchive } from "../archive/archive.ts";
-import { workFolder } from "../disk.ts";
-import { editedBackup, newFolder, nightlyBuilding } from "../testing.ts";
-import { prepare } from "./prepare.ts";
+import { editedBackup, newFolder, nightlyBuilding, prepared } from "../testing.ts";
 import { unexpectedParts } from "./unexpectedSchema.ts";
 
 const deleting = "AFTER INSERT ON fines BEGIN DELETE FROM visits; END";
@@ -44,8 +41,7 @@ test.each([
       sqlite.unsafeMode(true);
       sqlite.exec(sql);
     });
-    const work = await workFolder(newFolder(), 0);
-    await expect(prepare(edited, work, null, config, membersOf)).rejects.toThrow(
+    await expect(prepared(edited, config)).rejects.toThrow(
       `database holds the ${says}, which no Stoep makes like that`,
     );
     if (sql.startsWith("PRAGMA")) return;
@@ -58,16 +54,13 @@ test("a missing index is reported, and a changed trigger of ours does not surviv
   const { config, night } = await nightlyBuilding();
   const { path } = await night("2026-11-20");
   const without = await editedBackup(path, (sqlite) => sqlite.exec("DROP INDEX links_token_hash"));
-  await expect(
-    prepare(without, await workFolder(newFolder(), 0), null, config, membersOf),
-  ).rejects.toThrow("lacks the index links_token_hash");
+  await expect(prepared(without, config)).rejects.toThrow("lacks the index links_token_hash");
   const changed = await editedBackup(path, (sqlite) =>
     sqlite.exec(
       `DROP TRIGGER IF EXISTS audit_events_stay; CREATE TRIGGER audit_events_stay ${deleting}`,
     ),
   );
-  const work = await workFolder(newFolder(), 0);
-  await prepare(changed, work, null, config, membersOf);
+  const { work } = await prepared(changed, config);
   const copy = new Database(join(work, "stoep.db"), { readonly: true });
   const trigger = copy.prepare("SELECT sql FROM sqlite_schema WHERE name = 'audit_events_stay'");
   expect(trigger.pluck().get()).toBe(trailTriggers.get("audit_events_stay"));
@@ -78,8 +71,8 @@ test("a backup of version 0.1.0 is restored with its files", async () => {
   const config = readConfig({ STOEP_DATA: dataOfFirstRelease() });
   const names = readdirSync(config.uploads).sort();
   const { path } = await makeArchive(config, newFolder(), "0.1.0", "2026-11-20T09:26:24.123Z");
-  const work = await workFolder(newFolder(), 0);
-  expect(await prepare(path, work, null, config, membersOf)).toMatchObject({
+  const { work, ...found } = await prepared(path, config);
+  expect(found).toMatchObject({
     version: "0.1.0",
     files: names.length,
     lineage: { origin: "own", lost: 0 },
