@@ -4,11 +4,11 @@ import { enterDemo } from "./demo.ts";
 import { testOnOnePage as test } from "./onePage.ts";
 import { expect } from "./test.ts";
 
-// In the dark; everyScreen.spec.ts looks at the light.
+// In the dark, and each list on paper; everyScreen.spec.ts looks at the light.
 
 for (const who of everybody)
   for (const path of Object.keys(screens[who]))
-    test(`axe finds nothing serious on ${path} in the dark, as ${who}`, async ({
+    test(`axe finds nothing serious on ${path} in the dark, and a list prints clean, as ${who}`, async ({
       page,
       demo,
       refusals,
@@ -23,4 +23,14 @@ for (const who of everybody)
       await page.waitForLoadState("networkidle");
       await expect(page).toHaveURL(address);
       expect(await faultsOf(page)).toEqual([]);
+
+      if (who === "nobody" || (await page.locator("main table").count()) === 0) return;
+      await page.emulateMedia({ media: "print" });
+      await expect(page.getByText(/^Printed \d+ \w+ \d{4}$/)).toBeVisible();
+      // In print, the column heads that sort are plain words.
+      const buttons = page.locator("main button:not(th *), main input").filter({ visible: true });
+      expect(await buttons.allInnerTexts()).toEqual([]);
+      await expect(page.getByRole("columnheader", { name: "Action" })).toHaveCount(0);
+      // The next test gets the same page.
+      await page.emulateMedia({ media: "screen" });
     });

@@ -66,14 +66,6 @@ test("chips show some rows, count them, are in the address, and add up", async (
   await expect(count).toHaveText(`${unpaid} of ${all} rows`);
   await chip(/^All \d/).click();
   await expect(count).toHaveText(`${all} rows`);
-
-  await page.goto(`${demo.url}/admin/fines?due=late`);
-  await expect(count).toHaveText(`${late} of ${all} rows`);
-  await page.getByRole("searchbox").fill("paid");
-  await expect(page.getByText("Nothing here matches the filter.")).toBeVisible();
-  await expect(chip(/^Overdue \d/)).toHaveText("Overdue 0");
-  await chip(/^All \d/).click();
-  await expect(count).toHaveText(`${paid} of ${all} rows`);
 });
 
 test("columns are chosen, kept, and exported as chosen", async ({ page }) => {
@@ -141,85 +133,39 @@ test("several fines are changed at once, and each refusal is named", async ({ pa
   await expect(page.getByRole("button", { name: "Choose several" })).toBeFocused();
 });
 
-/** A demo building with more fines, each so many hours older than the next, the latest of January 2024. */
-async function startLong(more: number, hours: number) {
+/** A demo building with 25 000 more fines, each three hours older than the next, the latest of January 2024. */
+async function startLong() {
   const data = newFolder();
-  const usernames = fillDemo(data);
+  const { admin } = fillDemo(data);
   const file = openBuilding(join(data, "stoep.db"));
-  const made = file.$client.prepare<[], number>("SELECT count(*) FROM fines").pluck().get() ?? 0;
-  file.$client
-    .prepare(
-      `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < @more)
-      INSERT INTO fines (id, resident_id, status, type, amount_cents, reason, issued_at, due_date,
-        room_no, reference)
-      SELECT printf('0000-%06d', @more - i), (SELECT resident_id FROM fines ORDER BY id DESC LIMIT 1),
-        iif(i % 10, 'Paid', 'Unpaid'), 'Lease Violation', 12300 + i, 'Old',
-        strftime('%Y-%m-%dT10:00:00.000Z', '2024-01-31', (-i * @hours) || ' hours'), '2024-02-01',
-        'Unit 1', printf('F-OLD%d', i) FROM n`,
-    )
-    .run({ more, hours });
+  file.$client.exec(
+    `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 25000)
+    INSERT INTO fines (id, resident_id, status, type, amount_cents, reason, issued_at, due_date,
+      room_no, reference)
+    SELECT printf('0000-%06d', 25000 - i), (SELECT resident_id FROM fines ORDER BY id DESC LIMIT 1),
+      iif(i % 10, 'Paid', 'Unpaid'), 'Lease Violation', 12300 + i, 'Old',
+      strftime('%Y-%m-%dT10:00:00.000Z', '2024-01-31', (-i * 3) || ' hours'), '2024-02-01',
+      'Unit 1', printf('F-OLD%d', i) FROM n`,
+  );
   file.$client.close();
   const server = await startServer(data);
   const close = async () => {
     await server.close();
     rmSync(data, { recursive: true, force: true });
   };
-  return { url: server.url, admin: usernames.admin, all: made + more, close };
+  return { url: server.url, admin, close };
 }
 
-test("a list of thousands is sorted, filtered, counted, paged, saved and changed like a short one", async ({
+test("of a list of 25 000 the newest are shown, and each year by itself, also on a phone and on paper", async ({
   page,
 }) => {
-  const more = 3_000;
-  const server = await startLong(more, 24);
-  const { all } = server;
+  const server = await startLong();
   const large: number[] = [];
   page.on("response", async (answer) => {
     if (!asks("admin.fines.list")(new URL(answer.url()))) return;
     const { length } = await answer.body();
     if (length > 60_000) large.push(length);
   });
-  await signIn(page, server.url, server.admin);
-  await page.goto(`${server.url}/admin/fines`);
-  const count = page.getByRole("status").filter({ hasText: "rows" });
-  const rows = page.getByRole("row");
-  await expect(count).toHaveText(`${all} rows`);
-  await expect(page.getByText(`1 of ${Math.ceil(all / 50)}`)).toBeVisible();
-  await expect(page.getByLabel("Year")).toHaveCount(0);
-  await page.getByRole("searchbox").fill("lease");
-  await page.getByRole("button", { name: /^Unpaid/ }).click();
-  await page.getByRole("button", { name: "Amount" }).click();
-  await page.getByRole("button", { name: "Next" }).click();
-  await expect(page).toHaveURL(/filter=lease/);
-  await expect(page).toHaveURL(/page=2/);
-  await expect(rows).toHaveCount(51);
-  await expect(rows.nth(1)).toContainText("Lease Violation");
-  const found = Number((await count.innerText()).split(" ")[0]);
-  expect(found).toBeGreaterThanOrEqual(more / 10);
-  const { content } = await saveCsv(page);
-  expect(content.toString().trim().split("\r\n")).toHaveLength(found + 1);
-  await page.getByRole("button", { name: "Choose several" }).click();
-  await page.getByRole("button", { name: `Choose all ${found}` }).click();
-  await expect(page.getByText(`${found} rows chosen`)).toBeVisible();
-  await page.getByRole("button", { name: "Done" }).click();
-  // No answer for the screen has more than a page; only the file and the choice ask for more.
-  expect(large.length).toBeLessThanOrEqual(2);
-
-  await rows.nth(1).getByRole("link").first().click();
-  await page.getByRole("button", { name: /^Paid$/ }).click();
-  await expect(page).toHaveURL(/\/admin\/fines\?/);
-  await expect(count).toHaveText(`${found - 1} of ${all} rows`);
-  await page.getByRole("searchbox").fill("31 december 2023");
-  await page.getByRole("button", { name: /^All \d/ }).click();
-  await expect(count).toHaveText(`1 of ${all} rows`);
-  await expect(rows.nth(1)).toContainText("31 Dec 2023");
-  await server.close();
-});
-
-test("of a list of 25 000 the newest are shown, and each year by itself, also on a phone and on paper", async ({
-  page,
-}) => {
-  const server = await startLong(25_000, 3);
   await signIn(page, server.url, server.admin);
   await page.goto(`${server.url}/admin/fines`);
   const count = page.getByRole("status").filter({ hasText: "rows" });
@@ -241,6 +187,15 @@ test("of a list of 25 000 the newest are shown, and each year by itself, also on
   await page.getByRole("button", { name: /^Unpaid/ }).click();
   await expect(page).toHaveURL(/year=2015/);
   await expect(count).toContainText(` of ${rows} rows`);
+  const found = Number((await count.innerText()).split(" ")[0]);
+  const { content } = await saveCsv(page);
+  expect(content.toString().trim().split("\r\n")).toHaveLength(found + 1);
+  await page.getByRole("button", { name: "Choose several" }).click();
+  await page.getByRole("button", { name: `Choose all ${found}` }).click();
+  await expect(page.getByText(`${found} rows chosen`)).toBeVisible();
+  await page.getByRole("button", { name: "Done" }).click();
+  // No answer for the screen has more than a page; only the file and the choice ask for more.
+  expect(large.length).toBeLessThanOrEqual(2);
 
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto(`${server.url}/admin/fines?year=2020&sort=issued`);

@@ -144,15 +144,6 @@ test("a long statement of fines has its head on every page and every row of the 
   expect(after("Still unpaid")).toBe(`${sum("Unpaid")}`);
 });
 
-test("a filtered list is exported as it is shown, and says so", async ({ page }) => {
-  await siobhan.enter(page, "/resident/reports/fines");
-  await page.getByRole("searchbox").fill("balcony late");
-  await expect(page.getByText(`1 of ${count} rows`)).toBeVisible();
-  const pieces = await exported(page);
-  expect(rowsOnPaper(pieces, fines, ["Amount Due", "Date Issued"])).toHaveLength(1);
-  expect(pieces.map(({ text }) => text)).toContain("Filter: balcony late");
-});
-
 test("a report of requests wraps what is long, over the end of a page too, and loses no letter", async ({
   page,
 }) => {
