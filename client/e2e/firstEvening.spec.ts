@@ -150,30 +150,6 @@ test("from an empty machine to the invites of forty units, in 14 presses", async
   }
 });
 
-test("headings that are nowhere and a second sheet are chosen", { tag: "@release" }, async ({
-  admin: page,
-}) => {
-  await go(page, "/admin/import?kind=register");
-  await choose(page, Buffer.from("Loft 7,Cas Dube\nLoft 8,Dee Els\n"), "bare.csv");
-  await expect(page.getByRole("alert")).toContainText("No column seems to hold units or names");
-  await page.getByLabel("Column A", { exact: true }).selectOption("Unit");
-  await page.getByLabel("Column B", { exact: true }).selectOption("Owner: name");
-  await expect(figure(page, "owners", 2)).toBeVisible();
-  const two = await writeWorkbook([
-    { sheet: "Cover", data: [["Protea Court"], ["Lists of 2026"]] },
-    {
-      sheet: "Owners",
-      data: [
-        ["Unit", "Owner"],
-        ["Loft 9", "Eve Fourie"],
-      ],
-    },
-  ]).toBuffer();
-  await choose(page, two);
-  await expect(page.getByText("from the sheet Owners")).toBeVisible();
-  await expect(figure(page, "owners", 1)).toBeVisible();
-});
-
 /** In the words of the server, whose tests have all reasons. */
 test("a workbook that cannot be read says which cell is in the way", {
   tag: "@release",
