@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "./test.ts";
-import { callerOf, chosen, day, lateRent, moveIn, nomsa, person, slip } from "./testServer.ts";
+import { chosen, day, moveIn, person } from "./testServer.ts";
 
 const palesa = { ...person("Palesa", "Molefe"), role: "Resident", address: "Unit 4" };
 
@@ -28,9 +28,8 @@ async function press(page: Page, target: Locator) {
   await page.keyboard.press("Enter");
 }
 
-let residentId = "";
 test.beforeAll(async ({ server }) => {
-  residentId = (await moveIn(server.url, palesa)).id;
+  await moveIn(server.url, palesa);
 });
 
 /**
@@ -42,16 +41,6 @@ async function arrivesAt(page: Page, url: string | RegExp) {
   await expect(page.getByRole("main")).toBeFocused();
 }
 
-async function enter(page: Page, url: string) {
-  await page.goto(url);
-  await press(page, page.getByRole("navigation").getByRole("link", { name: "Login" }));
-  await arrivesAt(page, `${url}/login`);
-  await type(page, "Username", palesa.username);
-  await type(page, "Password", chosen);
-  await page.keyboard.press("Enter");
-  await arrivesAt(page, `${url}/resident/dashboard`);
-}
-
 /** The next day, such as 12 December, that is the same whether the day or the month comes first. */
 const nextTwin = () =>
   Array.from({ length: 60 }, (_, ahead) => day(ahead)).find(
@@ -61,7 +50,13 @@ const nextTwin = () =>
 test("by keyboard alone: sign in, log a request, sign a visitor in and out", {
   tag: "@release",
 }, async ({ page, server }) => {
-  await enter(page, server.url);
+  await page.goto(server.url);
+  await press(page, page.getByRole("navigation").getByRole("link", { name: "Login" }));
+  await arrivesAt(page, `${server.url}/login`);
+  await type(page, "Username", palesa.username);
+  await type(page, "Password", chosen);
+  await page.keyboard.press("Enter");
+  await arrivesAt(page, `${server.url}/resident/dashboard`);
   await press(page, page.getByRole("link", { name: "Issues", exact: true }));
   await arrivesAt(page, `${server.url}/resident/issues`);
   await tabTo(page, page.getByLabel("Type Of Maintenance"));
@@ -91,26 +86,4 @@ test("by keyboard alone: sign in, log a request, sign a visitor in and out", {
   await press(page, signOut);
   await expect(page.getByText("Visitor signed out successfully!")).toBeVisible();
   await expect(page.getByText("No visitors signed in")).toBeVisible();
-});
-
-test("by keyboard alone: open a fine and send the proof that it is paid", {
-  tag: "@release",
-}, async ({ page, server }) => {
-  const admin = callerOf(server.url, nomsa.username);
-  await admin("admin.fines.issue", { ...lateRent, residentId });
-
-  await enter(page, server.url);
-  await press(page, page.getByRole("link", { name: "Your fines" }));
-  await arrivesAt(page, `${server.url}/resident/reports/fines`);
-  await press(page, page.getByRole("cell").getByRole("link", { name: /^Pay R450/ }));
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/R450\.00 for Late Rent/);
-
-  const picker = page.waitForEvent("filechooser");
-  await press(page, page.getByLabel("Proof of payment"));
-  await (await picker).setFiles(slip);
-  await expect(page.getByRole("list", { name: "Chosen files" })).toContainText("slip.pdf");
-  await press(page, page.getByRole("button", { name: "Upload file" }));
-  await expect(page.getByText("The file is with the admins.")).toBeVisible();
-  await expect(page.getByText("Pending...")).toBeVisible();
-  await tabTo(page, page.getByRole("link", { name: "slip.pdf" }));
 });

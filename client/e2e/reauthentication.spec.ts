@@ -34,17 +34,10 @@ test("who signs up an admin types the password again, and the form stays as it i
   await fillPerson(page, jabu);
   await page.getByLabel("Password", { exact: true }).fill(chosen);
   await page.getByLabel("Confirm Password", { exact: true }).fill(chosen);
-  const send = page.getByRole("button", { name: "Sign Up", exact: true });
-  await send.click();
+  await page.getByRole("button", { name: "Sign Up", exact: true }).click();
   await expect(dialogOf(page)).toBeVisible();
   expect(await faultsOf(page)).toEqual([]);
-  await page.keyboard.press("Escape");
-  await expect(dialogOf(page)).toHaveCount(0);
-  await expect(
-    page.getByText("Nothing was changed, because you did not type your password.").first(),
-  ).toBeVisible();
   await expect(page.getByLabel("Surname")).toHaveValue(jabu.surname);
-  await send.click();
   await confirm(page, "not this one");
   await expect(dialogOf(page)).toContainText("This is not your current password");
   await confirm(page);

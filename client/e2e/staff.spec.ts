@@ -50,14 +50,15 @@ test("a message reaches the list, the newest on top; a blank one is refused", as
   await expect(list.getByRole("listitem").first()).toContainText("The lift is serviced on Friday.");
   await expect(list.getByRole("listitem").first()).toContainText(/staff/i);
   await expect(page.getByText("21 °C")).toBeVisible();
-  for (const title of ["Statements", "Visitors"])
-    await expect(page.getByRole("heading", { name: title })).toBeVisible();
-  await expect(page.getByText(/Reports tab/)).toBeVisible();
-  await expect(page.getByText(/Visitations tab/)).toBeVisible();
 });
 
-test("Report closes a request and opens it again", async ({ page, server }) => {
-  const { description } = await broken("Cleaning");
+test("Report closes a request and opens it again, and says when somebody else was first", async ({
+  page,
+  server,
+  refusals,
+}) => {
+  refusals.push(409);
+  const { id, description } = await broken("Cleaning");
   await open(page, server.url, "/staff/allmaintenanceissues");
   await expect(page.getByRole("columnheader")).toHaveText([
     "",
@@ -71,6 +72,12 @@ test("Report closes a request and opens it again", async ({ page, server }) => {
   await expect(row).toContainText("Open");
   await page.reload();
   await expect(row).toContainText("Open");
+
+  await staff("staff.maintenance.setStatus", { requestId: id, status: "Closed", from: "Open" });
+  await page.getByRole("button", { name: `Report closed ${description}` }).click();
+  await expect(row.getByRole("alert")).toContainText("Somebody else has just changed this request");
+  await expect(row).toContainText("Closed");
+  await expect(row.getByRole("button", { name: /Report open/ })).toBeVisible();
 });
 
 test("the status changes at once, and back if it is refused or there is no answer", {
@@ -93,59 +100,6 @@ test("the status changes at once, and back if it is refused or there is no answe
   }
 });
 
-test("somebody else was first: the fresh state is shown, and that it is", async ({
-  page,
-  server,
-  refusals,
-}) => {
-  refusals.push(409);
-  const { id, description } = await broken("Cleaning");
-  await open(page, server.url, "/staff/allmaintenanceissues");
-  const row = rowOf(page, description);
-  await expect(row).toContainText("Open");
-  await staff("staff.maintenance.setStatus", { requestId: id, status: "Closed", from: "Open" });
-  await page.getByRole("button", { name: `Report closed ${description}` }).click();
-  await expect(row.getByRole("alert")).toContainText("Somebody else has just changed this request");
-  await expect(row).toContainText("Closed");
-  await expect(row.getByRole("button", { name: /Report open/ })).toBeVisible();
-});
-
-test("what one tab changes, the other shows as soon as it is looked at", {
-  tag: "@release",
-}, async ({ page, server }) => {
-  const { description } = await broken("Cleaning");
-  await open(page, server.url, "/staff/allmaintenanceissues?status=all");
-  await expect(rowOf(page, description)).toContainText("Open");
-  const other = await page.context().newPage();
-  await other.goto(`${server.url}/staff/allmaintenanceissues`);
-  const changed = other.waitForResponse(/staff\.maintenance\.setStatus/);
-  await other.getByRole("button", { name: `Report closed ${description}` }).click();
-  await changed;
-  // The event a browser sends when a tab comes to the front; in a headless one all tabs are
-  // visible.
-  await page.evaluate(() =>
-    document.dispatchEvent(new Event("visibilitychange", { bubbles: true })),
-  );
-  await expect(rowOf(page, description)).toContainText("Closed");
-});
-
-test("My trade narrows the list to one's own, and stays in the address", {
-  tag: "@release",
-}, async ({ page, server }) => {
-  const mine = await broken("Security");
-  const other = await broken("Groundskeeping");
-  await open(page, server.url, "/staff/allmaintenanceissues");
-  await expect(rowOf(page, other.description)).toBeVisible();
-  await page.getByRole("switch", { name: "My trade" }).click();
-  await expect(page).toHaveURL(/type=mine/);
-  await expect(rowOf(page, mine.description)).toBeVisible();
-  await expect(rowOf(page, other.description)).toBeHidden();
-  await page.reload();
-  await expect(page.getByRole("switch", { name: "My trade" })).toBeChecked();
-  await page.goBack();
-  await expect(rowOf(page, other.description)).toBeVisible();
-});
-
 test("Staff Profile: cell phone and email are edited in place, and a refusal stays at the field", async ({
   page,
   server,
@@ -154,8 +108,6 @@ test("Staff Profile: cell phone and email are edited in place, and a refusal sta
   refusals.push(409);
   await open(page, server.url, "/staff/staffprofile");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Staff Profile");
-  for (const label of ["Name", "Surname", "Roles", "Username", "Address"])
-    await expect(page.getByRole("main").getByText(label, { exact: true })).toBeVisible();
   await page.getByRole("button", { name: /Edit cell phone/ }).click();
   await page.getByLabel("Cell Phone").fill("083 000 1111");
   await page.getByRole("button", { name: "Update" }).click();
@@ -193,8 +145,10 @@ test("the open requests come first; what was closed here stays while it can be t
   await chip(/^All \d/).click();
   await expect(page).toHaveURL(/status=all/);
   await expect(rowOf(page, done)).toContainText("Closed");
+  await page.getByRole("switch", { name: "My trade" }).click();
+  await expect(page).toHaveURL(/type=mine/);
+  await expect(rowOf(page, done)).toBeVisible();
+  await expect(rowOf(page, description)).toBeHidden();
   await page.reload();
-  await expect(rowOf(page, description)).toContainText("Closed");
-  await chip(/^Closed \d/).click();
-  await expect(rowOf(page, done)).toContainText("Closed");
+  await expect(page.getByRole("switch", { name: "My trade" })).toBeChecked();
 });
