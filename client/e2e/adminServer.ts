@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { startEmpty } from "./buildings.ts";
+import { own, startEmpty } from "./buildings.ts";
 import { test as base, expect, signIn } from "./test.ts";
 import { nomsa, signUp, type sipho, type TestServer, type thandi } from "./testServer.ts";
 
@@ -10,17 +10,8 @@ export async function enterAsAdmin(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/admin/dashboard`);
 }
 
-/** For `building`: one of its own for each test, which counts what is in it. */
-export const ownBuilding = async (
-  { page }: { page: Page },
-  use: (building: TestServer) => Promise<void>,
-) => {
-  const building = await startEmpty();
-  await use(building);
-  // It would go on asking a server that is gone.
-  await page.close();
-  await building.close();
-};
+/** For `building`: one of its own for each test. */
+export const ownBuilding = own(startEmpty);
 
 /**
  * A building to which each test adds the people it needs, and its admin's page. Other tests have done

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
-import type { Cookie, WorkerFixture } from "@playwright/test";
+import type { Cookie, Page, WorkerFixture } from "@playwright/test";
 import { root } from "../../server/platform/installation/paths.ts";
 import type { Who } from "./addresses.ts";
 import {
@@ -130,3 +130,14 @@ export const shared = <Server extends { close: () => Promise<void> }>(
   },
   { scope: "worker" },
 ];
+
+/** A fixture for one test only, which counts what is there or changes who lives there. */
+export const own =
+  <Server extends { close: () => Promise<void> }>(start: () => Promise<Server>) =>
+  async ({ page }: { page: Page }, use: (server: Server) => Promise<void>) => {
+    const server = await start();
+    await use(server);
+    // It would go on asking a server that is gone.
+    await page.close();
+    await server.close();
+  };

@@ -1,17 +1,11 @@
 import type { Page } from "@playwright/test";
-import { type Home, startHome } from "./buildings.ts";
+import { type Home, own, startHome } from "./buildings.ts";
 import { test as base, expect } from "./test.ts";
 
 export { expect };
 
-/** For `home`: one of its own for each test, which changes who lives there. */
-export const ownHome = async ({ page }: { page: Page }, use: (home: Home) => Promise<void>) => {
-  const home = await startHome();
-  await use(home);
-  // It would go on asking a server that is gone.
-  await page.close();
-  await home.close();
-};
+/** For `home`: one of its own for each test. */
+export const ownHome = own(startHome);
 
 /** Thandi's building. Other tests have done things in it. */
 export const test = base.extend<{ home: Home }>({
