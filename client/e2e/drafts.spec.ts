@@ -1,4 +1,4 @@
-import { expect, go, ownBuilding, says, test } from "./adminServer.ts";
+import { expect, go, says, test } from "./adminServer.ts";
 
 // Unsaved texts are pointed out, and so is the subject of a message.
 
@@ -54,23 +54,4 @@ test("a form with an old draft says when it was left, and can be emptied", async
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("New fine");
   await expect(page.getByText(/^Draft of/)).toHaveCount(0);
   await expect(page.getByLabel("Reason")).toHaveValue("");
-});
-
-// In a building of its own, because others have done them before.
-const newTest = test.extend({ building: ownBuilding });
-
-newTest("the first steps tick themselves off without a reload", async ({ admin: page }) => {
-  await go(page, "/admin/dashboard");
-  const steps = page.getByRole("region", { name: "First steps" });
-  await expect(steps.getByRole("link", { name: /^Add the units \(to do\)/ })).toBeVisible();
-  await page.getByLabel("Message").fill("Welcome");
-  await page.getByRole("button", { name: "Post Announcement" }).click();
-  await expect(steps).toContainText("Post the first announcement (done)");
-  await page.getByRole("link", { name: "Units" }).first().click();
-  await page.getByRole("link", { name: "Add a unit" }).click();
-  await page.getByLabel("Unit", { exact: true }).fill("Unit 1");
-  await page.getByRole("button", { name: "Add the unit" }).click();
-  await says(page, "Unit added");
-  await page.getByRole("link", { name: "Dashboard" }).first().click();
-  await expect(steps.getByRole("link", { name: /^Add the units \(done\)/ })).toBeVisible();
 });

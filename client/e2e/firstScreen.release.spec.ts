@@ -46,8 +46,3 @@ test("the reason why a provider let nobody in, and other spellings of an address
   await page.goto(`${demo.url}/login/`);
   await expect(page.getByLabel("Username")).toBeVisible();
 });
-
-test("without JavaScript the page says what is missing", async ({ page, demo }) => {
-  const answer = await page.request.get(demo.url);
-  expect(await answer.text()).toMatch(/<body>\s*<noscript>Stoep needs JavaScript[^<]+<\/noscript>/);
-});

@@ -53,44 +53,6 @@ for (const who of everybody)
       await release();
     });
 
-test("a list is as one left it: filtered, sorted, turned to its page, scrolled down", async ({
-  page,
-  demo,
-}) => {
-  await enterDemo(page, demo, "admin");
-  await page.goto(`${demo.url}/admin/fines`);
-  await page.getByRole("searchbox").fill("r");
-  await page.getByRole("button", { name: "Amount" }).click();
-  await page.getByRole("button", { name: "Next" }).click();
-  await expect(page).toHaveURL(/\?filter=r&sort=amount&page=2$/);
-  const drawn = page.getByRole("row");
-  // The first page has 50 rows, and a table's head is its row 1.
-  await expect(drawn.nth(1)).toHaveAttribute("aria-rowindex", "52");
-  const all = Number(await page.getByRole("table").getAttribute("aria-rowcount"));
-  // Content out of sight is drawn while nobody presses anything.
-  await expect(drawn).toHaveCount(Math.min(all - 50, 51));
-  const row = drawn.last();
-  await row.scrollIntoViewIfNeeded();
-  const rows = await page.getByRole("row").allInnerTexts();
-  const depth = await page.evaluate(() => scrollY);
-  expect(depth).toBeGreaterThan(500);
-  await row.getByRole("link").click();
-  await expect(heading(page)).toHaveText(/^\w+ \w+, R[\d\s]+\.\d\d$/);
-  expect(await page.evaluate(() => scrollY)).toBe(0);
-
-  await page.goBack();
-  await expect(heading(page)).toHaveText("Fines");
-  expect(await page.getByRole("row").allInnerTexts()).toEqual(rows);
-  await expect(page.getByRole("searchbox")).toHaveValue("r");
-  await expect(page.getByRole("columnheader", { name: "Amount" })).toHaveAttribute(
-    "aria-sort",
-    "ascending",
-  );
-  await expect.poll(() => page.evaluate(() => scrollY)).toBe(depth);
-  await page.goForward();
-  await expect(heading(page)).toHaveText(/^\w+ \w+, R[\d\s]+\.\d\d$/);
-});
-
 for (const [requested, meant] of [
   ["/resident/visitors?tab=in", "/resident/vistors?tab=in"],
   ["/resident/maintenance/", "/resident/reports/maintenance"],

@@ -1,5 +1,5 @@
 import { enterDemo } from "./demo.ts";
-import { dead, expect, test } from "./test.ts";
+import { expect, test } from "./test.ts";
 
 test("Ctrl-K opens the search over the page; Enter opens the first result, arrows lead to the others", async ({
   page,
@@ -54,21 +54,4 @@ test("on a phone the search is a page; what is found leads to its page, and back
   await expect(field).toHaveValue("unit 12");
   await field.fill("zebra giraffe");
   await expect(page.getByText("Nothing here has these words.")).toBeVisible();
-});
-
-test("a search that cannot be made says so, and is tried again", { tag: "@release" }, async ({
-  page,
-  demo,
-  cut,
-}) => {
-  await enterDemo(page, demo, "admin");
-  await cut("admin.search");
-  await page.goto(`${demo.url}/admin/search?q=unit`);
-  const main = page.getByRole("main");
-  await expect(main.getByRole("alert")).toContainText(dead);
-  await expect(main.getByText("Nothing here has these words.")).toHaveCount(0);
-  await page.unrouteAll();
-  await main.getByRole("button", { name: "Retry" }).click();
-  await expect(main.getByRole("listitem").first()).toContainText("Unit");
-  await expect(main.getByRole("alert")).toHaveCount(0);
 });
