@@ -87,6 +87,17 @@ test.each([
   await expect(admin.people.signUp({ ...nomsa, username })).rejects.toThrow(why);
 });
 
+test("a removed person cannot sign in, and their username and email are free", async () => {
+  const { as } = openHouse();
+  const { id } = await as("anna").admin.people.signUp(nomsa);
+  const remove = () => as("anna").admin.people.remove({ id, role: "Resident" });
+  await remove();
+  await expect(remove()).rejects.toThrow("could not be found");
+  await expect(as().public.session.signIn(entry)).rejects.toThrow("Invalid email or password");
+  const again = await as("anna").admin.people.signUp({ ...nomsa, email: "NOMSA@example.co.za" });
+  expect(again.id).not.toBe(id);
+});
+
 test("paging lists every resident exactly once, also those who join meanwhile", async () => {
   const { as } = openHouse();
   const invite = (name: string) => {
