@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { ArrowDown, ArrowUp, ChevronDown } from "lucide-react";
-import { type ComponentProps, memo, type ReactNode, type Ref, useState } from "react";
+import { memo, type ReactNode, useState } from "react";
 import { type Column, type TableProps, textOf } from "./column.ts";
 import { followRow } from "./followRow.ts";
 import { RowMenu } from "./RowMenu.tsx";
@@ -104,17 +104,6 @@ const onlyIn = ({ only }: { only?: "table" | "cards" }) =>
 const gap = ({ right }: { right?: boolean }) =>
   right ? "roomy:px-1.5 roomy:pr-6" : "roomy:px-1.5";
 
-export const Body = ({ className = "", ...more }: ComponentProps<"tbody">) => (
-  // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard has the link in the row's first cell
-  <tbody
-    role="rowgroup"
-    onClick={followRow}
-    onAuxClick={followRow}
-    className={`grid grid-cols-1 gap-2 roomy:table-row-group ${className}`}
-    {...more}
-  />
-);
-
 interface RowsProps<Row extends { id: string }>
   extends Pick<TableProps<Row>, "rows" | "columns" | "link" | "highlight" | "menu"> {
   from?: number;
@@ -130,7 +119,13 @@ export const Rows = memo(function Rows<Row extends { id: string }>({
   ...look
 }: RowsProps<Row>) {
   return (
-    <Body>
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard has the link in the row's first cell
+    <tbody
+      role="rowgroup"
+      onClick={followRow}
+      onAuxClick={followRow}
+      className="grid grid-cols-1 gap-2 roomy:table-row-group"
+    >
       {rows.map((row, index) => (
         <RowOf
           key={row.id}
@@ -140,7 +135,7 @@ export const Rows = memo(function Rows<Row extends { id: string }>({
           {...look}
         />
       ))}
-    </Body>
+    </tbody>
   );
 }) as <Row extends { id: string }>(props: RowsProps<Row>) => ReactNode;
 
@@ -150,21 +145,11 @@ interface RowProps<Row extends { id: string }>
   place?: number | undefined;
   isChosen?: boolean | undefined;
   toggle?: ((id: string) => void) | undefined;
-  ref?: Ref<HTMLTableRowElement>;
-  "data-index"?: number;
 }
 
 /** Screen readers read each column's name, because the table has no head on phones. */
-export const RowOf = <Row extends { id: string }>({
-  highlight,
-  place,
-  ref,
-  "data-index": index,
-  ...cells
-}: RowProps<Row>) => (
+const RowOf = <Row extends { id: string }>({ highlight, place, ...cells }: RowProps<Row>) => (
   <tr
-    ref={ref}
-    data-index={index}
     role="row"
     aria-rowindex={place}
     // The element before the cells begins the second line.
@@ -237,10 +222,7 @@ function phoneLook<Row>(
   };
 }
 
-type CellsProps<Row extends { id: string }> = Omit<
-  RowProps<Row>,
-  "highlight" | "place" | "ref" | "data-index"
->;
+type CellsProps<Row extends { id: string }> = Omit<RowProps<Row>, "highlight" | "place">;
 
 /** Memoized: cells render again only if their row changes, wherever the list moves it. */
 const Cells = memo(function Cells<Row extends { id: string }>({

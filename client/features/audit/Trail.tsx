@@ -1,6 +1,6 @@
-import { createFileRoute, useNavigate } from "@tanstack/react-router";
+import { createFileRoute, type LinkProps, useNavigate } from "@tanstack/react-router";
 import { CircleCheck } from "lucide-react";
-import { memo } from "react";
+import { memo, useCallback } from "react";
 import { type Answers, api, utils, wordsOf } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Moment } from "../../ui/DateTime.tsx";
@@ -8,10 +8,9 @@ import { today } from "../../ui/days.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { DateField, SelectField } from "../../ui/Fields.tsx";
 import { Alert } from "../../ui/icons.tsx";
-import { LongRows } from "../../ui/LongRows.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { loadPaperHead } from "../../ui/PaperHead.tsx";
-import { Head, ListRoom, TableBox } from "../../ui/TableParts.tsx";
+import { Head, ListRoom, Rows, TableBox } from "../../ui/TableParts.tsx";
 import { Warning } from "../../ui/Warning.tsx";
 import { columns, widths } from "./columns.tsx";
 import { Entry, oneOf } from "./Entry.tsx";
@@ -50,6 +49,13 @@ function Trail({ search }: { search: TrailSearch }) {
   const rows = fetched.flatMap((page) => page.rows);
   const whoName = people.find(({ id }) => id === search.who)?.name;
   const only = filterWords(search, { actions, whoName, about: rows[0]?.about });
+  const linkOf = useCallback(
+    ({ id }: { id: string }): LinkProps => ({
+      to: "/admin/audit",
+      search: { ...search, entry: Number(id) },
+    }),
+    [search],
+  );
   return (
     <>
       <PageHeader
@@ -72,11 +78,7 @@ function Trail({ search }: { search: TrailSearch }) {
             apart={widths}
             head={columns.map(({ key, label }) => <Head key={key} label={label} />)}
           >
-            <LongRows
-              rows={rows}
-              columns={columns}
-              link={({ id }) => ({ to: "/admin/audit", search: { ...search, entry: Number(id) } })}
-            />
+            <Rows rows={rows} columns={columns} link={linkOf} from={2} />
           </TableBox>
         </ListRoom>
       )}

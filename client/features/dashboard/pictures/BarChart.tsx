@@ -1,124 +1,7 @@
-import { scaleBand, scaleLinear } from "d3-scale";
-import { stack } from "d3-shape";
-import { useId } from "react";
-
-const height = 200;
-/** The right has room for half of the last label. */
-const [top, right, bottom] = [10, 14, 26];
-
-const labelRoom = 44;
-
-export function BarChart({ data, width }: { data: ChartData; width: number }) {
-  const { places, series, say = String } = data;
-  const most = Math.max(1, ...places.flatMap(({ values }) => values));
-  const y = scaleLinear([0, most], [height - bottom, top]).nice(4);
-  const left = data.say ? 64 : 28;
-  const x = scaleBand(
-    places.map((_, index) => index),
-    [left, width - right],
-  ).padding(0.25);
-  const inside = scaleBand(
-    series.map((_, index) => index),
-    [0, x.bandwidth()],
-  ).paddingInner(0.1);
-  const every = Math.ceil(labelRoom / x.step());
-  return (
-    <svg viewBox={`0 0 ${width} ${height}`} className="block w-full" aria-hidden="true">
-      {y
-        .ticks(4)
-        .filter(Number.isInteger)
-        .map((tick) => (
-          <g key={tick}>
-            <line x1={left} x2={width} y1={y(tick)} y2={y(tick)} className="stroke-line" />
-            <text
-              x={left - 8}
-              y={y(tick)}
-              dy="0.32em"
-              textAnchor="end"
-              className="fill-soft text-xs"
-            >
-              {say(tick)}
-            </text>
-          </g>
-        ))}
-      {places.map(({ label, short, values }, index) => (
-        <g key={label} transform={`translate(${x(index)} 0)`}>
-          {values.map((value, at) => (
-            <Bar
-              key={series[at]?.name}
-              series={series[at]}
-              x={inside(at) ?? 0}
-              y={y(value)}
-              width={inside.bandwidth()}
-              height={height - bottom - y(value)}
-            />
-          ))}
-          {(places.length - 1 - index) % every === 0 && (
-            <text
-              x={x.bandwidth() / 2}
-              y={height - 8}
-              textAnchor="middle"
-              className="fill-soft text-xs"
-            >
-              {short}
-            </text>
-          )}
-        </g>
-      ))}
-    </svg>
-  );
-}
-
-/** The height of a place in pixels: its name, and its bar below. */
-const step = 50;
-const thick = 18;
-const sumRoom = 40;
-
-export function Stacks({ data, width }: { data: ChartData; width: number }) {
-  const { places, series } = data;
-  const sum = (values: readonly number[]) => values.reduce((all, value) => all + value, 0);
-  const most = Math.max(1, ...places.map(({ values }) => sum(values)));
-  const x = scaleLinear([0, most], [0, width - sumRoom]);
-  const stacked = stack<unknown, readonly number[], number>()
-    .keys(series.map((_, index) => index))
-    .value((values, index) => values[index] ?? 0)(places.map(({ values }) => values));
-  return (
-    <svg
-      viewBox={`0 0 ${width} ${step * places.length}`}
-      className="block w-full"
-      aria-hidden="true"
-    >
-      {places.map(({ label, values }, index) => (
-        <g key={label} transform={`translate(0 ${index * step})`}>
-          <text x={0} y={18} className="fill-ink text-sm">
-            {label}
-          </text>
-          <line x1={0} x2={0} y1={26} y2={26 + thick} className="stroke-edge" />
-          {stacked.map((each, at) => {
-            const [from, to] = each[index] ?? [0, 0];
-            return (
-              <Bar
-                key={series[at]?.name}
-                series={series[at]}
-                x={x(from)}
-                y={26}
-                width={x(to) - x(from)}
-                height={thick}
-              />
-            );
-          })}
-          <text x={x(sum(values)) + 8} y={26 + thick / 2} dy="0.32em" className="fill-ink text-sm">
-            {sum(values)}
-          </text>
-        </g>
-      ))}
-    </svg>
-  );
-}
-
 export interface Series {
   name: string;
-  fill: string;
+  /** The class of its colour. */
+  colour: string;
   striped?: true;
 }
 
@@ -136,39 +19,98 @@ export interface ChartData {
 }
 
 interface Props {
-  series: Series | undefined;
-  x: number;
-  y: number;
-  width: number;
-  height: number;
+  data: ChartData;
 }
 
-function Bar({ series, ...place }: Props) {
-  const id = useId();
-  if (!series || place.width <= 0 || place.height <= 0) return null;
+const stripes =
+  "bg-[repeating-linear-gradient(135deg,var(--color-surface)_0_2px,transparent_2px_5px)]";
+
+/** Browsers print no background and replace it in forced colours, unless they are told otherwise. */
+const lookOf = ({ colour, striped }: Series) =>
+  `${colour} ${striped ? stripes : ""} shrink-0 [print-color-adjust:exact] forced-color-adjust-none forced-colors:bg-[CanvasText]`;
+
+const percent = (part: number, whole: number) => `${(100 * part) / whole}%`;
+
+/** The distance between the lines of an axis, about a quarter of the largest value: 1, 2, 5, 10 … */
+function roundStep(most: number): number {
+  const power = 10 ** Math.floor(Math.log10(most / 4));
+  const times = [1, 2, 5, 10].find((each) => each * power * 5.7 >= most) ?? 10;
+  return Math.max(1, times * power);
+}
+
+/** The letters below the bars that a phone has room for. */
+const mostLetters = 40;
+
+export function BarChart({ data: { places, series, say } }: Props) {
+  const most = Math.max(1, ...places.flatMap(({ values }) => values));
+  const step = roundStep(most);
+  const top = Math.ceil(most / step) * step;
+  const lines = Array.from({ length: top / step + 1 }, (_, index) => index * step);
+  const letters = Math.max(...places.map(({ short }) => short.length + 2));
+  const every = Math.ceil((places.length * letters) / mostLetters);
+  const [figures, bars] = say ? ["w-14", "left-16"] : ["w-5", "left-7"];
   return (
-    <>
-      <rect {...place} className={`${series.fill} forced-colors:fill-[CanvasText]`} />
-      {series.striped && (
-        <>
-          <pattern
-            id={id}
-            width="5"
-            height="5"
-            patternUnits="userSpaceOnUse"
-            patternTransform="rotate(45)"
+    <div aria-hidden="true" className="h-50 pt-2.5 pb-6.5 text-xs text-soft">
+      <div className="relative h-full">
+        {lines.map((line) => (
+          <div
+            key={line}
+            style={{ bottom: percent(line, top) }}
+            className="absolute inset-x-0 flex translate-y-1/2 items-center gap-2"
           >
-            <rect width="2" height="5" className="fill-surface" />
-          </pattern>
-          <rect {...place} fill={`url(#${id})`} />
-        </>
-      )}
-    </>
+            <span className={`text-right ${figures}`}>{(say ?? String)(line)}</span>
+            <span className="grow border-t border-line" />
+          </div>
+        ))}
+        <div className={`absolute inset-y-0 right-3.5 flex ${bars}`}>
+          {places.map(({ label, short, values }, index) => (
+            <div key={label} className="relative flex-1">
+              <div className="mx-auto flex h-full w-3/4 items-end gap-[5%]">
+                {series.map((each, at) => (
+                  <div
+                    key={each.name}
+                    style={{ height: percent(values[at] ?? 0, top) }}
+                    className={`basis-0 grow ${lookOf(each)}`}
+                  />
+                ))}
+              </div>
+              {(places.length - 1 - index) % every === 0 && (
+                <span className="absolute top-full left-1/2 -translate-x-1/2 pt-1.5 whitespace-nowrap">
+                  {short}
+                </span>
+              )}
+            </div>
+          ))}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+export function Stacks({ data: { places, series } }: Props) {
+  const sum = (values: readonly number[]) => values.reduce((all, value) => all + value, 0);
+  const most = Math.max(1, ...places.map(({ values }) => sum(values)));
+  return (
+    <div aria-hidden="true" className="text-sm">
+      {places.map(({ label, values }) => (
+        <div key={label} className="h-12.5 pt-1">
+          {label}
+          <div className="mt-0.5 flex h-4.5 items-center border-l border-edge pr-10">
+            {series.map((each, at) => (
+              <div
+                key={each.name}
+                style={{ width: percent(values[at] ?? 0, most) }}
+                className={`h-full ${lookOf(each)}`}
+              />
+            ))}
+            <span className="ml-2">{sum(values)}</span>
+          </div>
+        </div>
+      ))}
+    </div>
   );
 }
 
 export const Swatch = ({ series }: { series: Series }) => (
-  <svg viewBox="0 0 14 14" aria-hidden="true" className="size-3.5 shrink-0">
-    <Bar series={series} x={0} y={0} width={14} height={14} />
-  </svg>
+  <span className={`size-3.5 ${lookOf(series)}`} />
 );

@@ -1,24 +1,21 @@
-import { type ReactNode, useId, useLayoutEffect, useRef, useState } from "react";
+import { useId, useState } from "react";
 import { Button } from "../../../ui/Button.tsx";
-import type { ChartData } from "./BarChart.tsx";
-import { Swatch } from "./BarChart.tsx";
+import { type BarChart, type ChartData, Swatch } from "./BarChart.tsx";
 
 interface Props {
   title: string;
   summary: string;
   data: ChartData;
-  draw: (width: number) => ReactNode;
-  className?: string;
+  Chart: typeof BarChart;
 }
 
-export function Picture({ title, summary, data, draw, className = "" }: Props) {
+export function Picture({ title, summary, data, Chart }: Props) {
   const id = useId();
   const [open, setOpen] = useState(false);
-  const { ref, width } = useWidth();
   return (
     <figure
       aria-labelledby={id}
-      className={`min-w-0 break-inside-avoid rounded-2xl bg-surface p-4 ring-1 ring-line sm:p-5 ${className}`}
+      className="min-w-0 break-inside-avoid rounded-2xl bg-surface p-4 ring-1 ring-line sm:p-5"
     >
       <figcaption>
         <h3 id={id} className="text-lg">
@@ -36,8 +33,8 @@ export function Picture({ title, summary, data, draw, className = "" }: Props) {
           ))}
         </ul>
       )}
-      <div ref={ref} className={`mt-3 ${width > 0 ? "" : "min-h-48"}`}>
-        {width > 0 && draw(width)}
+      <div className="mt-3">
+        <Chart data={data} />
       </div>
       <Button
         kind="plain"
@@ -96,19 +93,3 @@ const Numbers = ({
     </tbody>
   </table>
 );
-
-/** An element's width in pixels, from when it is drawn on; text in a scaled picture would shrink. */
-function useWidth() {
-  const ref = useRef<HTMLDivElement>(null);
-  const [width, setWidth] = useState(0);
-  useLayoutEffect(() => {
-    const element = ref.current;
-    if (!element) return;
-    const measure = () => setWidth(Math.floor(element.clientWidth));
-    measure();
-    const observer = new ResizeObserver(measure);
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, []);
-  return { ref, width };
-}

@@ -3,8 +3,7 @@ import { formatRand } from "../../../../server/platform/money/format.ts";
 import { type Answers, api } from "../../../trpc.ts";
 import { paperDay } from "../../../ui/days.ts";
 import { counted } from "../../../ui/plural.ts";
-import type { ChartData } from "./BarChart.tsx";
-import { BarChart, Stacks } from "./BarChart.tsx";
+import { BarChart, type ChartData, Stacks } from "./BarChart.tsx";
 import { Picture } from "./Picture.tsx";
 
 type Numbers = Answers["admin"]["dashboard"]["pictures"];
@@ -12,7 +11,7 @@ type Numbers = Answers["admin"]["dashboard"]["pictures"];
 // They change with the day, not with the minute, and nobody waits for them.
 const options = { staleTime: 60_000, trpc: { context: { alone: true } } };
 
-/** Up to four charts of the building, drawn by D3's scales; a part of the dashboard that loads last. */
+/** Up to four charts of the building; a part of the dashboard that loads last. */
 export default function Pictures() {
   const [numbers] = api.admin.dashboard.pictures.useSuspenseQuery(undefined, options);
   return (
@@ -37,8 +36,8 @@ function Fines({ months }: Pick<Numbers, "months">) {
   const data: ChartData = {
     of: "Month",
     series: [
-      { name: "Issued", fill: "fill-clay" },
-      { name: "Collected", fill: "fill-fynbos", striped: true },
+      { name: "Issued", colour: "bg-clay" },
+      { name: "Collected", colour: "bg-fynbos", striped: true },
     ],
     places: months.map(({ month, issuedCents, paidCents }) => {
       const [, name = "", year = ""] = paperDay(month).split(" ");
@@ -54,7 +53,7 @@ function Fines({ months }: Pick<Numbers, "months">) {
       title="Fines issued and collected"
       summary={`In twelve months fines of ${formatRand(issued)} were issued, and ${formatRand(paid)} was collected.`}
       data={data}
-      draw={(width) => <BarChart data={data} width={width} />}
+      Chart={BarChart}
     />
   );
 }
@@ -62,7 +61,7 @@ function Fines({ months }: Pick<Numbers, "months">) {
 function Visits({ days }: Pick<Numbers, "days">) {
   const data: ChartData = {
     of: "Day",
-    series: [{ name: "Visitors", fill: "fill-fynbos" }],
+    series: [{ name: "Visitors", colour: "bg-fynbos" }],
     places: days.map(({ day, count }) => {
       const label = paperDay(day);
       return { label, short: label.slice(0, -5), values: [count] };
@@ -75,7 +74,7 @@ function Visits({ days }: Pick<Numbers, "days">) {
       title="Visits by day"
       summary={`In thirty days ${counted(all, "visitor")} ${all === 1 ? "was" : "were"} signed in.`}
       data={data}
-      draw={(width) => <BarChart data={data} width={width} />}
+      Chart={BarChart}
     />
   );
 }
@@ -86,10 +85,10 @@ function Requests({ requests }: Pick<Numbers, "requests">) {
   const data: ChartData = {
     of: "Type",
     series: [
-      { name: `Less than ${first} days`, fill: "fill-fynbos" },
-      { name: `${first} to ${second - 1} days`, fill: "fill-fynbos", striped: true },
-      { name: `${second} to ${third - 1} days`, fill: "fill-clay", striped: true },
-      { name: `${third} days or more`, fill: "fill-clay" },
+      { name: `Less than ${first} days`, colour: "bg-fynbos" },
+      { name: `${first} to ${second - 1} days`, colour: "bg-fynbos", striped: true },
+      { name: `${second} to ${third - 1} days`, colour: "bg-clay", striped: true },
+      { name: `${third} days or more`, colour: "bg-clay" },
     ],
     places: requests.map(({ type, byAge }) => ({ label: type, short: type, values: byAge })),
   };
@@ -101,7 +100,7 @@ function Requests({ requests }: Pick<Numbers, "requests">) {
       title="Open requests by type and age"
       summary={`${counted(all, "request is", "requests are")} open, ${old} of them for ${longDays / 7} weeks or more.`}
       data={data}
-      draw={(width) => <Stacks data={data} width={width} />}
+      Chart={Stacks}
     />
   );
 }
@@ -112,9 +111,9 @@ function Joined({ joined: { joined, invited, others } }: Pick<Numbers, "joined">
   const data: ChartData = {
     of: "Who",
     series: [
-      { name: "Have joined", fill: "fill-fynbos" },
-      { name: "Have an invite", fill: "fill-fynbos", striped: true },
-      { name: "Have none", fill: "fill-clay" },
+      { name: "Have joined", colour: "bg-fynbos" },
+      { name: "Have an invite", colour: "bg-fynbos", striped: true },
+      { name: "Have none", colour: "bg-clay" },
     ],
     places: [{ label: "Residents and staff", short: "All", values: [joined, invited, others] }],
   };
@@ -123,7 +122,7 @@ function Joined({ joined: { joined, invited, others } }: Pick<Numbers, "joined">
       title="Who has joined"
       summary={`${joined} of ${counted(all, "person has", "people have")} joined.`}
       data={data}
-      draw={(width) => <Stacks data={data} width={width} />}
+      Chart={Stacks}
     />
   );
 }
