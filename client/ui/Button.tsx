@@ -20,7 +20,7 @@ interface Look {
 const sizeOf = (small: boolean) => (small ? "min-h-11 px-3" : "min-h-12 px-3 xs:px-4 sm:px-5");
 
 interface Props extends ComponentProps<"button">, Look {
-  /** Shows progress; the form that owns the button ignores a second press. */
+  /** Shows progress, and ignores presses; a form ignores them by itself. */
   busy?: boolean;
   /** Words after the text for screen readers, in a list: whose button it is, such as "of Thandi". */
   which?: string;
@@ -32,6 +32,7 @@ export const Button = ({
   busy = false,
   which,
   className,
+  onClick,
   children,
   ...rest
 }: Props) => (
@@ -39,6 +40,7 @@ export const Button = ({
     type="button"
     aria-disabled={busy}
     aria-busy={busy}
+    onClick={busy ? undefined : onClick}
     className={`${shape} ${sizeOf(small)} ${looks[kind]} disabled:opacity-50 ${className ?? ""}`}
     {...rest}
   >

@@ -69,7 +69,6 @@ export function Question({
     onOpenChange(next);
   };
   const confirm = async () => {
-    if (busy) return;
     setBusy(true);
     setFailure(null);
     try {

@@ -34,7 +34,6 @@ export function ExportPdf({ paper, disabled, small = false }: Props) {
     );
   };
   const save = async () => {
-    if (busy) return;
     setBusy(true);
     try {
       if (await going.run(write)) await showToast("success", documentSaved);

@@ -33,8 +33,6 @@ interface Props<Schema extends z.ZodType> {
   onRefusal?: (error: unknown) => void;
   onDone?: () => void;
   clears?: boolean;
-  /** As wide as its fields need on a page of its own. */
-  narrow?: boolean;
   className?: string;
   children: ReactNode;
 }
@@ -42,8 +40,7 @@ interface Props<Schema extends z.ZodType> {
 /** Checks plain inputs with the server's schema, which loads when somebody begins to fill it in. */
 export function Form<Schema extends z.ZodType>(props: Props<Schema>) {
   const { schema, send, also, onRefusal, onDone, clears = false } = props;
-  const { narrow = false, children } = props;
-  const { className = narrow ? "grid max-w-md gap-5" : "grid gap-5" } = props;
+  const { className = "grid gap-5", children } = props;
   const form = useRef<HTMLFormElement>(null);
   const [complaints, setComplaints] = useState<Texts>({});
   const [values, setValues] = useState<Texts>({});

@@ -1,11 +1,10 @@
 import { Pencil } from "lucide-react";
 import { type ComponentProps, useState } from "react";
 import type { z } from "zod";
-import { Cancel } from "./Cancel.tsx";
 import { isDrafted } from "./draft.tsx";
 import { Field, type Labelled } from "./Field.tsx";
 import { Form } from "./Form.tsx";
-import { Submit } from "./Submit.tsx";
+import { FormButtons } from "./FormButtons.tsx";
 import { useFocusBack } from "./useFocusBack.ts";
 
 interface Props<Schema extends z.ZodType>
@@ -53,10 +52,7 @@ export function InlineEdit<Schema extends z.ZodType>(props: Props<Schema>) {
         autoFocus
         onKeyDown={({ key }) => key === "Escape" && setEditing(false)}
       />
-      <div className="flex gap-3">
-        <Submit>Update</Submit>
-        <Cancel leave={() => setEditing(false)} />
-      </div>
+      <FormButtons leave={() => setEditing(false)}>Update</FormButtons>
     </Form>
   );
 }

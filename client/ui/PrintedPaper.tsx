@@ -1,5 +1,5 @@
 import { BuildingPicture } from "./BuildingBranding.tsx";
-import type { Paper } from "./pdf.ts";
+import type { LetterWithTable, Paper } from "./pdf.ts";
 import type { Letter } from "./pdfLetter.ts";
 
 export const PrintedHead = ({ building, date, title, addressee, notes }: Letter) => (
@@ -21,10 +21,20 @@ export const PrintedHead = ({ building, date, title, addressee, notes }: Letter)
 const sideOf = (right: boolean | undefined) =>
   right ? "text-right whitespace-nowrap tabular-nums" : "text-left";
 
-/** A list as a letter, for the browser to print, with letters that the PDF's font lacks. */
-export const PrintedPaper = ({ columns, rows, totals, dense, ...letter }: Paper) => (
+const Paragraphs = ({ texts = [] }: { texts: readonly string[] | undefined }) =>
+  texts.map((text) => (
+    <p key={text} className="mb-3 whitespace-pre-line">
+      {text}
+    </p>
+  ));
+
+type Props = LetterWithTable & Pick<Paper, "dense">;
+
+/** A letter with a table, for the browser to print, with letters that the PDF's font lacks. */
+export const PrintedPaper = ({ columns, rows, totals, dense, ...letter }: Props) => (
   <>
     <PrintedHead {...letter} />
+    <Paragraphs texts={letter.before} />
     <table className={`w-full border-collapse ${dense ? "text-xs" : "text-sm"}`}>
       <thead>
         <tr className="border-b">
@@ -51,7 +61,7 @@ export const PrintedPaper = ({ columns, rows, totals, dense, ...letter }: Paper)
         ))}
       </tbody>
     </table>
-    <dl className="mt-4 grid grid-cols-[1fr_auto] gap-x-6 text-right break-inside-avoid">
+    <dl className="my-4 grid grid-cols-[1fr_auto] gap-x-6 text-right break-inside-avoid">
       {totals.map(([label, amount]) => (
         <div key={label} className="contents">
           <dt>{label}</dt>
@@ -59,5 +69,6 @@ export const PrintedPaper = ({ columns, rows, totals, dense, ...letter }: Paper)
         </div>
       ))}
     </dl>
+    <Paragraphs texts={letter.after} />
   </>
 );

@@ -16,6 +16,36 @@ interface Props {
   className?: string;
 }
 
+interface ButtonProps extends Pick<Props, "row" | "which" | "beside"> {
+  send: { isPending: boolean; error: unknown };
+  press: () => void;
+  small?: boolean;
+  /** Nothing: there is no button, but why the last press was refused. */
+  children: string | false;
+}
+
+/** A button that changes its row, and what it did can be taken back in its place. */
+export const UndoableButton = (props: ButtonProps) => {
+  const { row, which, beside = false, send, press, small = true, children } = props;
+  return (
+    <Undoable row={row} which={which} beside={beside}>
+      {children && (
+        <Button
+          kind="quiet"
+          small={small}
+          which={which}
+          busy={send.isPending}
+          // The second press of a double click would be on what comes next, or undo the first.
+          onClick={({ detail }) => detail < 2 && press()}
+        >
+          {children}
+        </Button>
+      )}
+      <Failure error={send.error} className="mt-1 text-sm" />
+    </Undoable>
+  );
+};
+
 export function Undoable({ row, which, children, beside = false, className = "" }: Props) {
   const done = useDone(row.id);
   const [busy, setBusy] = useState(false);
@@ -23,7 +53,7 @@ export function Undoable({ row, which, children, beside = false, className = "" 
   const undo = done?.undo;
   if (!done?.said || !(undo || isGone(row))) return children;
   const takeBack = async () => {
-    if (busy || !undo) return;
+    if (!undo) return;
     setBusy(true);
     setFailure(null);
     try {

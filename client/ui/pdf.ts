@@ -11,6 +11,7 @@ import {
   register,
   rule,
   soft,
+  writeLines,
 } from "./pdfLetter.ts";
 import { linesOf, missingLetters, newPdf, type, writable } from "./pdfType.ts";
 import type { OnProgress } from "./useProgress.tsx";
@@ -22,11 +23,17 @@ interface PaperColumn {
   right?: boolean | undefined;
 }
 
-export interface Paper extends Letter {
+export interface LetterWithTable extends Letter {
+  /** Paragraphs before the table and after it. */
+  before?: readonly string[];
+  after?: readonly string[];
   columns: PaperColumn[];
   rows: string[][];
   /** Below the column of money. The last one is emphasized. */
   totals: [label: string, amount: string][];
+}
+
+export interface Paper extends LetterWithTable {
   fileName: string;
   /** For many rows and columns: small type, tight lines, landscape. */
   dense?: boolean;
@@ -35,20 +42,60 @@ export interface Paper extends Letter {
 /** Rows written in one go; in between the page can react, as there may be thousands. */
 const step = 20;
 
-/** @param mayLack is asked with the letters that the font lacks @returns whether it was saved */
+/** Is asked with the letters that the font lacks whether to go on. */
+type MayLack = (letters: readonly string[]) => Promise<boolean>;
+
+/** @returns whether it was saved */
 export async function savePdf(
   paper: Paper,
   onProgress: OnProgress,
-  mayLack: (letters: readonly string[]) => Promise<boolean>,
+  mayLack: MayLack,
 ): Promise<boolean> {
+  const layout = paper.dense ? register : letter;
   const pdf = await newPdf(paper.dense ? "landscape" : "portrait");
   if (!(await mayLack(missingLetters(pdf, textsOf(paper))))) return false;
-  const layout = paper.dense ? register : letter;
-  pdf.setProperties({ title: `${paper.title}, ${paper.building}`, creator: "Stoep" });
+  prepare(pdf, layout, `${paper.title}, ${paper.building}`);
+  if (!(await write(pdf, layout, paper, onProgress))) return false;
+  footers(pdf, layout, paper);
+  await pdf.save(paper.fileName, { returnPromise: true });
+  return true;
+}
+
+/** Saves letters as one PDF, each beginning on a page of its own. @returns whether it was saved */
+export async function saveLetters(
+  letters: readonly LetterWithTable[],
+  { title, fileName }: { title: string; fileName: string },
+  mayLack: MayLack,
+): Promise<boolean> {
+  const pdf = await newPdf("portrait");
+  if (!(await mayLack(missingLetters(pdf, letters.flatMap(textsOf))))) return false;
+  prepare(pdf, letter, title);
+  for (const [index, each] of letters.entries()) {
+    if (index > 0) pdf.addPage();
+    await write(pdf, letter, each, () => true);
+    // Other work on the page goes on between two letters.
+    await new Promise((resolve) => setTimeout(resolve));
+  }
+  await pdf.save(fileName, { returnPromise: true });
+  return true;
+}
+
+function prepare(pdf: jsPDF, layout: Layout, title: string) {
+  pdf.setProperties({ title, creator: "Stoep" });
   pdf.setLanguage("en-ZA");
   pdf.setLineHeightFactor((layout.line * pdf.internal.scaleFactor) / layout.row);
+}
+
+/** @returns whether it was written to its end */
+async function write(
+  pdf: jsPDF,
+  layout: Layout,
+  paper: LetterWithTable,
+  onProgress: OnProgress,
+): Promise<boolean> {
+  const top = paragraphs(pdf, layout, paper.before, letterhead(pdf, layout, paper));
   const table = { pdf, layout, columns: measured(pdf, layout, paper), headed: 0, headHeight: 0 };
-  let y = tableHead(table, letterhead(pdf, layout, paper));
+  let y = tableHead(table, top);
   for (let written = 0; written < paper.rows.length; written += step) {
     if (written > 0) {
       await new Promise((resolve) => setTimeout(resolve));
@@ -56,17 +103,38 @@ export async function savePdf(
     }
     y = tableRows(table, paper.rows.slice(written, written + step), y);
   }
-  totals(table, paper.totals, y);
-  footers(pdf, layout, paper);
-  await pdf.save(paper.fileName, { returnPromise: true });
+  paragraphs(pdf, layout, paper.after, totals(table, paper.totals, y));
   return true;
 }
 
-const textsOf = ({ building, title, addressee, notes, columns, rows }: Paper) => [
-  ...[building, title, ...addressee, ...notes],
-  ...columns.map(({ label }) => label),
-  ...rows.flat(),
-];
+function textsOf(paper: LetterWithTable): string[] {
+  const { building, title, addressee, notes, before = [], after = [], columns, rows } = paper;
+  const words = [building, title, ...addressee, ...notes, ...before, ...after];
+  return [...words, ...columns.map(({ label }) => label), ...rows.flat()];
+}
+
+const line = 5;
+
+/** @returns where what follows them begins, in mm */
+function paragraphs(
+  pdf: jsPDF,
+  layout: Layout,
+  texts: readonly string[] = [],
+  from: number,
+): number {
+  if (texts.length === 0) return from;
+  let y = from + 4;
+  for (const text of texts) {
+    type(pdf, 10.5, "normal", ink);
+    const lines = linesOf(pdf, text, innerOf(layout)).length;
+    if (y + lines * line > layout.height - layout.foot) {
+      pdf.addPage();
+      y = layout.margin + 6;
+    }
+    y = writeLines(pdf, layout, text, y, line) + 2.5;
+  }
+  return y - 4;
+}
 
 interface MeasuredColumn extends PaperColumn {
   width: number;
@@ -81,7 +149,11 @@ interface Table {
 }
 
 /** Measured over all rows, because widths from a part of them would differ between parts. */
-function measured(pdf: jsPDF, layout: Layout, { columns, rows }: Paper): MeasuredColumn[] {
+function measured(
+  pdf: jsPDF,
+  layout: Layout,
+  { columns, rows }: LetterWithTable,
+): MeasuredColumn[] {
   const widths = columns.map(({ label, width }, index) => {
     if (width === undefined) return undefined;
     headType(pdf, layout);
@@ -173,10 +245,11 @@ function drawn(table: Table, options: UserOptions): number {
   return end;
 }
 
-function totals(table: Table, rows: Paper["totals"], y: number) {
+/** @returns where what follows them begins, in mm */
+function totals(table: Table, rows: Paper["totals"], y: number): number {
   const { pdf, layout, columns } = table;
   const money = columns.findIndex((column) => column.right);
-  if (money < 0 || rows.length === 0) return;
+  if (money < 0 || rows.length === 0) return y;
   let top = y + 7;
   if (top + (rows.length - 1) * 6 > layout.height - layout.foot) {
     pdf.addPage();
@@ -193,4 +266,5 @@ function totals(table: Table, rows: Paper["totals"], y: number) {
     pdf.text(writable(pdf, amount), edge, top, { align: "right" });
     top += 6;
   }
+  return top;
 }

@@ -93,7 +93,7 @@ export function writeLines(
   return y + lines.length * height;
 }
 
-export const across = (pdf: jsPDF, layout: Layout, y: number, colour: string, width: number) =>
+const across = (pdf: jsPDF, layout: Layout, y: number, colour: string, width: number) =>
   pdf.setDrawColor(colour).setLineWidth(width).line(layout.margin, y, rightOf(layout), y);
 
 export function footers(pdf: jsPDF, layout: Layout, { building, title }: Letter) {

@@ -1,8 +1,7 @@
 import { type KeyboardEvent, type SyntheticEvent, useId, useLayoutEffect, useRef } from "react";
 import { createPortal } from "react-dom";
 import { api, reasonOf } from "../../trpc.ts";
-import { Button } from "../../ui/Button.tsx";
-import { Submit } from "../../ui/Submit.tsx";
+import { FormButtons } from "../../ui/FormButtons.tsx";
 import { OwnPasswordForm } from "./OwnPasswordForm.tsx";
 
 /** Asks people who logged in some time ago for their password, above whatever they are doing. */
@@ -43,12 +42,9 @@ export function PasswordAgain({ answer }: { answer: (typed: boolean) => void }) 
         You signed in some time ago. Please type your current password, so that we know it is you.
       </p>
       <OwnPasswordForm send={send}>
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button kind="quiet" onClick={() => answer(false)}>
-            Cancel
-          </Button>
-          <Submit>Go on</Submit>
-        </div>
+        <FormButtons inDialog leave={() => answer(false)}>
+          Go on
+        </FormButtons>
       </OwnPasswordForm>
     </dialog>,
     document.body,

@@ -2,9 +2,9 @@ import { useLocation } from "@tanstack/react-router";
 import { useState } from "react";
 import { api, utils } from "../../trpc.ts";
 import { Button, ButtonLink } from "../../ui/Button.tsx";
+import { FormButtons } from "../../ui/FormButtons.tsx";
 import { counted } from "../../ui/plural.ts";
 import { Section } from "../../ui/Section.tsx";
-import { Submit } from "../../ui/Submit.tsx";
 import { OwnPasswordForm } from "./OwnPasswordForm.tsx";
 import { RecoveryCodes } from "./RecoveryCodes.tsx";
 
@@ -62,14 +62,9 @@ function SecondStepStatus({ codesLeft, needed }: { codesLeft: number; needed: bo
           send={wish === "codes" ? renew : turnOff}
           className="grid max-w-md gap-4"
         >
-          <div className="flex flex-wrap gap-3">
-            <Submit>
-              {wish === "codes" ? "Make new recovery codes" : "Turn off the second step"}
-            </Submit>
-            <Button kind="quiet" onClick={() => setWish(undefined)}>
-              Cancel
-            </Button>
-          </div>
+          <FormButtons leave={() => setWish(undefined)}>
+            {wish === "codes" ? "Make new recovery codes" : "Turn off the second step"}
+          </FormButtons>
         </OwnPasswordForm>
       ) : (
         <div className="flex flex-wrap gap-3">

@@ -93,7 +93,7 @@ function Trail({ search }: { search: TrailSearch }) {
           <Button
             kind="quiet"
             busy={more.isFetchingNextPage}
-            onClick={() => !more.isFetchingNextPage && void more.fetchNextPage()}
+            onClick={() => void more.fetchNextPage()}
           >
             Older entries
           </Button>

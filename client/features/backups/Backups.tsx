@@ -58,10 +58,7 @@ function Backups() {
         title="Backups"
         note={`Stoep makes a backup every night after ${hour}:00 and tests it at once. It keeps the newest one of each of the last 7 days, 4 weeks and 12 months.`}
       >
-        <Button
-          busy={make.isPending || now.running !== null}
-          onClick={() => !now.running && !make.isPending && make.mutate()}
-        >
+        <Button busy={make.isPending || now.running !== null} onClick={() => make.mutate()}>
           Back up now
         </Button>
       </PageHeader>

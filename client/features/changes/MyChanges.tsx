@@ -1,14 +1,13 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { api, client, utils } from "../../trpc.ts";
-import { Button, ButtonLink } from "../../ui/Button.tsx";
+import { ButtonLink } from "../../ui/Button.tsx";
 import type { Column } from "../../ui/column.ts";
-import { Failure } from "../../ui/Failure.tsx";
 import { live } from "../../ui/live.ts";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { loadPaperHead } from "../../ui/PaperHead.tsx";
 import { Table } from "../../ui/Table.tsx";
 import { personTableSearch, wholeOf } from "../../ui/tableSearch.ts";
-import { Undoable } from "../../ui/Undoable.tsx";
+import { UndoableButton } from "../../ui/Undoable.tsx";
 import { offerUndoOf } from "../../ui/undo.ts";
 import { noticeColumns, type OwnNotice } from "./columns.tsx";
 import { kindWords } from "./words.ts";
@@ -78,21 +77,14 @@ function Withdraw(notice: OwnNotice) {
       }),
     onSettled: settled,
   });
-  const which = `${kindWords[kind]}, ${who}`;
   return (
-    <Undoable row={notice} which={which}>
-      {state === "Waiting" && (
-        <Button
-          kind="quiet"
-          small
-          which={which}
-          busy={send.isPending}
-          onClick={({ detail }) => detail < 2 && !send.isPending && send.mutate(one)}
-        >
-          Withdraw
-        </Button>
-      )}
-      <Failure error={send.error} className="mt-1 text-sm" />
-    </Undoable>
+    <UndoableButton
+      row={notice}
+      which={`${kindWords[kind]}, ${who}`}
+      send={send}
+      press={() => send.mutate(one)}
+    >
+      {state === "Waiting" && "Withdraw"}
+    </UndoableButton>
   );
 }

@@ -2,14 +2,13 @@ import { createFileRoute } from "@tanstack/react-router";
 import { use } from "react";
 import type { NoticeKind } from "../../../server/features/changes/notices/schema.ts";
 import { type Answers, api, utils } from "../../trpc.ts";
-import { Cancel } from "../../ui/Cancel.tsx";
 import { today } from "../../ui/days.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { DateField, SelectField, TextField } from "../../ui/Fields.tsx";
 import { Form, FormValues } from "../../ui/Form.tsx";
+import { FormButtons } from "../../ui/FormButtons.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
-import { Submit } from "../../ui/Submit.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { whose } from "../../ui/tableSearch.ts";
 import { useBack } from "../../ui/useBack.ts";
@@ -56,10 +55,7 @@ function NewChange() {
         >
           <WhatChanges units={units} />
           <TextField label="Note (optional)" name="note" rows={2} />
-          <div className="flex flex-wrap gap-3">
-            <Submit>Announce it</Submit>
-            <Cancel leave={back} />
-          </div>
+          <FormButtons leave={back}>Announce it</FormButtons>
           <Why />
         </Form>
       )}

@@ -1,11 +1,10 @@
 import { api } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
-import { Cancel } from "../../ui/Cancel.tsx";
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 import { TextField } from "../../ui/Fields.tsx";
 import { Form } from "../../ui/Form.tsx";
+import { FormButtons } from "../../ui/FormButtons.tsx";
 import { FormDialog } from "../../ui/FormDialog.tsx";
-import { Submit } from "../../ui/Submit.tsx";
 import { decided } from "./decided.ts";
 
 const schema = async () =>
@@ -23,10 +22,9 @@ export function Refuse({ noticeId }: { noticeId: string }) {
       {(close) => (
         <Form schema={schema} send={send} also={{ noticeId }} onDone={close} className="grid gap-5">
           <TextField label="Reason" name="reason" rows={3} maxLength={300} />
-          <div className="flex flex-wrap justify-end gap-3">
-            <Cancel leave={close} />
-            <Submit>Refuse it</Submit>
-          </div>
+          <FormButtons inDialog leave={close}>
+            Refuse it
+          </FormButtons>
         </Form>
       )}
     </FormDialog>

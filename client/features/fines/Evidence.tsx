@@ -30,7 +30,7 @@ export function EvidenceOfFine({ fineId }: { fineId: string }) {
         {more.hasMore && (
           <Button
             busy={more.busy}
-            onClick={() => !more.busy && void sendTo(fineId)}
+            onClick={() => void sendTo(fineId)}
             className="justify-self-start"
           >
             Add to the fine

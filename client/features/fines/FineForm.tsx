@@ -2,12 +2,11 @@ import { type ReactNode, use, useState } from "react";
 import { type FineType, fineTypes, kindsOfFine } from "../../../server/features/fines/schema.ts";
 import { api, utils } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
-import { Cancel } from "../../ui/Cancel.tsx";
 import { dayOf, sayLongDay, today } from "../../ui/days.ts";
 import { DateField, MoneyField, SelectField, TextField } from "../../ui/Fields.tsx";
 import { Form, FormValues } from "../../ui/Form.tsx";
+import { FormButtons } from "../../ui/FormButtons.tsx";
 import { Fact } from "../../ui/InlineEdit.tsx";
-import { Submit } from "../../ui/Submit.tsx";
 import { FinePhotos, useFinePhotos } from "./FinePhotos.tsx";
 
 /** The server's schema, but with the amount typed in rand. */
@@ -47,7 +46,7 @@ export function FineForm({ residentId, children, back }: Props) {
         <p>The fine is issued. These photos are not there yet.</p>
         <FinePhotos photos={photos} />
         <div className="flex flex-wrap gap-3">
-          <Button busy={photos.busy} onClick={() => !photos.busy && void finish(issued)}>
+          <Button busy={photos.busy} onClick={() => void finish(issued)}>
             Try again
           </Button>
           <Button kind="quiet" onClick={back}>
@@ -89,10 +88,7 @@ export function FineForm({ residentId, children, back }: Props) {
       <DateField label="Due Date" name="dueDate" defaultValue={dueDay()} />
       <TextField label="Reason" name="reason" />
       <FinePhotos photos={photos} />
-      <div className="flex flex-wrap gap-3">
-        <Submit>Issue the fine</Submit>
-        <Cancel leave={back} />
-      </div>
+      <FormButtons leave={back}>Issue the fine</FormButtons>
     </Form>
   );
 }

@@ -5,8 +5,8 @@ import { Button } from "../../ui/Button.tsx";
 import { Failure } from "../../ui/Failure.tsx";
 import { TextField } from "../../ui/Fields.tsx";
 import { Form } from "../../ui/Form.tsx";
+import { FormButtons } from "../../ui/FormButtons.tsx";
 import { Section } from "../../ui/Section.tsx";
-import { Submit } from "../../ui/Submit.tsx";
 import { Undoable } from "../../ui/Undoable.tsx";
 import { offerUndoOf, useDone } from "../../ui/undo.ts";
 import { fineChange, refreshFines } from "./changedFine.ts";
@@ -91,12 +91,7 @@ function Withdraw({ fine, status }: Props) {
             hint={`${fine.name} reads this.`}
             autoFocus
           />
-          <div className="flex flex-wrap gap-3">
-            <Submit>Withdraw the fine</Submit>
-            <Button kind="quiet" onClick={() => setOpen(false)}>
-              Cancel
-            </Button>
-          </div>
+          <FormButtons leave={() => setOpen(false)}>Withdraw the fine</FormButtons>
         </Form>
       ) : (
         <Button kind="quiet" onClick={() => setOpen(true)}>
@@ -118,11 +113,7 @@ function PutBack({ fine }: { fine: Fine }) {
       <p className="mt-1 mb-4 max-w-xl text-soft">
         Nobody owes this fine. Put back, it has the status that it had before.
       </p>
-      <Button
-        kind="quiet"
-        busy={send.isPending}
-        onClick={() => !send.isPending && send.mutate({ fineId: fine.id })}
-      >
+      <Button kind="quiet" busy={send.isPending} onClick={() => send.mutate({ fineId: fine.id })}>
         Put back
       </Button>
       <Failure error={send.error} className="mt-3" />

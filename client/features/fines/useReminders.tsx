@@ -2,6 +2,7 @@ import { useState } from "react";
 import { documentSaved } from "../../texts.ts";
 import { api, reasonOf, showToast, utils, wordsOf } from "../../trpc.ts";
 import { useMissingLetters } from "../../ui/useMissingLetters.tsx";
+import { fileNameFor, reminderPapers } from "./reminderPaper.ts";
 
 /** Makes the reminder letters to some people and saves them as a PDF; `panel` asks about its letters. */
 export function useReminders() {
@@ -13,13 +14,22 @@ export function useReminders() {
     setBusy(true);
     try {
       // First, so that no letter is noted whose PDF cannot be made.
-      const [{ saveReminders }, { PrintedReminders }] = await Promise.all([
-        import("./reminderPdf.ts"),
-        import("./PrintedReminders.tsx"),
+      const [{ saveLetters }, { PrintedPaper }, picture] = await Promise.all([
+        import("../../ui/pdf.ts"),
+        import("../../ui/PrintedPaper.tsx"),
+        import("../../ui/pdfPicture.ts").then((file) => file.pictureForPaper()),
       ]);
       const made = await send.mutateAsync({ residentIds });
-      const saved = await saveReminders(made, contact, (letters) =>
-        missing.ask(letters, () => <PrintedReminders made={made} contact={contact} />),
+      const papers = reminderPapers(made, contact, picture);
+      const names = { title: `Reminder letters, ${made.building}`, fileName: fileNameFor(made) };
+      const saved = await saveLetters(papers, names, (letters) =>
+        missing.ask(letters, () =>
+          papers.map((paper, index) => (
+            <div key={made.letters[index]?.id} className="break-after-page last:break-after-auto">
+              <PrintedPaper {...paper} />
+            </div>
+          )),
+        ),
       );
       if (saved) await showToast("success", documentSaved);
     } catch (error) {

@@ -1,7 +1,5 @@
 import { api, client, reasonOf, utils } from "../../trpc.ts";
-import { Button } from "../../ui/Button.tsx";
-import { Failure } from "../../ui/Failure.tsx";
-import { Undoable } from "../../ui/Undoable.tsx";
+import { UndoableButton } from "../../ui/Undoable.tsx";
 import { holdRow, offerUndoOf } from "../../ui/undo.ts";
 import type { Request } from "./columns.tsx";
 
@@ -79,20 +77,15 @@ export function TurnRequest({ request, as, profileId, show }: Props) {
   });
   const status = other[from];
   return (
-    <Undoable row={request} which={description} beside={as === "staff"}>
-      <Button
-        kind="quiet"
-        small={as === "admin"}
-        which={description}
-        busy={send.isPending}
-        // The second press of a double click would undo the first, or be on what comes next.
-        onClick={({ detail }) =>
-          detail < 2 && !send.isPending && send.mutate({ profileId, requestId, status, from })
-        }
-      >
-        {statusWords[status][as]}
-      </Button>
-      <Failure error={send.error} className="mt-1 text-sm" />
-    </Undoable>
+    <UndoableButton
+      row={request}
+      which={description}
+      beside={as === "staff"}
+      small={as === "admin"}
+      send={send}
+      press={() => send.mutate({ profileId, requestId, status, from })}
+    >
+      {statusWords[status][as]}
+    </UndoableButton>
   );
 }

@@ -1,8 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { api, utils } from "../../trpc.ts";
-import { Form } from "../../ui/Form.tsx";
-import { FormButtons } from "../../ui/FormButtons.tsx";
-import { PageHeader } from "../../ui/PageHeader.tsx";
+import { FormPage } from "../../ui/FormPage.tsx";
 import { useBack } from "../../ui/useBack.ts";
 import { PersonFields, personSchema } from "./PersonFields.tsx";
 
@@ -16,15 +14,15 @@ function NewPerson() {
   const send = api.admin.people.add.useMutation({ onSuccess: () => utils.invalidate() });
   const isShared = send.error?.data?.reason?.code === "people.email_shared";
   return (
-    <>
-      <PageHeader
-        title="Add a person"
-        note="For the register: owners who live elsewhere, companies and trusts, agents, banks. They do not log in. People who log in are signed up on Residents or Staff."
-      />
-      <Form schema={personSchema} send={send} onDone={back} narrow>
-        <PersonFields isShared={isShared} />
-        <FormButtons leave={back}>Add the person</FormButtons>
-      </Form>
-    </>
+    <FormPage
+      title="Add a person"
+      note="For the register: owners who live elsewhere, companies and trusts, agents, banks. They do not log in. People who log in are signed up on Residents or Staff."
+      schema={personSchema}
+      send={send}
+      action="Add the person"
+      back={back}
+    >
+      <PersonFields isShared={isShared} />
+    </FormPage>
   );
 }

@@ -3,9 +3,7 @@ import { Fragment } from "react";
 import { contactNames, type Kind, personField } from "../../../server/features/people/schema.ts";
 import { correctedNames, typedCorrection } from "../../../server/features/personPages/schema.ts";
 import { type Answers, api, utils } from "../../trpc.ts";
-import { Form } from "../../ui/Form.tsx";
-import { FormButtons } from "../../ui/FormButtons.tsx";
-import { PageHeader } from "../../ui/PageHeader.tsx";
+import { FormPage } from "../../ui/FormPage.tsx";
 import { StoredByNow, useStored } from "../../ui/StoredByNow.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { useBack } from "../../ui/useBack.ts";
@@ -46,63 +44,58 @@ function CorrectPerson() {
   const isShared = send.error?.data?.reason?.code === "people.email_shared";
   const whole = wholeName(details);
   return (
-    <>
-      <PageHeader
-        up={
-          <TextLink to="/admin/people/$personId" params={{ personId }}>
-            {whole}
-          </TextLink>
-        }
-        title={`Edit ${whole}`}
-        note={
-          details.signsIn
-            ? "Correct what is wrong. They hear of it, and it is noted. Their username and password stay their own."
-            : "Correct what is wrong. It is noted, and they hear of it if they have an email."
-        }
-      />
-      <Form
-        schema={async () => typedCorrection(details)}
-        send={send}
-        also={{ personId, version: details.version }}
-        onDone={back}
-        narrow
-      >
-        <StoredByNow labels={labels} first={inWords(first)} now={inWords(details)} />
-        <div ref={fields} className="contents">
-          <KindAndNames
-            stored={details}
-            instead={
-              details.signsIn && (
-                <Fixed
-                  label={labels.juristic}
-                  value={kindWords.person}
-                  why="They can sign in, and only people can."
-                />
-              )
-            }
-          />
-          {correctedContacts.map((name) => (
-            <Fragment key={name}>
-              {name === "address" && details.isAddressFilled ? (
-                <Fixed
-                  label={personField(name).label}
-                  value={details.address}
-                  why="It comes from the register of units. Change there who has the unit."
-                />
-              ) : (
-                <PersonInput
-                  name={name}
-                  required={name === "email" && details.signsIn}
-                  defaultValue={details[name]}
-                />
-              )}
-              {name === "email" && isShared && <ShareEmail />}
-            </Fragment>
-          ))}
-        </div>
-        <FormButtons leave={back}>Save the details</FormButtons>
-      </Form>
-    </>
+    <FormPage
+      up={
+        <TextLink to="/admin/people/$personId" params={{ personId }}>
+          {whole}
+        </TextLink>
+      }
+      title={`Edit ${whole}`}
+      note={
+        details.signsIn
+          ? "Correct what is wrong. They hear of it, and it is noted. Their username and password stay their own."
+          : "Correct what is wrong. It is noted, and they hear of it if they have an email."
+      }
+      schema={async () => typedCorrection(details)}
+      send={send}
+      also={{ personId, version: details.version }}
+      action="Save the details"
+      back={back}
+    >
+      <StoredByNow labels={labels} first={inWords(first)} now={inWords(details)} />
+      <div ref={fields} className="contents">
+        <KindAndNames
+          stored={details}
+          instead={
+            details.signsIn && (
+              <Fixed
+                label={labels.juristic}
+                value={kindWords.person}
+                why="They can sign in, and only people can."
+              />
+            )
+          }
+        />
+        {correctedContacts.map((name) => (
+          <Fragment key={name}>
+            {name === "address" && details.isAddressFilled ? (
+              <Fixed
+                label={personField(name).label}
+                value={details.address}
+                why="It comes from the register of units. Change there who has the unit."
+              />
+            ) : (
+              <PersonInput
+                name={name}
+                required={name === "email" && details.signsIn}
+                defaultValue={details[name]}
+              />
+            )}
+            {name === "email" && isShared && <ShareEmail />}
+          </Fragment>
+        ))}
+      </div>
+    </FormPage>
   );
 }
 

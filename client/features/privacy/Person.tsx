@@ -81,12 +81,7 @@ function IdNumber({ id, masked }: { id: string; masked: string }) {
           {number || masked || "Not known"}
         </p>
         {masked && !number && (
-          <Button
-            kind="quiet"
-            small
-            busy={send.isPending}
-            onClick={() => !send.isPending && send.mutate({ id })}
-          >
+          <Button kind="quiet" small busy={send.isPending} onClick={() => send.mutate({ id })}>
             <Eye className="size-5" />
             Show all of it
           </Button>

@@ -14,7 +14,6 @@ export function ExportRegister({ asAt }: AsAtSearch) {
         kind="quiet"
         busy={save.isPending}
         onClick={() =>
-          !save.isPending &&
           save.mutate({ address: `/api/register?format=xlsx${asAt ? `&asAt=${asAt}` : ""}` })
         }
       >

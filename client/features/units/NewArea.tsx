@@ -3,9 +3,7 @@ import { areaKinds, areaRights } from "../../../server/features/units/areas/sche
 import { api, utils } from "../../trpc.ts";
 import { Field } from "../../ui/Field.tsx";
 import { DateField, SelectField } from "../../ui/Fields.tsx";
-import { Form } from "../../ui/Form.tsx";
-import { FormButtons } from "../../ui/FormButtons.tsx";
-import { PageHeader } from "../../ui/PageHeader.tsx";
+import { FormPage } from "../../ui/FormPage.tsx";
 import { useBack } from "../../ui/useBack.ts";
 import { areaWords, rightWords } from "./words.ts";
 
@@ -24,43 +22,44 @@ function NewArea() {
   const back = useBack("/admin/units/$unitId", { unitId });
   const send = api.admin.areas.add.useMutation({ onSuccess: () => utils.invalidate() });
   return (
-    <>
-      <PageHeader
-        title={`Another area for ${label}`}
-        note="A parking bay, a store room, a garden: what only this unit may use."
+    <FormPage
+      title={`Another area for ${label}`}
+      note="A parking bay, a store room, a garden: what only this unit may use."
+      schema={schema}
+      send={send}
+      also={{ unitId }}
+      action="Enter the area"
+      back={back}
+    >
+      <SelectField
+        label="Kind"
+        name="kind"
+        options={areaKinds.map((kind) => [kind, areaWords[kind]] as const)}
       />
-      <Form schema={schema} send={send} also={{ unitId }} onDone={back} narrow>
-        <SelectField
-          label="Kind"
-          name="kind"
-          options={areaKinds.map((kind) => [kind, areaWords[kind]] as const)}
-        />
-        <Field
-          label="Number or name"
-          name="label"
-          hint="As it is marked, such as P12"
-          autoComplete="off"
-        />
-        <SelectField
-          label="By what right"
-          name="right"
-          options={areaRights.map((right) => [right, rightWords[right]] as const)}
-        />
-        <Field
-          label="Rule or registered right (optional)"
-          name="reference"
-          hint="Its number. An arrangement needs none"
-          autoComplete="off"
-        />
-        <DateField label="Since (optional)" name="since" />
-        <Field
-          label="Floor area in m² (optional)"
-          name="floorArea"
-          inputMode="numeric"
-          autoComplete="off"
-        />
-        <FormButtons leave={back}>Enter the area</FormButtons>
-      </Form>
-    </>
+      <Field
+        label="Number or name"
+        name="label"
+        hint="As it is marked, such as P12"
+        autoComplete="off"
+      />
+      <SelectField
+        label="By what right"
+        name="right"
+        options={areaRights.map((right) => [right, rightWords[right]] as const)}
+      />
+      <Field
+        label="Rule or registered right (optional)"
+        name="reference"
+        hint="Its number. An arrangement needs none"
+        autoComplete="off"
+      />
+      <DateField label="Since (optional)" name="since" />
+      <Field
+        label="Floor area in m² (optional)"
+        name="floorArea"
+        inputMode="numeric"
+        autoComplete="off"
+      />
+    </FormPage>
   );
 }

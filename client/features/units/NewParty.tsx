@@ -4,9 +4,7 @@ import { api, utils } from "../../trpc.ts";
 import { today } from "../../ui/days.ts";
 import { Field } from "../../ui/Field.tsx";
 import { DateField, SelectField } from "../../ui/Fields.tsx";
-import { Form } from "../../ui/Form.tsx";
-import { FormButtons } from "../../ui/FormButtons.tsx";
-import { PageHeader } from "../../ui/PageHeader.tsx";
+import { FormPage } from "../../ui/FormPage.tsx";
 import { useBack } from "../../ui/useBack.ts";
 import { loadPeople, PersonField } from "../people/PersonField.tsx";
 import { roleWords } from "./words.ts";
@@ -26,29 +24,30 @@ function NewParty() {
   const back = useBack("/admin/units/$unitId", { unitId });
   const send = api.admin.parties.add.useMutation({ onSuccess: () => utils.invalidate() });
   return (
-    <>
-      <PageHeader
-        title={`Who has ${label}`}
-        note="An owner, a tenant, or somebody who lives there."
+    <FormPage
+      title={`Who has ${label}`}
+      note="An owner, a tenant, or somebody who lives there."
+      schema={schema}
+      send={send}
+      also={{ unitId }}
+      action="Enter it"
+      back={back}
+    >
+      <PersonField label="Person" name="personId" />
+      <SelectField
+        label="Role"
+        name="role"
+        options={partyRoles.map((role) => [role, roleWords[role]] as const)}
       />
-      <Form schema={schema} send={send} also={{ unitId }} onDone={back} narrow>
-        <PersonField label="Person" name="personId" />
-        <SelectField
-          label="Role"
-          name="role"
-          options={partyRoles.map((role) => [role, roleWords[role]] as const)}
-        />
-        <DateField label="Since" name="since" defaultValue={today()} />
-        <DateField label="Last day (optional)" name="until" />
-        <Field
-          label="Share in percent (optional)"
-          name="share"
-          hint="Only for owners who share the unit"
-          inputMode="decimal"
-          autoComplete="off"
-        />
-        <FormButtons leave={back}>Enter it</FormButtons>
-      </Form>
-    </>
+      <DateField label="Since" name="since" defaultValue={today()} />
+      <DateField label="Last day (optional)" name="until" />
+      <Field
+        label="Share in percent (optional)"
+        name="share"
+        hint="Only for owners who share the unit"
+        inputMode="decimal"
+        autoComplete="off"
+      />
+    </FormPage>
   );
 }

@@ -4,9 +4,7 @@ import { type Answers, api, utils } from "../../trpc.ts";
 import { today } from "../../ui/days.ts";
 import { Field } from "../../ui/Field.tsx";
 import { DateField } from "../../ui/Fields.tsx";
-import { Form } from "../../ui/Form.tsx";
-import { FormButtons } from "../../ui/FormButtons.tsx";
-import { PageHeader } from "../../ui/PageHeader.tsx";
+import { FormPage } from "../../ui/FormPage.tsx";
 import { useStored } from "../../ui/StoredByNow.tsx";
 import { useBack } from "../../ui/useBack.ts";
 import { Quotas } from "./Quotas.tsx";
@@ -37,36 +35,31 @@ function NewQuota() {
     },
   });
   return (
-    <>
-      <PageHeader
-        title={`Another quota for ${label}`}
-        note={quota ? `Today it is ${formatQuota(quota)} %. That stays in the unit's history.` : ""}
+    <FormPage
+      title={`Another quota for ${label}`}
+      note={quota ? `Today it is ${formatQuota(quota)} %. That stays in the unit's history.` : ""}
+      schema={schema}
+      send={send}
+      also={{ unitId, version: unit.quotasVersion }}
+      action="Save the quota"
+      back={back}
+    >
+      <EnteredMeanwhile first={first.quotas} now={unit.quotas} />
+      <Field
+        label="PQ in percent"
+        name="participationQuota"
+        hint="The participation quota, such as 2.5000"
+        inputMode="decimal"
+        autoComplete="off"
       />
-      <Form
-        schema={schema}
-        send={send}
-        also={{ unitId, version: unit.quotasVersion }}
-        onDone={back}
-        narrow
-      >
-        <EnteredMeanwhile first={first.quotas} now={unit.quotas} />
-        <Field
-          label="PQ in percent"
-          name="participationQuota"
-          hint="The participation quota, such as 2.5000"
-          inputMode="decimal"
-          autoComplete="off"
-        />
-        <DateField label="From" name="since" defaultValue={today()} />
-        <Field
-          label="Paper"
-          name="paper"
-          hint="Where it says so, such as the amended sectional plan with its number"
-          autoComplete="off"
-        />
-        <FormButtons leave={back}>Save the quota</FormButtons>
-      </Form>
-    </>
+      <DateField label="From" name="since" defaultValue={today()} />
+      <Field
+        label="Paper"
+        name="paper"
+        hint="Where it says so, such as the amended sectional plan with its number"
+        autoComplete="off"
+      />
+    </FormPage>
   );
 }
 

@@ -1,8 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { newUnit, typedUnit } from "../../../server/features/units/schema.ts";
 import { api, utils } from "../../trpc.ts";
-import { Form } from "../../ui/Form.tsx";
-import { PageHeader } from "../../ui/PageHeader.tsx";
+import { FormPage } from "../../ui/FormPage.tsx";
 import { useBack } from "../../ui/useBack.ts";
 import { UnitFields } from "./UnitFields.tsx";
 
@@ -18,11 +17,14 @@ function NewUnit() {
     onSuccess: () => utils.admin.invalidate(),
   });
   return (
-    <>
-      <PageHeader title="Add a unit" />
-      <Form schema={async () => typedUnit(newUnit)} send={send} onDone={back} narrow>
-        <UnitFields action="Add the unit" leave={back} />
-      </Form>
-    </>
+    <FormPage
+      title="Add a unit"
+      schema={async () => typedUnit(newUnit)}
+      send={send}
+      action="Add the unit"
+      back={back}
+    >
+      <UnitFields />
+    </FormPage>
   );
 }

@@ -84,7 +84,7 @@ function Votes({ id, name }: Party) {
       small
       which={name}
       busy={send.isPending}
-      onClick={() => !send.isPending && send.mutate({ partyId: id })}
+      onClick={() => send.mutate({ partyId: id })}
     >
       Give the vote
     </Button>

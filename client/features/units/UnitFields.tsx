@@ -7,15 +7,8 @@ import {
 import type { Answers } from "../../trpc.ts";
 import { Field } from "../../ui/Field.tsx";
 import { SelectField, TextField } from "../../ui/Fields.tsx";
-import { FormButtons } from "../../ui/FormButtons.tsx";
 
 type Unit = Answers["admin"]["units"]["one"];
-
-interface Props {
-  unit?: Unit;
-  action: string;
-  leave: () => void;
-}
 
 /** "Floor area in m²" */
 const labelOf = (name: UnitFieldName) => {
@@ -27,14 +20,10 @@ const labelOf = (name: UnitFieldName) => {
 const updated = unitFieldNames.filter((name) => name in unitUpdate.shape);
 export const updatedLabels = Object.fromEntries(updated.map((name) => [name, labelOf(name)]));
 
-export const UnitFields = ({ unit, action, leave }: Props) => (
-  <>
-    {(unit ? updated : unitFieldNames).map((name) => (
-      <UnitInput key={name} name={name} value={unit?.[name]} />
-    ))}
-    <FormButtons leave={leave}>{action}</FormButtons>
-  </>
-);
+export const UnitFields = ({ unit }: { unit?: Unit }) =>
+  (unit ? updated : unitFieldNames).map((name) => (
+    <UnitInput key={name} name={name} value={unit?.[name]} />
+  ));
 
 interface InputProps {
   name: UnitFieldName;

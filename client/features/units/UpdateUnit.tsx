@@ -1,8 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { typedUnit, unitUpdate } from "../../../server/features/units/schema.ts";
 import { api, utils } from "../../trpc.ts";
-import { Form } from "../../ui/Form.tsx";
-import { PageHeader } from "../../ui/PageHeader.tsx";
+import { FormPage } from "../../ui/FormPage.tsx";
 import { StoredByNow, useStored } from "../../ui/StoredByNow.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { useBack } from "../../ui/useBack.ts";
@@ -28,28 +27,24 @@ function UpdateUnit() {
     },
   });
   return (
-    <>
-      <PageHeader
-        up={
-          <TextLink to="/admin/units/$unitId" params={{ unitId }}>
-            {unit.label}
-          </TextLink>
-        }
-        title="Update unit"
-        note={`${unit.label}. If you change its name, the addresses of the people who live there change too.`}
-      />
-      <Form
-        schema={async () => typedUnit(unitUpdate)}
-        send={send}
-        also={{ unitId, version: unit.version }}
-        onDone={back}
-        narrow
-      >
-        <StoredByNow labels={updatedLabels} first={first} now={unit} />
-        <div ref={fields} className="contents">
-          <UnitFields unit={unit} action="Save the unit" leave={back} />
-        </div>
-      </Form>
-    </>
+    <FormPage
+      up={
+        <TextLink to="/admin/units/$unitId" params={{ unitId }}>
+          {unit.label}
+        </TextLink>
+      }
+      title="Update unit"
+      note={`${unit.label}. If you change its name, the addresses of the people who live there change too.`}
+      schema={async () => typedUnit(unitUpdate)}
+      send={send}
+      also={{ unitId, version: unit.version }}
+      action="Save the unit"
+      back={back}
+    >
+      <StoredByNow labels={updatedLabels} first={first} now={unit} />
+      <div ref={fields} className="contents">
+        <UnitFields unit={unit} />
+      </div>
+    </FormPage>
   );
 }

@@ -53,7 +53,7 @@ function NewWeights() {
       {shown.length === 0 ? (
         <p className="text-soft">There are no units yet.</p>
       ) : (
-        <Form schema={schema} send={send} onDone={back} narrow>
+        <Form schema={schema} send={send} onDone={back} className="grid max-w-md gap-5">
           <Field
             label="Rule"
             name="rule"

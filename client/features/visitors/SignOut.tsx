@@ -1,7 +1,5 @@
 import { api, client, utils } from "../../trpc.ts";
-import { Button } from "../../ui/Button.tsx";
-import { Failure } from "../../ui/Failure.tsx";
-import { Undoable } from "../../ui/Undoable.tsx";
+import { UndoableButton } from "../../ui/Undoable.tsx";
 import { holdRow, offerUndoOf } from "../../ui/undo.ts";
 import type { Visit } from "./columns.tsx";
 
@@ -30,22 +28,14 @@ export function SignOut({ visit, as: role, profileId }: Props) {
       }),
     onSettled: settled,
   });
-  const which = `${visitorName} ${visitorSurname}`;
   return (
-    <Undoable row={visit} which={which}>
-      <Button
-        kind="quiet"
-        small
-        which={which}
-        busy={send.isPending}
-        // The second press of a double click would be on what comes next.
-        onClick={({ detail }) =>
-          detail < 2 && !send.isPending && send.mutate({ profileId, visitId })
-        }
-      >
-        Sign Out
-      </Button>
-      <Failure error={send.error} className="mt-1 text-sm" />
-    </Undoable>
+    <UndoableButton
+      row={visit}
+      which={`${visitorName} ${visitorSurname}`}
+      send={send}
+      press={() => send.mutate({ profileId, visitId })}
+    >
+      Sign Out
+    </UndoableButton>
   );
 }

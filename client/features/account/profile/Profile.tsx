@@ -6,10 +6,10 @@ import { api, client, utils } from "../../../trpc.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { DataLink } from "../../../ui/DataLink.tsx";
 import { Failure } from "../../../ui/Failure.tsx";
+import { FormButtons } from "../../../ui/FormButtons.tsx";
 import { Fact, InlineEdit } from "../../../ui/InlineEdit.tsx";
 import { PageHeader } from "../../../ui/PageHeader.tsx";
 import { Section } from "../../../ui/Section.tsx";
-import { Submit } from "../../../ui/Submit.tsx";
 import { TextLink } from "../../../ui/TextLink.tsx";
 import { OwnPasswordForm } from "../OwnPasswordForm.tsx";
 import { SignIns } from "../SignIns.tsx";
@@ -103,12 +103,7 @@ function UnprovenEmail({ own, name }: { own: boolean; name: string }) {
           autoFocus
           className="grid gap-3"
         >
-          <div className="flex gap-3">
-            <Submit>Confirm</Submit>
-            <Button kind="quiet" onClick={() => setConfirming(false)}>
-              Cancel
-            </Button>
-          </div>
+          <FormButtons leave={() => setConfirming(false)}>Confirm</FormButtons>
         </OwnPasswordForm>
       ) : (
         <div>
@@ -137,7 +132,7 @@ function OwnData({ profileId }: { profileId: string }) {
           <Download className="size-5" />
           Download my data
         </DataLink>
-        <Button kind="quiet" busy={send.isPending} onClick={() => !send.isPending && toggle()}>
+        <Button kind="quiet" busy={send.isPending} onClick={toggle}>
           {number ? "Hide my ID number" : "Show my ID number"}
         </Button>
         <TextLink to="/privacy">What is kept, and why</TextLink>

@@ -2,9 +2,7 @@ import { createFileRoute } from "@tanstack/react-router";
 import { api, utils } from "../../../trpc.ts";
 import { today } from "../../../ui/days.ts";
 import { DateField, SelectField } from "../../../ui/Fields.tsx";
-import { Form } from "../../../ui/Form.tsx";
-import { FormButtons } from "../../../ui/FormButtons.tsx";
-import { PageHeader } from "../../../ui/PageHeader.tsx";
+import { FormPage } from "../../../ui/FormPage.tsx";
 import { TextLink } from "../../../ui/TextLink.tsx";
 import { useBack } from "../../../ui/useBack.ts";
 import { loadPeople, PersonField } from "../../people/PersonField.tsx";
@@ -24,26 +22,26 @@ function NewTerm() {
     onSuccess: () => utils.admin.trustees.invalidate(),
   });
   return (
-    <>
-      <PageHeader
-        up={<TextLink to="/admin/trustees">All trustees</TextLink>}
-        title="Enter a trustee"
-        note="From the day of the election on."
+    <FormPage
+      up={<TextLink to="/admin/trustees">All trustees</TextLink>}
+      title="Enter a trustee"
+      note="From the day of the election on."
+      schema={schema}
+      send={send}
+      action="Enter the trustee"
+      back={back}
+    >
+      <PersonField label="Person" name="personId" />
+      <SelectField
+        label="Office"
+        name="chairs"
+        options={[
+          ["no", "Trustee"],
+          ["yes", "Trustee and chairperson"],
+        ]}
       />
-      <Form schema={schema} send={send} onDone={back} narrow>
-        <PersonField label="Person" name="personId" />
-        <SelectField
-          label="Office"
-          name="chairs"
-          options={[
-            ["no", "Trustee"],
-            ["yes", "Trustee and chairperson"],
-          ]}
-        />
-        <DateField label="Since" name="since" defaultValue={today()} />
-        <DateField label="Last day (optional)" name="until" />
-        <FormButtons leave={back}>Enter the trustee</FormButtons>
-      </Form>
-    </>
+      <DateField label="Since" name="since" defaultValue={today()} />
+      <DateField label="Last day (optional)" name="until" />
+    </FormPage>
   );
 }
