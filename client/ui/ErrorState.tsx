@@ -1,6 +1,6 @@
+import { CircleAlert, RotateCw } from "lucide-react";
 import { wordsOf } from "../trpc.ts";
 import { Button } from "./Button.tsx";
-import { Again, Alert } from "./icons.tsx";
 
 interface Props {
   error: unknown;
@@ -11,13 +11,13 @@ interface Props {
 
 export const ErrorState = ({ error, retry, title = "This could not be loaded", page }: Props) => (
   <div role="alert" className="mx-auto flex max-w-md flex-col items-start gap-4 px-4 py-12">
-    <Alert className="size-9 text-danger" />
+    <CircleAlert className="size-9 text-danger" />
     <div>
       {page ? <h1 className="text-xl">{title}</h1> : <p className="font-semibold">{title}</p>}
       <p className="text-soft">{wordsOf(error)}</p>
     </div>
     <Button kind="quiet" onClick={() => retry()}>
-      <Again className="size-5" />
+      <RotateCw className="size-5" />
       Retry
     </Button>
   </div>

@@ -1,6 +1,6 @@
+import { CircleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { wordsOf } from "../trpc.ts";
-import { Alert } from "./icons.tsx";
 
 interface Props {
   error: unknown;
@@ -22,7 +22,7 @@ interface BoxProps {
 
 export const FailureBox = ({ children, className = "" }: BoxProps) => (
   <div role="alert" className={`flex gap-2 rounded-lg bg-danger-pale p-3 font-medium ${className}`}>
-    <Alert className="mt-0.5 size-5 shrink-0 text-danger" />
+    <CircleAlert className="mt-0.5 size-5 shrink-0 text-danger" />
     {children}
   </div>
 );

@@ -1,6 +1,6 @@
+import { CircleAlert } from "lucide-react";
 import { type ComponentProps, type ReactNode, use, useId, useState } from "react";
 import { FormComplaints } from "./Form.tsx";
-import { Alert } from "./icons.tsx";
 
 export interface Labelled {
   label: string;
@@ -59,7 +59,7 @@ export function Frame({ label, name, hint, unlabelled, children }: FrameProps) {
 
 export const Wrong = ({ id, children }: { id: string; children: string }) => (
   <p id={id} className="mt-1.5 flex gap-1.5 text-sm font-medium text-danger">
-    <Alert className="mt-0.5 size-4 shrink-0" />
+    <CircleAlert className="mt-0.5 size-4 shrink-0" />
     {children}
   </p>
 );

@@ -1,12 +1,12 @@
 import { useMutation } from "@tanstack/react-query";
 import { createFileRoute, useRouter } from "@tanstack/react-router";
 import { getMutationKey } from "@trpc/react-query";
+import { CircleAlert } from "lucide-react";
 import { lazy, Suspense, use, useEffect, useState } from "react";
 import { api, client, reasonOf, wordsOf } from "../../trpc.ts";
 import { ButtonLink } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { Form, FormComplaints } from "../../ui/Form.tsx";
-import { Alert } from "../../ui/icons.tsx";
 import { FormCard } from "../../ui/ShortPage.tsx";
 import { Submit } from "../../ui/Submit.tsx";
 import { TextAnchor, TextLink } from "../../ui/TextLink.tsx";
@@ -61,7 +61,7 @@ function Refused({ failure }: { failure: unknown }) {
   return (
     <div role="alert" hidden={failure === null || isWrong}>
       <p className="flex gap-1.5 font-medium text-danger">
-        <Alert className="mt-0.5 size-5 shrink-0" />
+        <CircleAlert className="mt-0.5 size-5 shrink-0" />
         {isAuthError ? wordsOf(failure) : "Invalid email or password"}
       </p>
       {reasonOf(failure)?.code === "auth.too_many" && <WhomToAsk />}

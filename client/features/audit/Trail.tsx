@@ -1,5 +1,5 @@
 import { createFileRoute, type LinkProps, useNavigate } from "@tanstack/react-router";
-import { CircleCheck } from "lucide-react";
+import { CircleAlert, CircleCheck } from "lucide-react";
 import { memo, useCallback } from "react";
 import { type Answers, api, utils, wordsOf } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -7,7 +7,6 @@ import { Moment } from "../../ui/DateTime.tsx";
 import { today } from "../../ui/days.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { DateField, SelectField } from "../../ui/Fields.tsx";
-import { Alert } from "../../ui/icons.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { loadPaperHead } from "../../ui/PaperHead.tsx";
 import { Head, ListRoom, Rows, TableBox } from "../../ui/TableParts.tsx";
@@ -84,7 +83,7 @@ function Trail({ search }: { search: TrailSearch }) {
       )}
       {more.isFetchNextPageError && (
         <p role="alert" className="mt-5 flex gap-2 font-medium print:hidden">
-          <Alert className="mt-0.5 size-5 shrink-0 text-danger" />
+          <CircleAlert className="mt-0.5 size-5 shrink-0 text-danger" />
           The older entries could not be loaded. {wordsOf(more.error)}
         </p>
       )}

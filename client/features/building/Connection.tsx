@@ -1,7 +1,7 @@
+import { CircleAlert } from "lucide-react";
 import { type Answers, api } from "../../trpc.ts";
 import { CopyField } from "../../ui/CopyField.tsx";
 import { dayOf, sayLongDay } from "../../ui/days.ts";
-import { Alert } from "../../ui/icons.tsx";
 import { QrCode } from "../../ui/QrCode.tsx";
 import { Section } from "../../ui/Section.tsx";
 import { TextAnchor } from "../../ui/TextLink.tsx";
@@ -14,7 +14,7 @@ export function Connection() {
     <Section title="Connection" note={connectionWords(made)} className="lg:col-span-2">
       {made.troubles.map((problem) => (
         <p key={problem} className="mt-3 flex max-w-2xl gap-1.5 font-medium text-danger">
-          <Alert className="mt-0.5 size-5 shrink-0" />
+          <CircleAlert className="mt-0.5 size-5 shrink-0" />
           <span className="min-w-0 break-words">{problem}</span>
         </p>
       ))}
