@@ -1,21 +1,18 @@
 import { Columns3 } from "lucide-react";
-import type { ComponentProps } from "react";
 import { Button } from "./Button.tsx";
 import type { ColumnsProps } from "./ColumnsMenu.tsx";
 import { useAtPress } from "./useAtPress.ts";
 
 export function ChooseColumns<Row>(props: ColumnsProps<Row>) {
-  const { code, busy, press } = useAtPress(
+  const { code, loading } = useAtPress(
     () => import("./ColumnsMenu.tsx"),
     "The columns could not be loaded",
   );
-  if (code) return <code.ColumnsMenu {...props} trigger={<ColumnsButton />} />;
-  return <ColumnsButton busy={busy} aria-haspopup="menu" onClick={() => void press()} />;
+  const button = (
+    <Button kind="plain" small>
+      <Columns3 className="size-5" />
+      <span className="sr-only xl:not-sr-only">Columns</span>
+    </Button>
+  );
+  return code ? <code.ColumnsMenu {...props} trigger={button} /> : loading(button, "menu");
 }
-
-const ColumnsButton = (props: ComponentProps<typeof Button>) => (
-  <Button kind="plain" small {...props}>
-    <Columns3 className="size-5" />
-    <span className="sr-only xl:not-sr-only">Columns</span>
-  </Button>
-);

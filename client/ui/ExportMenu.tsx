@@ -1,9 +1,8 @@
 import { Menu } from "@base-ui/react/menu";
-import { FileDown } from "lucide-react";
+import type { ReactElement } from "react";
 import { documentSaved } from "../texts.ts";
 import { showToast, utils } from "../trpc.ts";
 import { fileDay } from "./AsAt.tsx";
-import { Button } from "./Button.tsx";
 import type { Column } from "./column.ts";
 import { csvOf, csvRows, fileNameOf, type Separator, saveCsv } from "./csv.ts";
 import { MenuBox, menuItem } from "./MenuBox.tsx";
@@ -29,7 +28,7 @@ export interface ListToExport<Row> {
 }
 
 /** The two formats in which a list can be saved. The menu opens as soon as it has loaded. */
-export function ExportMenu<Row>(props: ListToExport<Row>) {
+export function ExportMenu<Row>(props: ListToExport<Row> & { trigger: ReactElement }) {
   const { caption, only = "", asAt, columns, rows, whole } = props;
   const going = useGoing();
   const save = async (separator: Separator) => {
@@ -47,15 +46,7 @@ export function ExportMenu<Row>(props: ListToExport<Row>) {
   return (
     <>
       <Menu.Root defaultOpen modal={false}>
-        <Menu.Trigger
-          disabled={rows.length === 0}
-          render={
-            <Button kind="plain" small>
-              <FileDown className="size-5" />
-              <span className="sr-only">Export </span>CSV
-            </Button>
-          }
-        />
+        <Menu.Trigger disabled={rows.length === 0} render={props.trigger} />
         <MenuBox>
           {ways.map(([separator, label, note]) => (
             <Menu.Item key={separator} onClick={() => void save(separator)} className={menuItem}>

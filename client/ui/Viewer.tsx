@@ -8,7 +8,7 @@ import {
   ZoomIn,
   ZoomOut,
 } from "lucide-react";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useState } from "react";
 import { TextAnchor } from "./TextLink.tsx";
 import { useView } from "./useView.ts";
 import { PdfPicture, Photo, type Shown } from "./ViewerPictures.tsx";
@@ -49,20 +49,12 @@ function Stage({ href, fileName, mimeType, note, what, low, children }: ViewerFi
   const [shown, setShown] = useState<Shown>({ width: 1, height: 1, state: "loading" });
   const [page, setPage] = useState(0);
   const view = useView(shown);
-  const frame = useRef<HTMLDivElement>(null);
-  const keyed = useRef(view.keyed);
-  keyed.current = view.keyed;
-  useEffect(() => {
-    const pressed = (event: KeyboardEvent) => {
-      const act =
-        event.ctrlKey || event.metaKey || event.altKey ? undefined : keyed.current(event.key);
-      if (!act) return;
-      event.preventDefault();
-      act();
-    };
-    frame.current?.addEventListener("keydown", pressed);
-    return () => frame.current?.removeEventListener("keydown", pressed);
-  }, []);
+  const pressed = (event: KeyboardEvent) => {
+    const act = event.ctrlKey || event.metaKey || event.altKey ? undefined : view.keyed(event.key);
+    if (!act) return;
+    event.preventDefault();
+    act();
+  };
   const toPage = (next: number) => {
     setPage(next);
     setShown((now) => ({ ...now, state: "loading" }));
@@ -71,7 +63,8 @@ function Stage({ href, fileName, mimeType, note, what, low, children }: ViewerFi
   const Picture = isPdf ? PdfPicture : Photo;
   const bad = shown.state === "failed";
   return (
-    <div ref={frame}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: the buttons in it do the same
+    <div onKeyDown={pressed}>
       <div className="-ml-2.5 flex flex-wrap items-center gap-1">
         <Tool icon={ZoomOut} label="Zoom out" onClick={view.act.zoomOut} off={bad} />
         <span role="status" className="w-14 text-center text-sm text-soft tabular-nums">

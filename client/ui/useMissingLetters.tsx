@@ -1,7 +1,7 @@
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, useState } from "react";
+import { Button } from "./Button.tsx";
+import { Question } from "./ConfirmDialog.tsx";
 import { usePrintAlone } from "./usePrintAlone.tsx";
-
-const MissingLetters = lazy(() => import("./MissingLetters.tsx"));
 
 interface Asked {
   letters: readonly string[];
@@ -25,13 +25,33 @@ export function useMissingLetters() {
         });
   const panel = (
     <>
-      {asked && (
-        <Suspense>
-          <MissingLetters {...asked} />
-        </Suspense>
-      )}
+      {asked && <MissingLetters {...asked} />}
       {page}
     </>
   );
   return { ask, panel };
 }
+
+const mostShown = 12;
+
+/** The PDF cannot write some letters, which the browser can print. */
+const MissingLetters = ({ letters, print, answer }: Asked) => (
+  <Question
+    open
+    onOpenChange={(open) => open || answer(false)}
+    title="The PDF lacks some letters"
+    action="Print"
+    harmless
+    onConfirm={async () => print()}
+  >
+    <p>
+      It cannot write{" "}
+      <bdi className="font-semibold text-ink">{letters.slice(0, mostShown).join(" ")}</bdi>
+      {letters.length > mostShown && ` and ${letters.length - mostShown} more`}. Your browser can:
+      print it there, on paper or as a PDF.
+    </p>
+    <Button kind="quiet" small className="mt-4" onClick={() => answer(true)}>
+      Save it with � in their place
+    </Button>
+  </Question>
+);

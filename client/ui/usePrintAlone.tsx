@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { createPortal, flushSync } from "react-dom";
+import { showToast } from "../trpc.ts";
 
 const signs = ["pointermove", "pointerdown", "keydown"] as const;
 
@@ -19,6 +20,14 @@ export function usePrintAlone() {
     flushSync(() => setContent(next));
     window.print();
   };
+  const printNotice = async (load: () => Promise<ReactNode>) => {
+    try {
+      print(await load());
+    } catch {
+      const why = "The notice could not be printed. Check your connection and try again.";
+      await showToast("error", why);
+    }
+  };
   const page =
     content &&
     createPortal(
@@ -27,5 +36,5 @@ export function usePrintAlone() {
       </article>,
       document.body,
     );
-  return { page, print };
+  return { page, print, printNotice };
 }

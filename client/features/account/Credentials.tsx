@@ -8,7 +8,6 @@ interface Credential {
   id: string;
   label: string;
   known: ReactNode;
-  /** It cannot be revoked from here. */
   stays?: boolean;
 }
 
@@ -21,7 +20,6 @@ interface Props {
   question: (label: string) => string;
   consequences: string;
   end: (input: { id: string }) => Promise<unknown>;
-  /** Below the list. */
   children?: ReactNode;
 }
 

@@ -22,7 +22,6 @@ interface Props {
   end?: string | undefined;
 }
 
-/** The announcements, newest first; older ones on request. */
 export function Announcements({ title, rows, empty, end }: Props) {
   const [shown, setShown] = useState(first);
   return (

@@ -8,7 +8,6 @@ export type AnnouncementContent = Pick<
   "message" | "sender" | "date"
 >;
 
-/** An announcement as a page of its own, for printing. */
 export const Notice = ({
   building,
   message,

@@ -1,5 +1,5 @@
 import { Printer } from "lucide-react";
-import { showToast, utils } from "../../trpc.ts";
+import { utils } from "../../trpc.ts";
 import { usePrintAlone } from "../../ui/usePrintAlone.tsx";
 import type { AnnouncementContent } from "./Notice.tsx";
 
@@ -11,26 +11,16 @@ const beginOf = (message: string) => {
 
 interface Props {
   announcement: AnnouncementContent;
-  /** The id of the element with the message. */
   describedBy: string;
 }
 
 /** Prints an announcement by itself, as a notice for the lift. */
 export function PrintNotice({ announcement, describedBy }: Props) {
-  const { page, print: printAlone } = usePrintAlone();
-  const print = async () => {
-    try {
-      const [{ Notice }, { name }] = await Promise.all([
-        import("./Notice.tsx"),
-        utils.member.building.details.ensureData(),
-      ]);
-      printAlone(<Notice building={name} {...announcement} />);
-    } catch {
-      await showToast(
-        "error",
-        "The notice could not be printed. Check your connection and try again.",
-      );
-    }
+  const { page, printNotice } = usePrintAlone();
+  const load = async () => {
+    const { name } = await utils.member.building.details.ensureData();
+    const { Notice } = await import("./Notice.tsx");
+    return <Notice building={name} {...announcement} />;
   };
   return (
     <>
@@ -39,7 +29,7 @@ export function PrintNotice({ announcement, describedBy }: Props) {
         aria-label={`Print as a notice: ${beginOf(announcement.message)}`}
         aria-describedby={describedBy}
         title="Print as a notice"
-        onClick={print}
+        onClick={() => void printNotice(load)}
         className="grid size-11 shrink-0 place-items-center rounded-lg text-soft hover:bg-sunken hover:text-ink print:hidden"
       >
         <Printer aria-hidden="true" className="size-5" />

@@ -6,7 +6,6 @@ import { Announcements } from "./Announcements.tsx";
 
 const title = "Staff Announcements";
 
-/** The announcements of admins and staff. */
 export const StaffAnnouncements = () => (
   <ErrorBoundary title={title}>
     <All />

@@ -1,8 +1,7 @@
 import { utils } from "../../trpc.ts";
-import { textOf } from "../../ui/column.ts";
-import { today } from "../../ui/days.ts";
 import { ExportCsv } from "../../ui/ExportCsv.tsx";
 import { ExportPdf } from "../../ui/ExportPdf.tsx";
+import { paperOfList } from "../../ui/listPaper.ts";
 import type { OnProgress } from "../../ui/useProgress.tsx";
 import { columns } from "./columns.tsx";
 import { filterOf, type TrailSearch } from "./filter.ts";
@@ -33,31 +32,20 @@ async function allEntries(search: TrailSearch, onProgress: OnProgress): Promise<
   return rows;
 }
 
-/** The largest widths in mm; a column without one takes the remaining width. */
-const widths: Record<string, number> = { when: 33, who: 40, deed: 48, about: 50, where: 46 };
-
 async function paperOf(search: TrailSearch, only: string, onProgress: OnProgress) {
   const [all, { head }] = await Promise.all([
     allEntries(search, onProgress),
     utils.admin.audit.about.ensureData(),
   ]);
   if (!all) return null;
-  const cut = all.length >= most ? [`Only the newest ${most} entries.`] : [];
-  return {
-    title: "Audit trail",
-    fileName: `audit-trail-${today()}.pdf`,
-    addressee: [],
-    notes: [
-      `${all.length} entries`,
-      ...(only ? [only] : []),
-      ...cut,
-      `The trail has ${head?.seq} entries. The check code of the last one ends in ${head?.hash.slice(-16)}.`,
-    ],
-    columns: columns.map(({ key, label }) => ({ label, width: widths[key] })),
-    rows: all.map((row) => columns.map((column) => textOf(column, row))),
-    totals: [],
-    dense: true,
-  };
+  const notes = [
+    `${all.length} entries`,
+    only,
+    all.length >= most && `Only the newest ${most} entries.`,
+    `The trail has ${head?.seq} entries. The check code of the last one ends in ${head?.hash.slice(-16)}.`,
+  ];
+  const paper = paperOfList({ title: "Audit trail", columns, rows: all, only, totals: [] });
+  return { ...paper, notes: notes.flatMap((note) => note || []) };
 }
 
 interface Props {

@@ -12,30 +12,12 @@ const loadWithNumbers = async () => {
 };
 
 export function ContactsButton() {
-  const { code, busy, press } = useAtPress(loadWithNumbers, "The numbers could not be loaded");
-  if (code) return <code.Contacts trigger={look} />;
-  return (
-    <Button
-      kind="plain"
-      busy={busy}
-      aria-haspopup="dialog"
-      onClick={() => void press()}
-      className="px-3!"
-    >
-      {content}
+  const { code, loading } = useAtPress(loadWithNumbers, "The numbers could not be loaded");
+  const button = (
+    <Button kind="plain" className="px-3!">
+      <Phone className="size-5 shrink-0" />
+      <span className="sr-only sm:not-sr-only">Numbers</span>
     </Button>
   );
+  return code ? <code.Contacts trigger={button} /> : loading(button, "dialog");
 }
-
-const content = (
-  <>
-    <Phone className="size-5 shrink-0" />
-    <span className="sr-only sm:not-sr-only">Numbers</span>
-  </>
-);
-
-const look = (
-  <Button kind="plain" className="px-3!">
-    {content}
-  </Button>
-);

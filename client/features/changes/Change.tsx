@@ -87,7 +87,6 @@ function Announced({ notice }: { notice: Notice }) {
   );
 }
 
-/** The admin who decided it, when and why. */
 function Decided({ notice: { state, decider, decidedAt, reason } }: { notice: Notice }) {
   if (!decidedAt) return "Not yet";
   return (

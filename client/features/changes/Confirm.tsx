@@ -15,7 +15,6 @@ import { dayWords, type Notice } from "./words.ts";
 const schema = async () =>
   (await import("../../../server/features/changes/decisions/schema.ts")).typedConfirmation;
 
-/** Enters an announced change in the register, and confirms it. */
 export function Confirm({ notice }: { notice: Notice }) {
   const { id: noticeId, kind, day } = notice;
   const send = api.admin.changeDecisions.confirm.useMutation(decided(noticeId, "Confirmed"));

@@ -10,7 +10,6 @@ import { decided } from "./decided.ts";
 const schema = async () =>
   (await import("../../../server/features/changes/decisions/schema.ts")).refusal;
 
-/** Refuses an announced change, with a reason that who announced it reads. */
 export function Refuse({ noticeId }: { noticeId: string }) {
   const send = api.admin.changeDecisions.refuse.useMutation(decided(noticeId, "Refused"));
   return (

@@ -7,7 +7,6 @@ import { kindWords } from "./words.ts";
 
 export type OwnNotice = Answers["resident"]["changeNotices"]["mine"]["rows"][number];
 
-/** The chips above the admin's list. */
 export const noticeChips: readonly Chip<OwnNotice>[] = (
   ["Waiting", "Confirmed", "Refused"] as const
 ).map((value) => ({
@@ -17,7 +16,6 @@ export const noticeChips: readonly Chip<OwnNotice>[] = (
   has: ({ state }) => state === value,
 }));
 
-/** Every column that a list of announced changes may have. */
 export const noticeColumns = {
   kind: { key: "kind", label: "Change", whole: true, value: ({ kind }) => kindWords[kind] },
   unit: { key: "unit", label: "Unit", whole: true, value: ({ unit }) => unit },

@@ -10,7 +10,6 @@ import { fineChange, refreshFines, statusWords } from "./changedFine.ts";
 import type { Fine } from "./columns.tsx";
 import { UndoFine } from "./Withdrawal.tsx";
 
-/** The effect of each status. */
 const effects: Record<FineStatus, string> = {
   Unpaid: "It is owed, and reminders name it.",
   Paid: "It is settled, and nobody owes it.",

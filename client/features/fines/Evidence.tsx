@@ -8,7 +8,6 @@ import { FinePhotos, useFinePhotos } from "./FinePhotos.tsx";
 
 type Evidence = Answers["admin"]["evidence"]["of"];
 
-/** The photos of what a fine is for, as admins and the resident see them. */
 export const EvidencePhotos = ({ photos }: { photos: Evidence }) => (
   <AttachedFiles
     what="Photo"

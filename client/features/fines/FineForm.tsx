@@ -18,7 +18,6 @@ const newFine = async () => {
   return fines.newFine.extend({ amountCents: money.typedRand });
 };
 
-/** Days to pay that a new fine begins with. */
 const daysToPay = 30;
 const dueDay = () => dayOf(new Date(Date.now() + daysToPay * 86_400_000));
 
@@ -27,11 +26,9 @@ interface Props {
   residentId?: string;
   /** Otherwise the field to choose them in. */
   children?: ReactNode;
-  /** Returns to the previous page. */
   back: () => void;
 }
 
-/** The form in which an admin issues a fine. */
 export function FineForm({ residentId, children, back }: Props) {
   const send = api.admin.fines.issue.useMutation({ onSuccess: () => utils.invalidate() });
   const photos = useFinePhotos();

@@ -26,7 +26,6 @@ export const longOf = (about: About): LongRows<Fine> => ({
   totals: fineSums,
 });
 
-/** All fines of the building; each links to the screen that sets its status. */
 export function FineList(heading: { title: string; note?: string }) {
   const about = aboutOf(useSearch({ strict: false }));
   const [list] = api.admin.fines.list.useSuspenseQuery(about);

@@ -17,7 +17,6 @@ export function useFinePhotos() {
   };
 }
 
-/** The field for them. */
 export const FinePhotos = ({ photos }: { photos: Omit<Attachments, "send"> }) => (
   <AttachFiles
     attachments={photos}

@@ -1,5 +1,5 @@
 import { Printer } from "lucide-react";
-import { type Answers, showToast, utils } from "../../trpc.ts";
+import { type Answers, utils } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { usePrintAlone } from "../../ui/usePrintAlone.tsx";
 
@@ -9,24 +9,15 @@ interface Props {
 
 /** Prints a fine as a letter, to be put under a door. */
 export function PrintFineNotice({ fine }: Props) {
-  const { page, print } = usePrintAlone();
-  const press = async () => {
-    try {
-      const [{ FineNotice }, building] = await Promise.all([
-        import("./FineNotice.tsx"),
-        utils.member.building.details.ensureData(),
-      ]);
-      print(<FineNotice fine={fine} building={building} />);
-    } catch {
-      await showToast(
-        "error",
-        "The notice could not be printed. Check your connection and try again.",
-      );
-    }
+  const { page, printNotice } = usePrintAlone();
+  const load = async () => {
+    const building = await utils.member.building.details.ensureData();
+    const { FineNotice } = await import("./FineNotice.tsx");
+    return <FineNotice fine={fine} building={building} />;
   };
   return (
     <>
-      <Button kind="quiet" className="print:hidden" onClick={() => void press()}>
+      <Button kind="quiet" className="print:hidden" onClick={() => void printNotice(load)}>
         <Printer aria-hidden="true" className="size-5" />
         Print the notice
       </Button>

@@ -98,7 +98,6 @@ function lettersFor(rows: readonly Debtor[]) {
   return { ids: to.map(({ id }) => id), label: to.length === rows.length ? all : some };
 }
 
-/** Everybody with an overdue fine, and the letters to them as PDF. */
 function Reminders() {
   const [rows] = api.admin.reminders.debtors.useSuspenseQuery();
   const [me] = api.admin.profile.get.useSuspenseQuery({});

@@ -30,9 +30,7 @@ export const loadFine = (fineId: string) =>
 
 interface Props {
   fineId: string;
-  /** A link to the list that contains the fine. */
   up: ReactNode;
-  /** Returns to the previous page. */
   back: () => void;
 }
 
@@ -78,7 +76,6 @@ export function StatusUpdate({ fineId, up, back }: Props) {
   );
 }
 
-/** The next fine with a proof, or that there is no other. */
 function Next({ fine: { id: fineId, status } }: { fine: Fine }) {
   const [next] = api.admin.fineDecisions.next.useSuspenseQuery({ fineId });
   const [proofs] = api.admin.proofs.of.useSuspenseQuery({ fineId });

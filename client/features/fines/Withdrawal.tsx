@@ -20,7 +20,6 @@ const withdrawal = async () =>
 
 const [withdrawnNow, putBackNow] = ["Withdrawn", "Put back"] as const;
 
-/** Withdraws a fine that should not be owed, with the reason, or puts it back. */
 export const Withdrawal = ({ fine }: { fine: Fine }) => (
   <div>
     {fine.status === withdrawn ? (

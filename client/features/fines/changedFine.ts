@@ -2,7 +2,6 @@ import type { FineState } from "../../../server/features/fines/schema.ts";
 import { client, utils } from "../../trpc.ts";
 import type { Change } from "../../ui/undo.ts";
 
-/** The statuses as buttons and sentences say them. */
 export const statusWords: Record<FineState, string> = {
   Unpaid: "Unpaid",
   Paid: "Paid",

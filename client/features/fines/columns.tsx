@@ -15,18 +15,14 @@ import { fineChange, statusWords } from "./changedFine.ts";
 
 export type Fine = Answers["admin"]["fines"]["all"]["rows"][number];
 
-/** A fine's status in words, with the reason if it was withdrawn. */
 const sayStatus = ({ status, withdrawnReason }: Pick<Fine, "status" | "withdrawnReason">) =>
   withdrawnReason ? `${status}: ${withdrawnReason}` : status;
 
-/** The date in the building's time zone on which a fine was issued. */
 export const dayIssued = ({ issuedAt }: Fine) => dayOf(new Date(issuedAt));
 
 const rules = fineRules(buildingDays);
-/** The rule by which the lists sort and find one of their columns. */
 const ruleOf = (key: (typeof rules.fields)[number]["key"]) => columnRule<Fine>(rules.fields, key);
 
-/** The chips above a list of fines. */
 export const fineChips: readonly Chip<Fine>[] = chipsOf<Fine>(rules.chips, {
   Pending: { label: "Pending..." },
   Withdrawn: { label: "Withdrawn", rare: true },
@@ -57,7 +53,6 @@ export function fineSums(sums: Sums): [label: string, amount: string][] {
 
 export const fineTotals = (fines: readonly Fine[]) => fineSums(sumsOf(rules.sum, fines));
 
-/** A fine's status, since when it is late, and why it was withdrawn. */
 const StatusCell = ({ status, withdrawnReason, late }: Fine & { late: string }) => (
   <>
     <StatusBadge status={status} />
@@ -110,7 +105,6 @@ export const fineColumn = {
   },
 } satisfies Record<string, Column<Fine>>;
 
-/** The actions that the "…" of a fine offers an admin. */
 export const fineMenu = (fine: Fine): RowMenuProps => ({
   of: `${fine.type} of ${fine.name} ${fine.surname}, ${formatRand(fine.amountCents)}`,
   actions: () => [
@@ -140,7 +134,6 @@ export const fineMenu = (fine: Fine): RowMenuProps => ({
   ],
 });
 
-/** The columns of every list of fines that admins see. */
 export const fineColumns: readonly Column<Fine>[] = [
   { ...ruleOf("userId"), label: "UserID", show: (fine) => <WhoseFine {...fine} /> },
   fineColumn.status,
@@ -181,7 +174,6 @@ const setAll = (status: FineStatus): SeveralAction<Fine> => {
   };
 };
 
-/** The actions of admins on several fines at once. */
 export const fineActions: readonly SeveralAction<Fine>[] = [
   setAll("Paid"),
   setAll("Pending..."),

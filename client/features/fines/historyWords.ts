@@ -11,7 +11,6 @@ export interface ProofSent {
   addedAt: string;
 }
 
-/** The steps of the fine and the proofs sent for it, the oldest first. */
 export function stepsInOrder(steps: readonly Step[], proofs: readonly ProofSent[]): Step[] {
   const sent = proofs.map(
     ({ addedAt: at }): Step => ({
@@ -25,7 +24,6 @@ export function stepsInOrder(steps: readonly Step[], proofs: readonly ProofSent[
   return [...sent, ...steps].sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
 }
 
-/** One step as a sentence. */
 export function formatStep({ did, by, to: after, reason }: Step): string {
   const to = after && statusWords[after];
   const who = by ? ` by ${by}` : "";

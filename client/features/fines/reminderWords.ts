@@ -6,7 +6,6 @@ import { counted } from "../../ui/plural.ts";
 type Made = Answers["admin"]["reminders"]["make"];
 type Letter = Made["letters"][number];
 
-/** The paragraphs before and after the table of a letter. */
 export interface LetterParts {
   before: string[];
   after: string[];

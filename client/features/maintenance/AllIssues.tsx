@@ -88,7 +88,6 @@ const longOf = (list: List): LongRows<ReportedRequest> => ({
   fetch: (search) => utils.staff.maintenance.list.fetch({ ...list, ...search }),
 });
 
-/** Opens or closes several requests, one after the other. */
 const setAll = (status: Status, profileId: string | undefined): SeveralAction<ReportedRequest> => ({
   ...turned({ as: "staff", profileId }, status),
   question: (requests) => statusWords[status].question(counted(requests.length, "request")),

@@ -35,7 +35,6 @@ const columns: readonly Column<Request>[] = [
   },
 ];
 
-/** The actions that the "…" of a request offers. */
 const menuOf = ({ residentId, description }: Request): RowMenuProps => ({
   of: description.slice(0, 60),
   actions: () => [

@@ -26,7 +26,6 @@ export const Route = createFileRoute("/admin/maintenance/$requestId")({
 
 type OneRequest = Answers["admin"]["maintenance"]["one"];
 
-/** One request: what is broken, whom to call about it, and what was done. */
 function RequestPage() {
   const { requestId } = Route.useParams();
   const [request] = api.admin.maintenance.one.useSuspenseQuery({ requestId }, live);

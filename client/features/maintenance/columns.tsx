@@ -16,7 +16,6 @@ const rules = requestRules(buildingDays);
 const ruleOf = (key: (typeof rules.fields)[number]["key"]) =>
   columnRule<Request>(rules.fields, key);
 
-/** The chips above a list of requests. */
 export const requestChips: readonly Chip<Request>[] = chipsOf<Request>(rules.chips, {
   long: { label: `Open for ${longDays / 7} weeks`, rare: true },
 });

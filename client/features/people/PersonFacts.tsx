@@ -10,7 +10,6 @@ import { labelFor } from "./personWords.ts";
 
 interface Props {
   person: Record<(typeof contactNames)[number], string> & { juristic: boolean };
-  /** The note below the email. */
   emailNote?: string | false | undefined;
   first: Record<string, ReactNode>;
   last?: Record<string, ReactNode>;

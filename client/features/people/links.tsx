@@ -16,7 +16,6 @@ export const ToPaperInvites = () => (
   </ButtonLink>
 );
 
-/** In the menu "…" of a person. */
 export const newFine = (residentId: string): RowAction => ({
   label: "New Fine",
   icon: ReceiptText,

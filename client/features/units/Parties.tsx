@@ -12,7 +12,6 @@ interface Props {
   parties: readonly Party[];
   empty?: string;
   isPast?: boolean;
-  /** Without the buttons that change something. */
   readOnly?: boolean;
 }
 

@@ -16,7 +16,6 @@ const labelOf = (name: UnitFieldName) => {
   return measure ? `${label} in ${measure}` : label;
 };
 
-/** The fields that a unit is updated with, and their labels. */
 const updated = unitFieldNames.filter((name) => name in unitUpdate.shape);
 export const updatedLabels = Object.fromEntries(updated.map((name) => [name, labelOf(name)]));
 

@@ -7,7 +7,6 @@ export type Earlier = Answers["resident"]["visitors"]["earlier"][number];
 
 interface Props {
   profileId: string | undefined;
-  /** Fills the form in for this visitor. */
   again: (visitor: Earlier) => void;
 }
 

@@ -74,7 +74,6 @@ function Visitors() {
   );
 }
 
-/** The form in which a resident signs a visitor in. */
 function SignInForm({ profileId }: { profileId: string | undefined }) {
   const [resident] = api.resident.profile.get.useSuspenseQuery({ profileId });
   const send = api.resident.visitors.signIn.useMutation({

@@ -3,7 +3,6 @@ import type { Column } from "../../ui/column.ts";
 
 export type Visit = Answers["resident"]["visitors"]["present"]["rows"][number];
 
-/** The columns every list of visitors begins with. */
 export const visitorColumns: readonly Column<Visit>[] = [
   { key: "name", label: "Visitor Name", value: ({ visitorName }) => visitorName },
   {

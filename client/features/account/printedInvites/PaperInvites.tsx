@@ -9,6 +9,7 @@ import { PageHeader } from "../../../ui/PageHeader.tsx";
 import { loadPaperHead } from "../../../ui/PaperHead.tsx";
 import { PersonLink } from "../../../ui/PersonLink.tsx";
 import { counted } from "../../../ui/plural.ts";
+import { Section } from "../../../ui/Section.tsx";
 import { Table } from "../../../ui/Table.tsx";
 import { type TableSearch, tableSearch } from "../../../ui/tableSearch.ts";
 import { elsewhereColumns, type Waiting, waitingColumns } from "./columns.tsx";
@@ -106,12 +107,11 @@ function PaperInvites() {
             />
           )}
           {elsewhere.length > 0 && (
-            <section className="mt-8">
-              <h2 className="text-xl">Owners who live elsewhere</h2>
-              <p className="mt-1 mb-4 max-w-2xl text-soft">
-                Their door is not in the building: share their code, or post the sheet. It works for
-                30 days.
-              </p>
+            <Section
+              title="Owners who live elsewhere"
+              note="Their door is not in the building: share their code, or post the sheet. It works for 30 days."
+              className="mt-8"
+            >
               <Table
                 caption="Owners who live elsewhere"
                 rows={elsewhere}
@@ -119,7 +119,7 @@ function PaperInvites() {
                 highlight={({ id }) => chosen.has(id)}
                 empty=""
               />
-            </section>
+            </Section>
           )}
         </>
       )}
@@ -135,19 +135,19 @@ type Company = Answers["admin"]["sheets"]["waiting"]["companies"][number];
 
 /** The companies, which get no sheet, so that an admin does not look for one. */
 const Companies = ({ companies }: { companies: readonly Company[] }) => (
-  <section className="mt-8 max-w-2xl print:hidden">
-    <h2 className="text-xl">Without a sheet</h2>
-    <p className="mt-1 text-soft">
-      Companies and trusts cannot sign in. Sign up the person who acts for them as a resident.
-    </p>
-    <ul className="mt-2 list-disc pl-6">
+  <Section
+    title="Without a sheet"
+    note="Companies and trusts cannot sign in. Sign up the person who acts for them as a resident."
+    className="mt-8 max-w-2xl print:hidden"
+  >
+    <ul className="-mt-2 list-disc pl-6">
       {companies.map(({ id, name, units }) => (
         <li key={id} className="wrap-anywhere">
           <PersonLink id={id}>{name}</PersonLink>, {units.join(", ")}
         </li>
       ))}
     </ul>
-  </section>
+  </Section>
 );
 
 interface OrderProps {

@@ -8,7 +8,6 @@ import { Share } from "../../../ui/Share.tsx";
 
 type Pay = Answers["resident"]["fines"]["howToPay"];
 
-/** The account to which a fine is paid, with each part ready to be copied into a banking app. */
 export function HowToPay({ pay }: { pay: Pay }) {
   const { bankDetails, amountCents, reference } = pay;
   const amount = (amountCents / 100).toFixed(2);

@@ -95,7 +95,6 @@ function Pay({ search, fineId }: { search: Search; fineId: string }) {
   );
 }
 
-/** Instead of the bank details: a fine that is paid, or withdrawn and why. */
 function NothingToPay({ fine }: { fine: Fine }) {
   if (fine.status === "Paid") return <p>This fine is paid. There is nothing more to do.</p>;
   return (

@@ -5,7 +5,6 @@ import { Submit } from "../../../ui/Submit.tsx";
 import { AttachFiles } from "../../attachments/AttachFiles.tsx";
 import { useAttachments } from "../../attachments/useAttachments.ts";
 
-/** The form in which a resident sends payment proofs: files, or photos one after the other. */
 export function ProofForm({ fineId }: { fineId: string }) {
   const { send, ...attachments } = useAttachments("proofs");
   const { files, busy, hasMore } = attachments;
