@@ -5,7 +5,7 @@ import { DateField, SelectField } from "../../ui/Fields.tsx";
 import { Form, FormValues } from "../../ui/Form.tsx";
 import { Submit } from "../../ui/Submit.tsx";
 import { PersonField } from "../people/PersonField.tsx";
-import { KindField } from "../people/PersonFields.tsx";
+import { KindField, ShareEmail } from "../people/PersonFields.tsx";
 import { MovesWith } from "../units/MovesWith.tsx";
 import { OldOwners } from "../units/OldOwners.tsx";
 import { noOrYes } from "../units/words.ts";
@@ -115,16 +115,7 @@ function NewPerson({ notice, isShared }: ComesProps) {
         defaultValue={notice.email}
         autoComplete="off"
       />
-      {isShared && (
-        <SelectField
-          label="Do they share that email?"
-          name="person.shareEmail"
-          options={[
-            ["no", "No, I will enter another one"],
-            ["yes", "Yes, they share it"],
-          ]}
-        />
-      )}
+      {isShared && <ShareEmail name="person.shareEmail" />}
       <Field
         label="Cell phone (optional)"
         name="person.cellPhone"

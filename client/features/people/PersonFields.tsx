@@ -90,10 +90,10 @@ export function PersonInput({ name, required = false, defaultValue, ofEither = f
   return <Field {...input} type={type} autoComplete="off" />;
 }
 
-export const ShareEmail = () => (
+export const ShareEmail = ({ name = "shareEmail" }: { name?: string }) => (
   <SelectField
     label="Do they share that email?"
-    name="shareEmail"
+    name={name}
     options={[
       ["no", "No, I will enter another one"],
       ["yes", "Yes, they share it"],

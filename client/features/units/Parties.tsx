@@ -54,7 +54,7 @@ const byRole = (one: Party, other: Party) =>
 
 const shareOf = ({ share }: Party) => (share ?? 0) / 10_000;
 
-function Period({ since, until }: Pick<Party, "since" | "until">) {
+export function Period({ since, until }: { since: string; until: string | null }) {
   return (
     <>
       {since ? (

@@ -6,7 +6,7 @@ import {
   quotaInWords,
 } from "../../../server/features/units/quotas/schema.ts";
 import type { Answers } from "../../trpc.ts";
-import { Day } from "../../ui/DateTime.tsx";
+import { Period } from "./Parties.tsx";
 
 type Quota = Answers["admin"]["units"]["one"]["quotas"][number];
 
@@ -19,13 +19,7 @@ export const Quotas = ({ quotas }: { quotas: readonly Quota[] }) =>
         <Fragment key={since}>
           <dt className="font-semibold tabular-nums">{formatQuota(quota)} %</dt>
           <dd>
-            {since ? (
-              <>
-                since <Day on={since} />
-              </>
-            ) : (
-              "from the beginning"
-            )}
+            <Period since={since} until={null} />
             {paper && `, ${paper}`}
           </dd>
         </Fragment>

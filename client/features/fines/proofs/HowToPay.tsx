@@ -9,44 +9,26 @@ import { Share } from "../../../ui/Share.tsx";
 type Pay = Answers["resident"]["fines"]["howToPay"];
 
 export function HowToPay({ pay }: { pay: Pay }) {
-  const { bankDetails, amountCents, reference } = pay;
-  const amount = (amountCents / 100).toFixed(2);
+  const pieces = piecesOf(pay);
+  const inWords = () =>
+    pieces.map(({ what, value, show = value }) => `${what}: ${show}`).join("\n");
   return (
     <Section title="Pay">
       <dl className="mt-3 max-w-md divide-y divide-line border-y border-line">
-        {bankDetails && (
-          <>
-            <Piece what="Bank" value={bankDetails.bank} />
-            <Piece what="Account holder" value={bankDetails.accountHolder} />
-            <Piece whole what="Account number" value={bankDetails.accountNumber} />
-            <Piece whole what="Branch code" value={bankDetails.branchCode} />
-          </>
-        )}
-        <Piece whole what="Amount" value={amount} show={formatRand(amountCents)} />
-        <Piece whole what="Reference" value={reference} />
+        {pieces.map((piece) => (
+          <Piece key={piece.what} {...piece} />
+        ))}
       </dl>
       <div className="mt-3 print:hidden">
-        <Share what="how to pay" text={() => inWords(pay)} />
+        <Share what="how to pay" text={inWords} />
       </div>
       <p className="mt-3 max-w-md text-sm text-soft">
-        {bankDetails
+        {pay.bankDetails
           ? "Use exactly this reference, so that we can find your payment."
           : "The building has not given its bank details yet. Ask an admin where to pay. You can already use this reference."}
       </p>
     </Section>
   );
-}
-
-/** The same as a message, for whoever does the banking at home. */
-function inWords({ bankDetails, amountCents, reference }: Pay): string {
-  const account = bankDetails && [
-    `Bank: ${bankDetails.bank}`,
-    `Account holder: ${bankDetails.accountHolder}`,
-    `Account number: ${bankDetails.accountNumber}`,
-    `Branch code: ${bankDetails.branchCode}`,
-  ];
-  const what = [`Amount: ${formatRand(amountCents)}`, `Reference: ${reference}`];
-  return [...(account ?? []), ...what].join("\n");
 }
 
 interface PieceProps {
@@ -56,6 +38,22 @@ interface PieceProps {
   show?: string;
   /** Never broken into two lines, as a number is. */
   whole?: boolean;
+}
+
+function piecesOf({ bankDetails: bank, amountCents, reference }: Pay): PieceProps[] {
+  const amount = (amountCents / 100).toFixed(2);
+  const due = [
+    { what: "Amount", value: amount, show: formatRand(amountCents), whole: true },
+    { what: "Reference", value: reference, whole: true },
+  ];
+  if (!bank) return due;
+  return [
+    { what: "Bank", value: bank.bank },
+    { what: "Account holder", value: bank.accountHolder },
+    { what: "Account number", value: bank.accountNumber, whole: true },
+    { what: "Branch code", value: bank.branchCode, whole: true },
+    ...due,
+  ];
 }
 
 /** The label stands beside the value, or above it where the text is too large for both. */

@@ -3,13 +3,13 @@ import { type Answers, api, utils } from "../../../trpc.ts";
 import { AsAt, titleAsAt } from "../../../ui/AsAt.tsx";
 import { asAtSearch } from "../../../ui/asAtSearch.ts";
 import { ButtonLink } from "../../../ui/Button.tsx";
-import { Day } from "../../../ui/DateTime.tsx";
 import { EmptyState } from "../../../ui/EmptyState.tsx";
 import { EndDay } from "../../../ui/EndDay.tsx";
 import { PageHeader } from "../../../ui/PageHeader.tsx";
 import { loadPaperHead } from "../../../ui/PaperHead.tsx";
 import { PersonLink } from "../../../ui/PersonLink.tsx";
 import { Section } from "../../../ui/Section.tsx";
+import { Period } from "../Parties.tsx";
 
 export const Route = createFileRoute("/admin/trustees")({
   validateSearch: asAtSearch,
@@ -61,13 +61,8 @@ const Terms = ({ terms }: { terms: readonly Term[] }) => (
           <p>
             {term.chairs ? "Chairperson" : "Trustee"}
             <span className="text-soft">
-              {" · since "}
-              <Day on={term.since} />
-              {term.until && (
-                <>
-                  , until <Day on={term.until} />
-                </>
-              )}
+              {" · "}
+              <Period {...term} />
             </span>
           </p>
         </div>
