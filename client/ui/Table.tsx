@@ -1,5 +1,5 @@
 import { useLocation } from "@tanstack/react-router";
-import { type ReactNode, useDeferredValue } from "react";
+import { type ReactNode, useDeferredValue, useMemo } from "react";
 import { Chips } from "./Chips.tsx";
 import type { Column, LongRows, TableProps } from "./column.ts";
 import { EmptyState } from "./EmptyState.tsx";
@@ -8,9 +8,10 @@ import { Period, periodOf } from "./Period.tsx";
 import { Several, useSeveral } from "./Several.tsx";
 import { ListRoom, Rows, SortHead, TableBox } from "./TableParts.tsx";
 import { Pager, PrintedFilter, Toolbar, Totals } from "./TableTools.tsx";
-import type { TableSearch } from "./tableSearch.ts";
+import { chipGroups, type TableSearch } from "./tableSearch.ts";
 import { useKeptRows } from "./undo.ts";
 import { useChosenColumns } from "./useChosenColumns.ts";
+import { useDrawn } from "./useDrawn.ts";
 import { useFocusBack } from "./useFocusBack.ts";
 import { pageSize, useLongList } from "./useLongList.ts";
 import { usePrinting } from "./usePrinting.ts";
@@ -66,8 +67,14 @@ function ShownTable<Row extends { id: string }>(props: ShownProps<Row>) {
   const { requested, search, change, choice, printing, view } = props;
   const { shown, page, pages, found, totals } = view;
   const columns: readonly Column<Row>[] = choice.columns;
+  const pressed = chipGroups.map((group) => search[group]).join(" ");
   const path = useLocation({ select: ({ pathname }) => pathname });
   const rows = useKeptRows(`${path} ${caption} ${JSON.stringify(search)}`, shown, props.rows);
+  const count = useDrawn(`${search.sort} ${search.filter} ${pressed} ${page}`, rows.length);
+  const drawn = useMemo(
+    () => (printing ? shown : rows.slice(0, count)),
+    [printing, shown, rows, count],
+  );
   const { chosen, toggle, choose, begin, leave } = useSeveral();
   const opener = useFocusBack(chosen !== null);
   const place = pages > 1 && !printing ? { from: (page - 1) * pageSize + 2 } : undefined;
@@ -115,7 +122,7 @@ function ShownTable<Row extends { id: string }>(props: ShownProps<Row>) {
           menu={menu}
           chosen={chosen}
           toggle={toggle}
-          rows={printing ? shown : rows}
+          rows={drawn}
           {...place}
         />
       </TableBox>

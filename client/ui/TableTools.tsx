@@ -1,5 +1,5 @@
 import { ArrowDownUp, ChevronLeft, ChevronRight, Ellipsis, ListChecks, Search } from "lucide-react";
-import { type RefObject, useId, useState } from "react";
+import { type RefObject, useEffect, useId, useRef, useState } from "react";
 import { Button } from "./Button.tsx";
 import { ChooseColumns } from "./ChooseColumns.tsx";
 import type { ColumnsProps } from "./ColumnsMenu.tsx";
@@ -126,19 +126,48 @@ interface FilterProps {
   change: ChangeSearch;
 }
 
-const TableFilter = ({ caption, filter, change }: FilterProps) => (
-  <div className="relative min-w-0 flex-1 max-xs:basis-full sm:w-64 sm:flex-none">
-    <Search className="pointer-events-none absolute inset-y-0 left-3 my-auto size-5 text-soft" />
-    <input
-      type="search"
-      aria-label={`Filter ${caption.toLowerCase()}`}
-      placeholder="Filter"
-      value={filter}
-      onChange={({ target: { value } }) => change({ filter: value || undefined })}
-      className={`${control} w-full pr-3 pl-10`}
-    />
-  </div>
-);
+const restMs = 100;
+
+function TableFilter({ caption, filter, change }: FilterProps) {
+  const [typed, setTyped] = useState(filter);
+  const lastFilter = useRef(filter);
+  const rest = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => {
+    // Back and forward change the URL under the field; its own change may be outdated.
+    if (filter !== lastFilter.current) setTyped(filter);
+    lastFilter.current = filter;
+  }, [filter]);
+  useEffect(() => () => clearTimeout(rest.current), []);
+  const filterNow = (next: string) => {
+    clearTimeout(rest.current);
+    rest.current = undefined;
+    lastFilter.current = next;
+    change({ filter: next || undefined });
+  };
+  const type = (next: string) => {
+    setTyped(next);
+    clearTimeout(rest.current);
+    rest.current = setTimeout(() => filterNow(next), restMs);
+  };
+  // Otherwise a filter that comes late would undo a page that was turned in between.
+  const leave = () => {
+    if (rest.current !== undefined) filterNow(typed);
+  };
+  return (
+    <div className="relative min-w-0 flex-1 max-xs:basis-full sm:w-64 sm:flex-none">
+      <Search className="pointer-events-none absolute inset-y-0 left-3 my-auto size-5 text-soft" />
+      <input
+        type="search"
+        aria-label={`Filter ${caption.toLowerCase()}`}
+        placeholder="Filter"
+        value={typed}
+        onChange={({ target: { value } }) => type(value)}
+        onBlur={leave}
+        className={`${control} w-full pr-3 pl-10`}
+      />
+    </div>
+  );
+}
 
 interface SortProps<Row> {
   columns: readonly Column<Row>[];
