@@ -5,7 +5,7 @@ import { movedOn, watchMoves } from "./layoutShifts.ts";
 import { linesOf } from "./pdfText.ts";
 import { asks, both, expect, saveCsv, test } from "./test.ts";
 
-// The audit trail grows as people load older entries, but the number of drawn rows does not.
+// The audit trail grows as people load older entries, and nobody loses their place in it.
 
 const older = (page: Page) => page.getByRole("button", { name: "Older entries" });
 const drawn = (page: Page) => page.locator("tbody tr[aria-rowindex]");
@@ -20,7 +20,7 @@ async function growTo(page: Page, count: number, from = 50) {
   }
 }
 
-/** Scrolls to the end; rows drawn on the way may be higher than estimated. */
+/** Scrolls to the end. */
 async function toTheEnd(page: Page) {
   const rest = () =>
     page.evaluate(() => {
@@ -80,18 +80,13 @@ for (const viewport of [
       await expect(rowAt(page, 50)).toBeAttached();
     });
 
-    test("of hundreds of entries a few dozen are drawn, the oldest at the end, and nothing moves", async ({
-      page,
-    }) => {
+    test("of hundreds of entries the oldest is at the end, and nothing moves", async ({ page }) => {
       await expect(drawn(page)).toHaveCount(50);
       await growTo(page, 100);
-      // Up to this many rows the browser's own search still works.
       await expect(drawn(page)).toHaveCount(100);
       await growTo(page, 500, 100);
       await toTheEnd(page);
       await expect(rowAt(page, 500)).toBeInViewport();
-      expect(await drawn(page).count()).toBeLessThan(60);
-      // All at the same moment, because rows come and go while the list is measured.
       const numbers = await drawn(page)
         .getByRole("link")
         .evaluateAll((links) =>
@@ -101,14 +96,12 @@ for (const viewport of [
       await expect(page.getByRole("table")).toHaveAttribute("aria-rowcount", "-1");
       expect(await faultsOf(page)).toEqual([]);
 
-      // Upwards through rows that were never drawn.
       await page.mouse.move(180, 400);
       for (let round = 0; round < 12; round += 1) {
         const { number, top } = await firstInSight(page);
         await page.mouse.wheel(0, -250);
         await expect.poll(async () => (await topOf(page, number)) - top).toBeGreaterThan(200);
         expect(Math.abs((await topOf(page, number)) - top - 250)).toBeLessThan(2);
-        expect(await drawn(page).count()).toBeLessThan(60);
       }
       expect(await movedOn(page)).toEqual([]);
     });
@@ -124,7 +117,7 @@ for (const viewport of [
       await page.keyboard.press("Tab");
       await expect(linkAt(page, 2)).toBeFocused();
       await expect(linkAt(page, 2)).toBeInViewport();
-      // Row by row with the keyboard, past rows that were not drawn.
+      // Row by row with the keyboard.
       for (let row = 3; row < 40; row += 1) await page.keyboard.press("Tab");
       await expect(linkAt(page, 39)).toBeFocused();
       await expect(linkAt(page, 39)).toBeInViewport();
@@ -149,7 +142,6 @@ for (const viewport of [
       await page.goBack();
       await expect(rowAt(page, number)).toBeInViewport();
       await expect.poll(async () => Math.abs((await topOf(page, number)) - top)).toBeLessThan(2);
-      expect(await drawn(page).count()).toBeLessThan(60);
     });
   });
 
@@ -171,7 +163,6 @@ test.describe("at the edges", () => {
     );
     // The table head is on every sheet.
     expect(times.match(/When Who What About Change From/g)?.length).toBeGreaterThan(5);
-    await expect(async () => expect(await drawn(page).count()).toBeLessThan(60)).toPass();
     expect(Math.abs((await topOf(page, number)) - top)).toBeLessThan(2);
   });
 
