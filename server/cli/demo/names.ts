@@ -63,3 +63,17 @@ export const staff: readonly [name: string, surname: string, trade: MaintenanceT
   ["Riaan", "Botha", "Electricity"],
   ["Bongani", "Sithole", "Groundskeeping"],
 ];
+
+export const visitorNames = [
+  ...["Lerato", "Michael", "Nosipho", "Willem", "Aisha", "Tebogo", "Sarah", "Vusi", "Charlene"],
+  ...["Imraan", "Naledi", "Gert", "Zodwa", "Kyle", "Deshni", "Katlego", "Emma", "Musa", "Farida"],
+  ...["Bheki", "Liezel", "Kamogelo", "Daniel", "Nandi", "Shaun", "Precious", "Andre", "Khanyi"],
+  ...["Rashida", "Neo", "Jaco", "Phindile", "Suresh", "Anathi", "Craig", "Itumeleng", "Zahra"],
+] as const;
+
+export const visitorSurnames = [
+  ...["Dube", "Botes", "Mkhize", "Isaacs", "Pillay", "Modise", "Steyn", "Gumede", "Petersen"],
+  ...["Hlongwane", "Nel", "Reddy", "Mahomed", "Zwane", "Thompson", "Maluleke", "Kruger", "Cele"],
+  ...["Maharaj", "Ramaphala", "Hendricks", "Buthelezi", "Venter", "Shabangu", "Brown", "Mudau"],
+  ...["Daniels", "Letsoalo", "Swart", "Majola", "Essop", "Tau", "Wessels", "Xaba", "Khan"],
+] as const;

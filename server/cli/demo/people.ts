@@ -21,7 +21,7 @@ export interface Player {
   email: string;
   /** `Unit 12`; empty for staff. */
   address: string;
-  maintenanceType: MaintenanceType | undefined;
+  trade: MaintenanceType | undefined;
   cellPhone: string;
   idNumber: string;
   since: Date;
@@ -42,7 +42,7 @@ export const actor = (player: Player): Actor & { accountId: string } => ({
 const idNumber = (random: Random) =>
   `${random.between(50, 99)}13${random.between(10, 28)}${random.between(1000, 9999)}08${random.between(0, 9)}`;
 
-type Part = Pick<Player, "role" | "name" | "surname" | "address" | "maintenanceType" | "since">;
+type Part = Pick<Player, "role" | "name" | "surname" | "address" | "trade" | "since">;
 
 function player(random: Random, part: Part): Player {
   const username = part.name.toLowerCase();
@@ -69,13 +69,13 @@ export function createDemoPeople(random: Random, now: Date): DemoPeople {
       const isTrustee = trustees.some((each) => each === name.toLowerCase());
       const role = isTrustee ? "Admin" : "Resident";
       const address = `Unit ${unit}`;
-      return player(random, { role, name, surname, since, address, maintenanceType: undefined });
+      return player(random, { role, name, surname, since, address, trade: undefined });
     });
   });
   return {
     trustees: homes.filter(({ role }) => role === "Admin"),
-    staff: staff.map(([name, surname, maintenanceType]) =>
-      player(random, { role: "Staff", name, surname, address: "", maintenanceType, since: begin }),
+    staff: staff.map(([name, surname, trade]) =>
+      player(random, { role: "Staff", name, surname, address: "", trade, since: begin }),
     ),
     residents: homes.filter(({ role }) => role === "Resident"),
   };
@@ -83,7 +83,8 @@ export function createDemoPeople(random: Random, now: Date): DemoPeople {
 
 /** Creates the account and returns its id. The password counts as self-chosen. */
 export function addPlayer(db: Db, by: Actor, each: Player, hash: string, now: Moment): string {
-  const { id: _, since: __, ...details } = each;
+  const { id: _, since: __, address, trade, ...rest } = each;
+  const details = { ...rest, address: address || undefined, maintenanceType: trade };
   return addMember(db, by, details, { hash, chosenBy: "themselves" }, now);
 }
 

@@ -68,7 +68,7 @@ export function logRequests(year: Year): void {
     const trade = random.pick(maintenanceTypes);
     const text = random.pick(texts[trade]).replace("{place}", random.pick(places));
     const noticed = later(at, -random.pick([0, 0, 0, 1, 2]) * dayMs);
-    const hand = random.pick(people.staff.filter((each) => each.maintenanceType === trade));
+    const hand = random.pick(people.staff.filter((each) => each.trade === trade));
     let requestId = "";
     on(at, (db, moment) => {
       const request = {

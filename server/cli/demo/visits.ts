@@ -1,5 +1,6 @@
 import { signInVisitor, signOutVisitor } from "../../features/visitors/service.ts";
 import { dayOf } from "../../platform/clock/clock.ts";
+import { visitorNames, visitorSurnames } from "./names.ts";
 import { actor, neighbour } from "./people.ts";
 import { dayMs, hourMs, later, minuteMs } from "./time.ts";
 import { throughYear, type Year } from "./year.ts";
@@ -29,9 +30,7 @@ function visit(
   until: Date | null,
 ): void {
   const resident = neighbour(random, people, at);
-  // Anybody's first name with anybody's surname.
-  const { name: visitorName } = random.pick(people.residents);
-  const { surname: visitorSurname } = random.pick(people.residents);
+  const [visitorName, visitorSurname] = [random.pick(visitorNames), random.pick(visitorSurnames)];
   let visitId = "";
   on(at, (db, moment) => {
     const arrival = {
@@ -40,7 +39,7 @@ function visit(
       residentName: `${resident.name} ${resident.surname}`,
       visitorName,
       visitorSurname,
-      visitorEmail: `${visitorName.toLowerCase()}@visitors.example`,
+      visitorEmail: `${visitorName}.${visitorSurname}@visitors.example`.toLowerCase(),
       startDate: dayOf(at, timeZone),
       ...(nights > 0 && { leaveDate: dayOf(later(at, nights * dayMs), timeZone) }),
     };
