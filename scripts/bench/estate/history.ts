@@ -1,12 +1,11 @@
 import { join } from "node:path";
-import { postAnnouncements } from "../../../server/cli/demo/announcements.ts";
-import { fineResidents } from "../../../server/cli/demo/fines.ts";
+import { announcementHappenings } from "../../../server/cli/demo/announcements.ts";
+import { fineHappenings, planFines } from "../../../server/cli/demo/fines.ts";
 import { addPlayer, createDemoPeople, type DemoPeople } from "../../../server/cli/demo/people.ts";
 import { type Random, seeded } from "../../../server/cli/demo/random.ts";
-import { logRequests } from "../../../server/cli/demo/requests.ts";
-import { dayMs, later } from "../../../server/cli/demo/time.ts";
-import { receiveVisitors } from "../../../server/cli/demo/visits.ts";
-import { diaryUntil, type Year } from "../../../server/cli/demo/year.ts";
+import { requestHappenings } from "../../../server/cli/demo/requests.ts";
+import { dayMs, type Happening, later } from "../../../server/cli/demo/time.ts";
+import { visitHappenings } from "../../../server/cli/demo/visits.ts";
 import { readConfig } from "../../../server/config.ts";
 import { type Db, write } from "../../../server/database/open.ts";
 import { updateBuilding } from "../../../server/features/building/service.ts";
@@ -48,12 +47,15 @@ function blocksOf(random: Random, now: Date, residents: number): DemoPeople[] {
 }
 
 /** Everyone is signed up a year ago, or when they moved in. */
-function moveIn(blocks: DemoPeople[], hash: string, { on }: Pick<Year, "on">): void {
+function movingIn(blocks: DemoPeople[], hash: string): Happening[] {
   const [{ trustees, staff }] = blocks as [DemoPeople];
-  for (const each of [...trustees, ...staff, ...blocks.flatMap(({ residents }) => residents)])
-    on(each.since, (db, now) => {
+  const people = [...trustees, ...staff, ...blocks.flatMap(({ residents }) => residents)];
+  return people.map((each) => {
+    const add: Happening["do"] = (db, now) => {
       each.id = addPlayer(db, machine, each, hash, now);
-    });
+    };
+    return { at: each.since, do: add };
+  });
 }
 
 function build(db: Db, blocks: number, at: ReturnType<typeof momentOf>): void {
@@ -63,10 +65,12 @@ function build(db: Db, blocks: number, at: ReturnType<typeof momentOf>): void {
 }
 
 /** Done in groups of some thousands, so that no transaction outgrows the memory. */
-function live(db: Db, entries: { live: (db: Db) => void }[]): void {
-  for (let from = 0; from < entries.length; from += 5_000)
+function live(db: Db, happenings: Happening[], timeZone: string): void {
+  const inOrder = happenings.sort((a, b) => +a.at - +b.at);
+  for (let from = 0; from < inOrder.length; from += 5_000)
     write(db, () => {
-      for (const each of entries.slice(from, from + 5_000)) each.live(db);
+      for (const each of inOrder.slice(from, from + 5_000))
+        each.do(db, momentOf(each.at, timeZone));
     });
 }
 
@@ -83,16 +87,16 @@ export async function fillEstate(data: string, residents: number): Promise<void>
   const blocks = blocksOf(random, now, residents);
   const db = openBuilding(join(data, "stoep.db"));
   write(db, () => build(db, blocks.length, momentOf(later(now, -370 * dayMs), timeZone)));
-  const { on, inOrder } = diaryUntil(now, timeZone);
-  const years = blocks.map((people): Year => ({ random, people, now, timeZone, on }));
-  moveIn(blocks, await hashPassword(password), { on });
-  for (const year of years) {
-    fineResidents(year, null, [], { drawn: true });
-    logRequests(year);
-    receiveVisitors(year);
-  }
-  postAnnouncements(years[0] as Year);
-  live(db, inOrder());
+  const happenings = [
+    ...movingIn(blocks, await hashPassword(password)),
+    ...blocks.flatMap((people) => [
+      ...fineHappenings(random, people, planFines(random, now), new Map(), timeZone, true),
+      ...requestHappenings(random, people, now, timeZone),
+      ...visitHappenings(random, people, now, timeZone),
+    ]),
+    ...announcementHappenings(random, blocks[0] as DemoPeople, now, timeZone),
+  ].filter(({ at }) => at <= now);
+  live(db, happenings, timeZone);
   await keepToRetention({ db, config, now: () => momentOf(now, timeZone) }, machine);
   db.$client.close();
 }

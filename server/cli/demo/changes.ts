@@ -1,10 +1,10 @@
 import { refuseNotice } from "../../features/changes/decisions/service.ts";
 import type { NewNotice } from "../../features/changes/notices/schema.ts";
 import { announce, unitsOf } from "../../features/changes/notices/service.ts";
+import type { Moment } from "../../platform/clock/clock.ts";
 import { dayAfter } from "../../platform/clock/clock.ts";
-import { actor } from "./people.ts";
-import { dayMs, hourMs, later } from "./time.ts";
-import type { Year } from "./year.ts";
+import { actor, type DemoPeople } from "./people.ts";
+import { dayMs, type Happening, hourMs, later } from "./time.ts";
 
 interface Announced extends Pick<NewNotice, "kind" | "name" | "surname" | "email" | "telephone"> {
   address: string;
@@ -48,23 +48,25 @@ const announcements: readonly Announced[] = [
   },
 ];
 
-export function announceChanges({ people: { residents, trustees }, now, on }: Year): void {
-  const [trustee] = trustees;
-  for (const { address, daysAgo, inDays, refused, ...typed } of announcements) {
+export function changeHappenings({ residents, trustees }: DemoPeople, now: Date): Happening[] {
+  const trustee = trustees[0];
+  return announcements.flatMap(({ address, daysAgo, inDays, refused, ...typed }) => {
     const announcer = residents.find((each) => each.address === address);
-    if (!announcer || !trustee) continue;
+    if (!announcer || !trustee) return [];
     const at = later(now, -daysAgo * dayMs);
     let noticeId = "";
-    on(at, (db, moment) => {
-      const [unit] = unitsOf(db, announcer.id, moment.today);
+    const send: Happening["do"] = (db, moment: Moment) => {
+      const unit = unitsOf(db, announcer.id, moment.today)[0];
       if (!unit) return;
       const notice = { ...typed, unitId: unit.id, on: dayAfter(moment.today, inDays) };
       noticeId = announce(db, actor(announcer), announcer.id, notice, moment);
-    });
-    if (refused)
-      on(later(at, 20 * hourMs), (db, moment) => {
-        const refusal = { noticeId, reason: refused };
-        refuseNotice(db, actor(trustee), refusal, moment, () => undefined);
-      });
-  }
+    };
+    if (refused === undefined) return [{ at, do: send }];
+    const refuse: Happening["do"] = (db, moment) =>
+      refuseNotice(db, actor(trustee), { noticeId, reason: refused }, moment, () => undefined);
+    return [
+      { at, do: send },
+      { at: later(at, 20 * hourMs), do: refuse },
+    ];
+  });
 }

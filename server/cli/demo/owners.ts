@@ -3,7 +3,7 @@ import { addPersonWithoutSignIn } from "../../features/people/service.ts";
 import { wholeShare } from "../../features/units/occupancy/schema.ts";
 import { addParty } from "../../features/units/occupancy/service.ts";
 import { actor, type Player } from "./people.ts";
-import type { Year } from "./year.ts";
+import type { Happening } from "./time.ts";
 
 /** The owners of the rented units, every fifth, who live elsewhere. */
 const landlords: readonly Partial<NewPerson>[] = [
@@ -20,31 +20,37 @@ const landlords: readonly Partial<NewPerson>[] = [
 const isRented = (unit: number) => unit % 5 === 3;
 
 /** Enters who owns each unit, on the day when everybody who lives in it is there. */
-export function enterOwners(
-  { people: { residents, trustees }, on }: Year,
+export function ownerHappenings(
+  residents: readonly Player[],
+  trustee: Player,
   unitIds: ReadonlyMap<string, string>,
-): void {
-  const [trustee] = trustees as [Player];
+): Happening[] {
   const homes = new Map<string, Player[]>();
   for (const each of residents) homes.set(each.address, [...(homes.get(each.address) ?? []), each]);
-  for (const [label, living] of homes)
-    on(new Date(Math.max(...living.map(({ since }) => +since))), (db, now) => {
-      const unitId = unitIds.get(label) ?? "";
-      const unit = Number(label.replace(/\D/g, ""));
-      const by = actor(trustee);
-      const since = now.today;
-      if (isRented(unit)) {
-        const { name = "", surname = "", ...details } = landlords[Math.floor(unit / 5)] ?? {};
-        const landlord = addPersonWithoutSignIn(db, by, { name, surname, ...details }, now);
-        addParty(db, by, { unitId, personId: landlord, role: "owner", since }, now);
-        for (const { id: personId } of living)
-          addParty(db, by, { unitId, personId, role: "tenant", since }, now);
-        return;
-      }
-      // A couple with one surname owns its home together.
-      const owners = living.slice(0, 2).filter(({ surname }) => surname === living[0]?.surname);
-      const share = wholeShare / owners.length;
-      for (const { id: personId } of owners)
-        addParty(db, by, { unitId, personId, role: "owner", since, share }, now);
-    });
+  return [...homes].map(([label, living]) => {
+    const at = new Date(Math.max(...living.map(({ since }) => +since)));
+    return {
+      at,
+      do: (db, now) => {
+        const unitId = unitIds.get(label);
+        if (unitId === undefined) return;
+        const unit = Number(label.replace(/\D/g, ""));
+        const by = actor(trustee);
+        const since = now.today;
+        if (isRented(unit)) {
+          const { name = "", surname = "", ...details } = landlords[Math.floor(unit / 5)] ?? {};
+          const landlord = addPersonWithoutSignIn(db, by, { name, surname, ...details }, now);
+          addParty(db, by, { unitId, personId: landlord, role: "owner", since }, now);
+          for (const { id: personId } of living)
+            addParty(db, by, { unitId, personId, role: "tenant", since }, now);
+          return;
+        }
+        // A couple with one surname owns its home together.
+        const owners = living.slice(0, 2).filter(({ surname }) => surname === living[0]?.surname);
+        const share = wholeShare / owners.length;
+        for (const { id: personId } of owners)
+          addParty(db, by, { unitId, personId, role: "owner", since, share }, now);
+      },
+    };
+  });
 }

@@ -8,7 +8,7 @@ import { households, newcomers, staff, trustees } from "./names.ts";
 import type { Random } from "./random.ts";
 import { dayMs, later } from "./time.ts";
 
-/** So that the first people are there when the first things happen, 364 days ago. */
+/** More than 365: the first fine is 364 days ago, or on the Friday before if that was a weekend. */
 const yearDays = 367;
 
 export interface Player {
@@ -38,9 +38,18 @@ export const actor = (player: Player): Actor & { accountId: string } => ({
   origin: "shell",
 });
 
-/** As long as a South African ID number, but born in a 13th month, so that it belongs to nobody. */
-const idNumber = (random: Random) =>
-  `${random.between(50, 99)}13${random.between(10, 28)}${random.between(1000, 9999)}08${random.between(0, 9)}`;
+/** A South African ID number with a wrong check digit, so that it belongs to nobody. */
+function idNumber(random: Random): string {
+  const born = `${random.between(50, 99)}${two(random.between(1, 12))}${two(random.between(1, 28))}`;
+  const digits = `${born}${random.between(1000, 9999)}08`;
+  const sum = [...digits].reduce((total, digit, position) => {
+    const value = Number(digit) * (position % 2 === 0 ? 1 : 2);
+    return total + (value > 9 ? value - 9 : value);
+  }, 0);
+  return `${digits}${(10 - (sum % 10) + 1) % 10}`;
+}
+
+const two = (number: number) => String(number).padStart(2, "0");
 
 type Part = Pick<Player, "role" | "name" | "surname" | "address" | "trade" | "since">;
 

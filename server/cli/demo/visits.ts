@@ -1,39 +1,49 @@
 import { signInVisitor, signOutVisitor } from "../../features/visitors/service.ts";
 import { dayOf } from "../../platform/clock/clock.ts";
 import { visitorNames, visitorSurnames } from "./names.ts";
-import { actor, neighbour } from "./people.ts";
-import { dayMs, hourMs, later, minuteMs } from "./time.ts";
-import { throughYear, type Year } from "./year.ts";
+import { actor, type DemoPeople, neighbour } from "./people.ts";
+import type { Random } from "./random.ts";
+import { dayMs, type Happening, hourMs, later, minuteMs, onDay } from "./time.ts";
 
 const count = 900;
 /** The last few visitors came today and are still inside, whatever the hour. */
 const stillIn = 6;
 
-export function receiveVisitors(year: Year): void {
-  const { random, now } = year;
-  for (const at of throughYear(year, count - stillIn, 9, 20)) {
-    const nights = random.chance(0.2) ? random.between(1, 3) : 0;
-    const until =
-      nights > 0
-        ? later(at, nights * dayMs - random.between(4, 10) * hourMs)
-        : later(at, random.between(30, 360) * minuteMs);
-    visit(year, at, nights, until);
-  }
-  for (let index = 0; index < stillIn; index += 1)
-    visit(year, later(now, -random.between(10, 170) * minuteMs), index % 3 === 0 ? 2 : 0, null);
+function stayOf(random: Random, at: Date) {
+  if (!random.chance(0.2))
+    return { at, nights: 0, until: later(at, random.between(30, 360) * minuteMs) };
+  const nights = random.between(1, 3);
+  return { at, nights, until: later(at, nights * dayMs - random.between(4, 10) * hourMs) };
 }
 
-function visit(
-  { random, people, timeZone, on }: Year,
-  at: Date,
-  nights: number,
-  until: Date | null,
-): void {
+export function visitHappenings(
+  random: Random,
+  people: DemoPeople,
+  now: Date,
+  timeZone: string,
+): Happening[] {
+  const past = Array.from({ length: count - stillIn }, (_, index) => {
+    const daysAgo = 1 + Math.round(((count - index) * 363) / count);
+    return stayOf(random, onDay(random, now, daysAgo, 9, 20));
+  });
+  const present = Array.from({ length: stillIn }, (_, index) => {
+    const at = later(now, -random.between(10, 170) * minuteMs);
+    return { at, nights: index % 3 === 0 ? 2 : 0, until: null };
+  });
+  return [...past, ...present].flatMap((stay) => happeningsOf(random, people, stay, timeZone));
+}
+
+function happeningsOf(
+  random: Random,
+  people: DemoPeople,
+  { at, nights, until }: { at: Date; nights: number; until: Date | null },
+  timeZone: string,
+): Happening[] {
   const resident = neighbour(random, people, at);
   const [visitorName, visitorSurname] = [random.pick(visitorNames), random.pick(visitorSurnames)];
   let visitId = "";
-  on(at, (db, moment) => {
-    const arrival = {
+  const signIn: Happening["do"] = (db, moment) => {
+    const visit = {
       visitationType: nights > 0 ? ("Sleepover" as const) : ("Day Visit" as const),
       roomNumber: resident.address,
       residentName: `${resident.name} ${resident.surname}`,
@@ -43,10 +53,13 @@ function visit(
       startDate: dayOf(at, timeZone),
       ...(nights > 0 && { leaveDate: dayOf(later(at, nights * dayMs), timeZone) }),
     };
-    visitId = signInVisitor(db, actor(resident), resident.id, arrival, moment).id;
-  });
-  if (until)
-    on(until, (db, moment) => {
-      signOutVisitor(db, actor(resident), { visitId, residentId: resident.id }, moment);
-    });
+    visitId = signInVisitor(db, actor(resident), resident.id, visit, moment).id;
+  };
+  if (until === null) return [{ at, do: signIn }];
+  const signOut: Happening["do"] = (db, moment) =>
+    signOutVisitor(db, actor(resident), { visitId, residentId: resident.id }, moment);
+  return [
+    { at, do: signIn },
+    { at: until, do: signOut },
+  ];
 }
