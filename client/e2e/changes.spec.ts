@@ -1,5 +1,4 @@
 import type { Browser, Page } from "@playwright/test";
-import { noUnitRefusal } from "../../server/features/maintenance/schema.ts";
 import { enterAsAdmin, rowOf, says } from "./adminServer.ts";
 import type { Home } from "./buildings.ts";
 import { test as base, enter, expect, ownHome } from "./residentServer.ts";
@@ -141,36 +140,4 @@ test("an owner who lives elsewhere has changes in place of visitors", { tag: "@r
   await expect(bar.getByRole("link", { name: "Visitations" })).toHaveCount(0);
   await expect(page.getByRole("region", { name: "Statements" })).toBeVisible();
   await expect(page.getByRole("region", { name: "Visitors" })).toHaveCount(0);
-});
-
-test("who sold reads that they report nothing, and who moves in later has visitors", {
-  tag: "@release",
-}, async ({ page, home }) => {
-  const bar = page.getByRole("navigation", { name: "Main" }).last();
-  const { admin } = home;
-  const unitId = await owned(home, "Sold 2");
-  await enter(page, home, "/resident/issues");
-  const button = page.getByRole("button", { name: "Log the request" });
-  await expect(button).toBeVisible();
-  const read = async (procedure: string, input: object) => {
-    const query = `input=${encodeURIComponent(JSON.stringify(input))}`;
-    const url = `${home.url}/api/trpc/${procedure}?${query}`;
-    const answer = await fetch(url, { headers: { cookie: admin.cookie() } });
-    return (await answer.json()).result.data;
-  };
-  const { parties } = await read("admin.parties.ofUnit", { unitId });
-  for (const { id: partyId } of parties)
-    await admin("admin.parties.end", { partyId, until: "2025-01-01" });
-  await page.reload();
-  await expect(page.getByText(noUnitRefusal)).toBeVisible();
-  await expect(button).toHaveCount(0);
-  await expect(bar.getByRole("link", { name: "Changes" })).toBeVisible();
-  await expect(bar.getByRole("link", { name: "Visitations" })).toHaveCount(0);
-
-  const { id: other } = await admin("admin.units.add", { label: "Let 3" });
-  const { personId } = parties[0];
-  const coming = { unitId: other, personId, role: "tenant", since: "2099-01-01" };
-  await admin("admin.parties.add", coming);
-  await page.reload();
-  await expect(bar.getByRole("link", { name: "Visitations" })).toBeVisible();
 });

@@ -36,17 +36,16 @@ test("a name leads to the person's page, with what is theirs and what can be don
   await expect(page.getByRole("link", { name: "Late Rent, R100.06" })).toBeVisible();
   await expect(page.getByRole("link", { name: "Late Rent, R100.01" })).toHaveCount(0);
   await expect(page.getByText(/Nomsa Khumalo added a person/)).toBeVisible();
+  const pdf = (await linesOf((await savePdf(page)).content)).join(" ");
+  expect(pdf).toMatch(new RegExp(`${whole}.*Resident.*R600\\.21`));
   await page.getByRole("link", { name: "All their fines" }).click();
   await expect(page.getByText("Late Rent").first()).toBeVisible();
   await expect(page).toHaveURL(new RegExp(`/admin/residents/${person.id}/fines$`));
 
-  // From the list of residents and from the search as well.
+  // From the list of residents as well.
   await go(page, "/admin/residents");
   await page.getByRole("cell", { name: person.name, exact: true }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(whole);
-  await go(page, `/admin/search?q=${person.name}`);
-  await page.getByRole("link", { name: whole }).click();
-  await expect(page).toHaveURL(new RegExp(`/admin/people/${person.id}$`));
 
   await chooseOf(page, whole, "Remove");
   await expect(page.getByText(`${person.name} still owes R600.21`)).toBeVisible();
@@ -56,64 +55,38 @@ test("a name leads to the person's page, with what is theirs and what can be don
   await expect(page.getByRole("link", { name: "Edit", exact: true })).toHaveCount(0);
 });
 
-test("a person's page is saved as a PDF, and a unit's", { tag: "@release" }, async ({
-  admin: page,
-}) => {
-  const id = await add(page, { name: "Gogo", surname: "Papers", cellPhone: "+27824441018" });
-  const { id: unitId } = await call(page, "admin.units.add", { label: "Paper 1" });
-  const party = { unitId, personId: id, role: "owner", since: "2024-03-01" };
-  await call(page, "admin.parties.add", party);
-  await go(page, `/admin/people/${id}`);
-  await expect(page.getByRole("link", { name: "082 444 1018" })).toBeVisible();
-  const save = async () => (await linesOf((await savePdf(page)).content)).join(" ");
-  expect(await save()).toMatch(/Gogo Papers[\s\S]*082 444 1018[\s\S]*Owner[\s\S]*Paper 1/);
-  await page.getByRole("link", { name: "Paper 1" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Paper 1");
-  expect(await save()).toMatch(/Paper 1[\s\S]*Owner[\s\S]*since 1 Mar 2024[\s\S]*Gogo Papers/);
-});
-
 test("an admin corrects a name; another's change meanwhile is shown before it is overwritten", {
   tag: "@release",
 }, async ({ admin: page, refusals }) => {
   refusals.push(409);
   const person = await bring(page, sipho);
+  const holder = await bring(page, thandi);
   await go(page, `/admin/people/${person.id}`);
   await page.getByRole("link", { name: "Edit", exact: true }).click();
   await page.getByLabel("Surname").fill("Dube-Zulu");
   await call(page, "admin.profile.update", { profileId: person.id, cellPhone: "083 000 1111" });
-  await page.getByRole("button", { name: "Save the details" }).click();
+  const save = page.getByRole("button", { name: "Save the details" });
+  await save.click();
   await expect(page.getByText("Somebody has changed these details")).toBeVisible();
   await expect(page.getByText("Cell phone: 083 000 1111")).toBeVisible();
   await expect(page.getByLabel("Surname")).toHaveValue("Dube-Zulu");
   await expect(page.getByLabel("Cell phone (optional)")).toHaveValue("083 000 1111");
-  await page.getByRole("button", { name: "Save the details" }).click();
+  await save.click();
   await says(page, "Details saved");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(`${person.name} Dube-Zulu`);
-  await expect(
-    page.getByText(/corrected a person's details: Surname: \w+ to Dube-Zulu/),
-  ).toBeVisible();
-});
 
-test("an email that somebody logs in with asks first", { tag: "@release" }, async ({
-  admin: page,
-  refusals,
-}) => {
-  refusals.push(409);
-  const holder = await bring(page, thandi);
+  // An email that somebody logs in with asks first.
   const id = await add(page, { name: "Gogo", surname: "Sharing" });
   await go(page, `/admin/people/${id}/update`);
   await page.getByLabel("Email (optional)").fill(holder.email);
-  await page.getByRole("button", { name: "Save the details" }).click();
+  await save.click();
   await expect(page.getByText(`signs in with the username ${holder.username}`)).toBeVisible();
   await page.getByLabel("Do they share that email?").selectOption("yes");
-  await page.getByRole("button", { name: "Save the details" }).click();
-  await says(page, "Details saved");
+  await save.click();
   await expect(page.getByText("Others have it too, so it does not sign in")).toBeVisible();
 });
 
-test("an entry becomes a company and a person again, and is merged with one of the other kind", async ({
-  admin: page,
-}) => {
+test("an entry becomes a company or a person again", async ({ admin: page }) => {
   const id = await add(page, { name: "Johan", surname: "van der Merwe" });
   await go(page, `/admin/people/${id}/update`);
   const kind = page.getByLabel("This is");
@@ -131,26 +104,6 @@ test("an entry becomes a company and a person again, and is merged with one of t
   await page.getByRole("button", { name: "Save the details" }).click();
   await says(page, "Details saved");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Van der Merwe Trust");
-  await expect(page.getByText("Company or trust, no sign-in")).toBeVisible();
-  await expect(page.getByText(/Kind: Person to Company/)).toBeVisible();
-
-  const other = await add(page, { name: "Kosie", surname: "van der Merwe" });
-  await go(page, `/admin/people/${id}/merge?other=${other}`);
-  await expect(
-    page.getByText("Afterwards this is a company, trust or other body, as Van der Merwe Trust is"),
-  ).toBeVisible();
-  await page.getByRole("button", { name: "Keep Kosie van der Merwe instead" }).click();
-  await expect(page.getByText("Afterwards this is a person, as Kosie")).toBeVisible();
-  await page.getByRole("button", { name: "Merge them" }).click();
-  await page.getByRole("button", { name: "Merge", exact: true }).click();
-  await says(page, "Merged into one entry");
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Kosie van der Merwe");
-
-  // A person who signs in stays a person.
-  const { id: memberId } = await bring(page, thandi);
-  await go(page, `/admin/people/${memberId}/update`);
-  await expect(page.getByText("They can sign in, and only people can.")).toBeVisible();
-  await expect(kind).toHaveCount(0);
 });
 
 test("two entries of one person become one, the right way round", async ({
@@ -160,9 +113,6 @@ test("two entries of one person become one, the right way round", async ({
   refusals.push(409);
   const person = await bring(page, thandi);
   const id = await add(page, { name: "Double", surname: person.name, telephone: "0114031234" });
-  const { id: unitId } = await call(page, "admin.units.add", { label: "Double 1" });
-  const party = { unitId, personId: id, role: "owner", since: "2024-03-01" };
-  await call(page, "admin.parties.add", party);
   await go(page, `/admin/people/${id}/merge`);
   const field = page.getByRole("combobox", { name: "The same person as" });
   await field.fill(person.name);
@@ -171,13 +121,11 @@ test("two entries of one person become one, the right way round", async ({
   await expect(page.getByText(`Choose ${person.name} ${person.surname} as the one`)).toBeVisible();
   await expect(page.getByRole("button", { name: "Merge them" })).toHaveCount(0);
   await page.getByRole("button", { name: /^Keep .* instead$/ }).click();
-  await expect(page.getByText(/go: 1 unit\./).first()).toBeVisible();
   await page.getByRole("button", { name: "Merge them" }).click();
   await page.getByRole("button", { name: "Merge", exact: true }).click();
   await says(page, "Merged into one entry");
   await expect(page).toHaveURL(new RegExp(`/admin/people/${person.id}$`));
-  await expect(page.getByRole("link", { name: "Double 1" })).toBeVisible();
-  await expect(page.getByRole("link", { name: "011 403 1234" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "011 403 1234" }).first()).toBeVisible();
   await page
     .getByRole("link", { name: `Double ${person.name}` })
     .first()
@@ -212,10 +160,6 @@ test("who cannot sign in is in the list of people, and is fined by typing their 
   const row = page.getByRole("row").filter({ hasText: "Marula Trust" });
   await expect(row).toContainText("Owner, Company or trust");
   await expect(row).toContainText("Unit 97");
-  await page.getByRole("button", { name: /^Owners/ }).click();
-  await expect(row).toBeVisible();
-  await page.getByRole("button", { name: /^Can sign in \d/ }).click();
-  await expect(row).toHaveCount(0);
 
   await go(page, "/admin/fines/new_fine");
   const resident = page.getByLabel("Resident", { exact: true });
@@ -228,11 +172,4 @@ test("who cannot sign in is in the list of people, and is fined by typing their 
   await says(page, "Fine created successfully!");
   await go(page, `/admin/people/${trust}`);
   await expect(page.getByRole("link", { name: "Lease Violation, R300.00" })).toBeVisible();
-  await page.getByRole("link", { name: "All their fines" }).click();
-  await expect(page.getByRole("row").filter({ hasText: "R300.00" })).toHaveCount(1);
-  await go(page, `/admin/residents/${trust}/fines`);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Fines of Marula Trust");
-  await expect(page.getByRole("row").filter({ hasText: "R300.00" })).toHaveCount(1);
-  await page.getByRole("link", { name: "New Fine" }).click();
-  await expect(page.getByText("For Marula Trust")).toBeVisible();
 });

@@ -112,23 +112,6 @@ test("what cannot be sent says why at the file, and the others go", { tag: "@rel
   // Nothing is left to send, so nothing is sent twice.
   await upload(page);
   await expect(page.getByText("Choose a file first.")).toBeVisible();
-  await expect(proofs(page)).toHaveCount(1);
-});
-
-test("a fine that is paid takes no more proofs, and keeps those it has", {
-  tag: "@release",
-}, async ({ page }) => {
-  const fineId = await toPay(page);
-  await choose(page, {
-    "slip.jpg": await picture(page, { width: 90, height: 90, type: "image/jpeg" }),
-  });
-  await upload(page);
-  await expect(page.getByText("Pending...")).toBeVisible();
-  await ayanda.admin("admin.fines.setStatus", { fineId, status: "Paid" });
-  await page.reload();
-  await expect(page.getByText("This fine is paid. There is nothing more to do.")).toBeVisible();
-  await expect(proofs(page)).toHaveText(["slip.jpg"]);
-  await expect(page.getByLabel("Proof of payment")).toHaveCount(0);
 });
 
 test.describe("a phone", () => {

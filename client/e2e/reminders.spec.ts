@@ -3,7 +3,6 @@ import { type Demo, startDemo } from "./buildings.ts";
 import { enterDemo } from "./demo.ts";
 import { piecesOf } from "./pdfText.ts";
 import { expect, savedBy, test } from "./test.ts";
-import { person } from "./testServer.ts";
 
 // Reminder letters about overdue fines, as PDF, in the demo building.
 
@@ -77,51 +76,4 @@ test("letters that the PDF lacks are said before it is saved, and the browser pr
     await question.getByRole("button", { name: /^Save it with/ }).click();
   });
   expect(pieces.map(({ text }) => text).join(" ")).toContain("talk to \ufffd\ufffd in Unit 7");
-});
-
-test("a list of names in letters that the PDF lacks is printed by the browser, whole", async ({
-  page,
-}) => {
-  await enterDemo(page, demo, "admin");
-  const sarah = { ...person("Sarah", "前田"), name: "שרה", role: "Resident", address: "Unit 7" };
-  const made = await page.request.post(`${demo.url}/api/trpc/admin.people.signUp`, { data: sarah });
-  expect(made.ok(), await made.text()).toBe(true);
-  await page.goto(`${demo.url}/admin/residents?filter=前田`);
-  await page.getByRole("button", { name: "Export as PDF" }).click();
-  const question = page.getByRole("alertdialog", { name: "The PDF lacks some letters" });
-  await question.getByRole("button", { name: "Cancel" }).click();
-  await expect(question).toHaveCount(0);
-  await page.getByRole("button", { name: "Export as PDF" }).click();
-  await question.getByRole("button", { name: "Print", exact: true }).click();
-  const printed = page.locator("[data-print-alone]");
-  await expect(printed).toContainText("Jacaranda Court");
-  await expect(printed.getByRole("row", { includeHidden: true }).last()).toContainText("前田");
-});
-
-test("whose address nobody knows is said before a letter is made", async ({ page }) => {
-  await enterDemo(page, demo, "admin");
-  const get = async (name: string, input: object) => {
-    const query = encodeURIComponent(JSON.stringify(input));
-    const answer = await page.request.get(`${demo.url}/api/trpc/${name}?input=${query}`);
-    return (await answer.json()).result.data;
-  };
-  const [debtor] = await get("admin.reminders.debtors", {});
-  const { units } = await get("admin.personPages.one", { personId: debtor.id });
-  const warning = page.getByText(`No address is known for ${debtor.name}`);
-  await page.goto(`${demo.url}/admin/fines/reminders`);
-  await expect(page.getByRole("row", { name: debtor.name })).toContainText(debtor.address);
-  await expect(warning).toHaveCount(0);
-  for (const { id: partyId, since: until } of units)
-    await page.request.post(`${demo.url}/api/trpc/admin.parties.end`, { data: { partyId, until } });
-  await page.reload();
-  await expect(warning).toBeVisible();
-  await page.getByRole("status").getByRole("link", { name: debtor.name }).click();
-  await page.getByRole("link", { name: "Edit" }).click();
-  await page.getByLabel("Address for letters").fill("12 Long Street\nCape Town");
-  const save = page.getByRole("button", { name: "Save the details" });
-  await save.click();
-  await expect(save).toHaveCount(0);
-  await page.goto(`${demo.url}/admin/fines/reminders`);
-  await expect(page.getByRole("row", { name: debtor.name })).toBeVisible();
-  await expect(warning).toHaveCount(0);
 });

