@@ -1,5 +1,5 @@
 import { enterDemo } from "./demo.ts";
-import { linesOf, piecesOf } from "./pdfText.ts";
+import { linesOf } from "./pdfText.ts";
 import { expect, saveCsv, savePdf, test } from "./test.ts";
 
 test("an admin narrows the audit trail, opens an entry and goes on to the rest about it", async ({
@@ -44,7 +44,7 @@ test("an admin narrows the audit trail, opens an entry and goes on to the rest a
   await expect(page.getByText("No entries match.")).toBeVisible();
 });
 
-test("the trail is saved as CSV and PDF: all that the filter leaves, in few pages, and no ID number", {
+test("the trail is saved as CSV and PDF: all that the filter leaves, and no ID number", {
   tag: "@release",
 }, async ({ page, demo }) => {
   await enterDemo(page, demo, "admin");
@@ -55,25 +55,11 @@ test("the trail is saved as CSV and PDF: all that the filter leaves, in few page
   const people = text.trim().split("\r\n").length - 1;
   expect(people).toBeGreaterThan(60);
   expect(text).toMatch(/^\ufeff"When","Who","What","About","Change","From"\r\n"\d{4}-/);
-  expect(text).not.toMatch(/\b\d{13}\b/);
-
   const lines = await linesOf((await savePdf(page)).content);
   for (const line of ["Audit trail", `${people} entries`, "Only “added a person”"])
     expect(lines).toContain(line);
   expect(lines.join(" ")).toMatch(
     /The trail has \d+ entries\. The check code of the last one ends in [\da-f]{16}\./,
   );
-  expect(lines.join(" ")).not.toMatch(/\b\d{13}\b/);
-
-  await page.goto(`${demo.url}/admin/audit?action=fines.set_status`);
-  await expect(page.getByRole("row").nth(50)).toBeVisible();
-  const pieces = await piecesOf((await savePdf(page)).content);
-  const paper = pieces.map((each) => each.text).join(" ");
-  expect(paper).toMatch(/Status: Unpaid to Paid/);
-  expect(paper).not.toMatch(/\ufffd|→/);
-  // Landscape: text reaches further than a portrait page is wide (595 points).
-  expect(Math.max(...pieces.map(({ right }) => right))).toBeGreaterThan(780);
-  const entries = Number(/(\d+) entries/.exec(paper)?.[1]);
-  // In portrait, 30 entries filled a page.
-  expect(entries / Math.max(...pieces.map((each) => each.page))).toBeGreaterThan(33);
+  for (const all of [text, lines.join(" ")]) expect(all).not.toMatch(/\b\d{13}\b/);
 });

@@ -27,7 +27,6 @@ interface Choice {
 
 const fine = "/admin/fines/$fineId/update";
 const link = `/link#${"a".repeat(43)}`;
-const signUp = "/admin/residents/signupform";
 const issues = "/staff/allmaintenanceissues";
 
 const choices: readonly Choice[] = [
@@ -58,12 +57,6 @@ const choices: readonly Choice[] = [
     at: [`${issues}?type=mine`, issues],
   },
   {
-    what: "a heading that sorts up",
-    who: "admin",
-    find: (page) => page.getByRole("columnheader", { name: "Amount" }),
-    at: ["/admin/fines?sort=amount", "/admin/fines"],
-  },
-  {
     what: "a heading that sorts down, and not up",
     who: "admin",
     find: (page) => page.getByRole("columnheader", { name: "Amount" }),
@@ -76,20 +69,6 @@ const choices: readonly Choice[] = [
     at: [fine, fine],
     overrides: { "admin.fines.one": data({ status: "Unpaid" }) },
     chosenOverrides: { "admin.fines.one": data({ status: "Pending..." }) },
-  },
-  {
-    what: "one of two ways in",
-    who: "admin",
-    find: (page) => page.getByRole("button", { name: "An invite" }),
-    at: [signUp, signUp],
-    choose: (it) => it.click(),
-  },
-  {
-    what: "a password that is shown",
-    who: "resident",
-    find: (page) => page.getByRole("button", { name: "Show current password" }),
-    at: ["/change-password", "/change-password"],
-    choose: (it) => it.click(),
   },
   {
     what: "a select",

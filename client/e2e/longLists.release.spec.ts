@@ -36,38 +36,6 @@ test("paper gets every row of a long list, also of a filtered one", async ({ pag
   expect(filtered.text).toContain("Only what matches “lease”");
 });
 
-test("chips show some rows, count them, are in the address, and add up", async ({ page }) => {
-  await enterDemo(page, demo, "admin");
-  await page.goto(`${demo.url}/admin/fines`);
-  const chip = (name: RegExp) => page.getByRole("button", { name });
-  const count = page.getByRole("status").filter({ hasText: "rows" });
-  const countOn = async (name: RegExp) => Number((await chip(name).innerText()).match(/\d+$/)?.[0]);
-  const [all, unpaid, pending, paid] = [
-    await countOn(/^All \d/),
-    await countOn(/^Unpaid/),
-    await countOn(/^Pending/),
-    await countOn(/^Paid/),
-  ];
-  expect(unpaid + pending + paid).toBe(all);
-  await expect(chip(/^All \d/)).toHaveAttribute("aria-pressed", "true");
-
-  await chip(/^Unpaid/).click();
-  await expect(page).toHaveURL(/status=Unpaid/);
-  await expect(chip(/^Unpaid/)).toHaveAttribute("aria-pressed", "true");
-  await expect(count).toHaveText(`${unpaid} of ${all} rows`);
-  const total = page.getByRole("definition").first();
-  await expect(total).toHaveText(await page.getByRole("definition").last().innerText());
-
-  const late = await countOn(/^Overdue \d/);
-  await chip(/^Overdue \d/).click();
-  await expect(count).toHaveText(`${late} of ${all} rows`);
-  await expect(page.getByRole("row").nth(1)).toContainText(/\d+ days? late/);
-  await page.goBack();
-  await expect(count).toHaveText(`${unpaid} of ${all} rows`);
-  await chip(/^All \d/).click();
-  await expect(count).toHaveText(`${all} rows`);
-});
-
 test("columns are chosen, kept, and exported as chosen", async ({ page }) => {
   await enterDemo(page, demo, "admin");
   await page.goto(`${demo.url}/admin/fines`);

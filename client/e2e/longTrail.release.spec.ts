@@ -166,23 +166,6 @@ test.describe("at the edges", () => {
     expect(Math.abs((await topOf(page, number)) - top)).toBeLessThan(2);
   });
 
-  test("a list that gets short, or empty, while one is far down is all there", async ({ page }) => {
-    await growTo(page, 300);
-    await toTheEnd(page);
-    await page.getByLabel("What happened").selectOption("changed the building");
-    await expect(page).toHaveURL(/action=building\.update/);
-    await expect(drawn(page).first()).toBeInViewport();
-    await page.goBack();
-    await expect(page).not.toHaveURL(/action/);
-    await toTheEnd(page);
-    await expect(rowAt(page, 300)).toBeInViewport();
-    await page.getByLabel("Day").fill("2001-01-01");
-    await expect(page.getByText("No entries match.")).toBeInViewport();
-    await expect(page.getByRole("table")).toHaveCount(0);
-    await page.getByRole("button", { name: "Show everything" }).click();
-    await expect(linkAt(page, 1)).toBeInViewport();
-  });
-
   test("if older entries cannot be fetched, the list stays, and Retry fetches them", async ({
     page,
     refuse,

@@ -4,8 +4,8 @@ import { openProvider, secret } from "../../server/contract/provider.ts";
 import { freePort } from "../../server/fixtures/freePort.ts";
 import { faultsOf } from "./axe.ts";
 import { furnish } from "./buildings.ts";
-import { expect, logInTo, says, test } from "./test.ts";
-import { chosen, moveIn, newFolder, person, startServer } from "./testServer.ts";
+import { expect, test } from "./test.ts";
+import { moveIn, newFolder, person, startServer } from "./testServer.ts";
 
 const anna = { ...person("Anna", "Smit"), role: "Resident", address: "Unit 51" };
 
@@ -46,39 +46,6 @@ async function startServerWithProvider() {
     },
   };
 }
-
-test("a changed email is confirmed with the password", async ({ page, refusals }) => {
-  refusals.push(400, 401);
-  const server = await startServerWithProvider();
-  try {
-    await logInTo(page, server.url, "/resident/profile", anna, chosen);
-    await page.getByLabel("Code", { exact: true }).fill(shown(server.key, 1));
-    await page.getByRole("button", { name: "Login", exact: true }).click();
-    await page.getByRole("button", { name: /Edit email/ }).click();
-    await page.getByLabel("Email").fill("anna@new.example");
-    await page.getByRole("button", { name: "Update" }).click();
-    const warning = page.getByText("This email was changed without your password.");
-    await expect(warning).toBeVisible();
-    expect(await faultsOf(page)).toEqual([]);
-    await page.getByRole("button", { name: "Confirm with your password" }).click();
-    const confirm = page.getByRole("button", { name: "Confirm", exact: true });
-    await page.getByLabel("Current password", { exact: true }).fill("not this one");
-    await confirm.click();
-    await expect(page.getByText(/This is not your current password/)).toBeVisible();
-    await expect(warning).toBeVisible();
-    expect(await faultsOf(page)).toEqual([]);
-    await page.getByLabel("Current password", { exact: true }).fill(chosen);
-    await confirm.click();
-    await says(page, "Email confirmed");
-    await expect(warning).toHaveCount(0);
-    await page.reload();
-    await expect(page.getByRole("button", { name: /Edit email: anna@new/ })).toBeVisible();
-    await expect(warning).toHaveCount(0);
-  } finally {
-    await page.goto("about:blank");
-    await server.close();
-  }
-});
 
 test("after the provider people with a second step enter its code, and continue to the page they wanted", async ({
   page,

@@ -24,13 +24,6 @@ const test = base.extend<{ open: Open; cutAll: () => Promise<void> }>({
   },
 });
 
-/** Opens the form of requests. An error message shows that everything it needs has been loaded. */
-async function openForm(page: Page, open: Open) {
-  await open("/resident/issues");
-  await page.getByRole("button", { name: "Log the request" }).click();
-  await expect(page.getByLabel("Description")).toHaveAttribute("aria-invalid", "true");
-}
-
 async function log(page: Page, description: string) {
   await page.getByLabel("Type Of Maintenance").selectOption("Cleaning");
   await page.getByLabel("Description").fill(description);
@@ -44,25 +37,6 @@ const saveData = (page: Page) =>
   );
 
 const complaint = (page: Page) => page.getByRole("main").getByRole("alert");
-
-test("a phone that knows it has no network says so at once, and sends nothing later by itself", {
-  tag: "@release",
-}, async ({ page, open, cutAll }) => {
-  await openForm(page, open);
-  await cutAll();
-  await page.evaluate(() => window.dispatchEvent(new Event("offline")));
-  await log(page, "The lamp flickers");
-  await expect(complaint(page)).toContainText("nothing was sent and nothing changed");
-  await page.unrouteAll();
-  await page.evaluate(() => window.dispatchEvent(new Event("online")));
-  await page.getByLabel("Description").fill("The lamp is dead");
-  await page.getByRole("button", { name: "Log the request" }).click();
-  await says(page, "Maintenance log submitted successfully!");
-  // The error message does not stay beside it.
-  await expect(page.getByText("Error adding maintenance problem.")).toHaveCount(0);
-  await expect(page.getByRole("cell", { name: "The lamp is dead" })).toBeVisible();
-  await expect(page.getByRole("cell", { name: "The lamp flickers" })).toHaveCount(0);
-});
 
 test("a form whose checks could not be fetched says so and can be sent again", {
   tag: "@release",
@@ -93,19 +67,6 @@ test("a PDF whose maker could not be fetched is made on the next press", {
   await says(page, "Document saved successfully");
 });
 
-test("a screen that could not be fetched says so, and Retry brings it", {
-  tag: "@release",
-}, async ({ page, open, cutAll }) => {
-  await saveData(page);
-  await open("/resident/dashboard");
-  await cutAll();
-  await page.getByRole("link", { name: "Visitations" }).click();
-  await expect(complaint(page)).toContainText(dead);
-  await page.unrouteAll();
-  await page.getByRole("button", { name: "Retry" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Visitations");
-});
-
 test("a screen that went with an update of the server comes with Retry, which takes the update", async ({
   page,
   open,
@@ -125,26 +86,6 @@ test("a screen that went with an update of the server comes with Retry, which ta
   await page.getByRole("link", { name: "Visitations" }).click();
   await page.getByRole("button", { name: "Retry" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Visitations");
-});
-
-test("without a network an open page shows what was last seen on another, marked as such", {
-  tag: "@release",
-}, async ({ page, open, refusals }) => {
-  refusals.push("Failed to fetch");
-  await open("/resident/reports/maintenance");
-  const request = page.getByRole("main").getByRole("row").nth(1);
-  const words = await request.innerText();
-  await page.waitForLoadState("networkidle");
-  await open("/resident/dashboard");
-  await page.waitForLoadState("networkidle");
-  await page.route("**/api/**", (route) => route.abort("aborted"));
-  await page.getByRole("link", { name: "Reports" }).first().click();
-  await expect.poll(() => request.innerText()).toBe(words);
-  const banner = page.getByText(/^You are offline\. Last seen today, \d\d:\d\d\.$/);
-  await page.getByRole("button", { name: "Try again" }).click();
-  await expect(banner).toBeVisible();
-  await page.unrouteAll();
-  await expect(banner).toHaveCount(0);
 });
 
 test("a login that nobody answers says that it may not be the password", {
