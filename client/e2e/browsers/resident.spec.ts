@@ -89,14 +89,6 @@ test("a resident's whole day", async ({ person }) => {
     await person.reads("Visitor signed out successfully!");
   });
 
-  await test.step("the profile is changed", async () => {
-    await person.press("link", "Profile");
-    await person.press("button", "Edit cell phone: 082 123 4567");
-    await person.fill("Cell Phone", "083 765 4321");
-    await person.press("button", "Update");
-    await person.place("button", "Edit cell phone: 083 765 4321");
-  });
-
   await test.step("a server that stopped is noticed, and its return too", async () => {
     const { port } = new URL(server.url);
     await server.close();
