@@ -51,6 +51,8 @@ for (const who of everybody)
       await expect(page.getByText("Loading…")).toHaveCount(0);
       await expect.poll(() => main(page).innerText()).toBe(shown);
       await release();
+      // The next test gets the same page, and should not hear what is answered now.
+      await page.goto("about:blank");
     });
 
 for (const [requested, meant] of [
