@@ -41,7 +41,8 @@ const pressMs = 80;
  * the page would add to the measured time.
  */
 async function press(what: Locator): Promise<void> {
-  await what.scrollIntoViewIfNeeded();
+  // Unlike scrollIntoViewIfNeeded, this waits for a row that is being drawn again.
+  await what.hover();
   const box = await what.boundingBox();
   if (!box) throw new Error(`${what} cannot be seen, so nobody can press it.`);
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];

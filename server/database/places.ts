@@ -43,8 +43,10 @@ export function rowsAtPlaces<Row>(
       cross join ${from} on ${from}.rowid = place.value ${joined}`,
   );
   const values = texts.map((text) => JSON.parse(text) as unknown[]);
+  // Copies of one object have one shape, which is twice as fast as naming their fields one by one.
+  const shape: Record<string, unknown> = Object.fromEntries(names.map((name) => [name, null]));
   return (values[0] ?? []).map((_, index) => {
-    const row: Record<string, unknown> = {};
+    const row = { ...shape };
     for (let at = 0; at < names.length; at += 1) row[names[at] as string] = values[at]?.[index];
     return row as Row;
   });

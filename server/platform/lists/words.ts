@@ -52,10 +52,8 @@ const particles =
 /** Also with figures without spaces ("1250" finds R1 250.00), and "obrien" finds O'Brien. */
 export function searchTextOf(texts: readonly string[]): string {
   const text = sameText(texts.join("\n")).replace(/[^\S\n]{2,}|[^\S\n ]/g, " ");
-  const joined = text
-    .replace(/(\d) (?=\d)/g, "$1")
-    .replace(particles, "$1")
-    .replace(/(\p{L})'(?=\p{L})/gu, "$1");
+  const spaced = text.replace(/(\d) (?=\d)/g, "$1").replace(particles, "$1");
+  const joined = spaced.includes("'") ? spaced.replace(/(\p{L})'(?=\p{L})/gu, "$1") : spaced;
   return joined === text ? text : `${text}\n${joined}`;
 }
 
