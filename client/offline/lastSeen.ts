@@ -73,7 +73,7 @@ export const deleteExpired = () => persister.persisterGc().catch(unavailable);
 const tooLong = () =>
   new Promise<never>((_, reject) => setTimeout(reject, patienceMs, new Error("No answer yet.")));
 
-/** What was last seen stands in only while the server does not answer, with its own time. */
+/** The last answer stands in only while the server does not answer, with its own time. */
 export const networkFirst: QueryPersister = async (queryFn, context, query) => {
   const fetched = Promise.resolve(queryFn(context));
   if (!isCached(query.queryKey)) return fetched;

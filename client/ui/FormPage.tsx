@@ -7,7 +7,7 @@ import { PageHeader } from "./PageHeader.tsx";
 interface Props<Schema extends z.ZodType>
   extends Pick<ComponentProps<typeof Form<Schema>>, "schema" | "send" | "also">,
     Pick<ComponentProps<typeof PageHeader>, "title" | "up" | "note"> {
-  /** What the button says that sends it. */
+  /** The label of the button that sends it. */
   action: string;
   /** Leaves the page, also when the form was sent. */
   back: () => void;

@@ -9,7 +9,7 @@ interface Props {
   row: { id: string };
   /** Whose button it is, for screen readers. */
   which: string;
-  /** What stands here otherwise, such as the button that was pressed. */
+  /** Shown while there is nothing to undo, such as the button that was pressed. */
   children?: ReactNode;
   /** It stays beside the Undo. */
   beside?: boolean;

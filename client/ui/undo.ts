@@ -22,7 +22,7 @@ interface Act extends Omit<Done, "undo"> {
   undo?: Done["undo"] | undefined;
 }
 
-/** What was done to rows since the page was loaded, by id. */
+/** The last change of each row since the page was loaded, by id. */
 const acts = new Map<string, Act>();
 const listeners = new Set<() => void>();
 let version = 0;
@@ -73,7 +73,7 @@ const gone = new WeakSet<object>();
 /** Whether a row is only still on the screen because of what was done to it. */
 export const isGone = (row: object): boolean => gone.has(row);
 
-/** What somebody has just changed stays, so that a second press there is never on another row. */
+/** A row that was just changed stays, so that a second press there is never on another row. */
 export function useKeptRows<Row extends { id: string }>(
   list: string,
   shown: readonly Row[],

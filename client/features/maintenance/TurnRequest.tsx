@@ -11,7 +11,7 @@ interface Turner {
   profileId?: string | undefined;
 }
 
-/** What each status is called on the buttons that set it, of one request or of several, and afterwards. */
+/** The words of each status: on the buttons that set it, of one request or of several, and afterwards. */
 export const statusWords = {
   Closed: {
     admin: "Close",

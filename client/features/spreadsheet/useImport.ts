@@ -160,7 +160,7 @@ export function useImport(as: Choices["as"], kept: Kept) {
 
 export type Importing = ReturnType<typeof useImport>;
 
-/** What each part of the screen gets. */
+/** The props of each part of the screen. */
 export interface ImportStep {
   importing: Importing;
   checked: CheckedRegister;

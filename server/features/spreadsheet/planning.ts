@@ -18,7 +18,7 @@ export interface List {
   saysRoles: boolean;
 }
 
-/** What all parts of a plan go by, and the questions that they ask. */
+/** The register and the choices that all parts of a plan share, and the questions that they ask. */
 export interface Scope extends Register, Pick<List, "saysRoles"> {
   choices: Choices;
   today: Day;
@@ -33,7 +33,7 @@ export interface Scope extends Register, Pick<List, "saysRoles"> {
 export interface Somebody {
   person: Entry["person"];
   units: Set<string>;
-  /** What they are to which unit, as it is planned so far. */
+  /** Their roles in each unit, as planned so far. */
   roles: Set<string>;
   known?: Neighbour;
   /** For new staff, who get an account. */

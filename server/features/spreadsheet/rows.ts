@@ -96,7 +96,7 @@ export function complain({ problems }: Pick<ListRow, "problems">, field: string,
   if (!problems.some((each) => each.field === field)) problems.push({ field, words });
 }
 
-/** What is wrong with a value, in words that follow the field's label. */
+/** The problems of a value, in words that follow the field's label. */
 export const complaintsOf = (schema: z.ZodType, value: unknown): Problem[] =>
   (schema.safeParse(value).error?.issues ?? []).map((issue) => {
     const { field, message } = complaint(issue);
@@ -149,7 +149,7 @@ function reader(line: number, typed: ListRow["cell"], mended: Choices["mended"],
   return {
     noted,
     typed,
-    /** What somebody typed; undefined if they did not. */
+    /** The value typed on the screen in place of the cell's; undefined without one. */
     said: (field: string) => mended[line]?.[field]?.trim(),
     note,
     remark,

@@ -90,7 +90,7 @@ function readList(file: SheetFile, { sheet: name, mended, ...chosen }: Choices) 
   return { preview, rows: read.rows, saysRoles: saysRoles(fields) };
 }
 
-/** What importing a list would do, with its preview. */
+/** The plan of an import, with its preview. Nothing is written. */
 function planOf(db: Db, file: SheetFile, choices: Choices, today: Day) {
   const { preview, ...list } = readList(file, choices);
   const planned = plan(registerOf(db, today), list, choices, today);

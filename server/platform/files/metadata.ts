@@ -74,7 +74,7 @@ function endOfScan(content: Buffer, at: number): number {
   return content.length;
 }
 
-/** What follows the image is left out. One whose last lines are missing is shown without them. */
+/** Leaves out the bytes after the image. One whose last lines are missing is shown without them. */
 function* jpegParts(content: Buffer): Generator<Part | null> {
   yield [0, 2, true];
   for (let at = 2, hasLines = false; !(hasLines && at === content.length); ) {

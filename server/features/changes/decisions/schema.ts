@@ -8,7 +8,7 @@ const { unitId: _, voter: __, endSignIn: ___, ...ofTransfer } = transfer.shape;
 const owner = ofTransfer.owners.element;
 
 /**
- * What an admin enters by confirming: the day, and the person. With `personId` somebody of the
+ * An admin's confirmation: the day, and the person. With `personId` somebody of the
  * register, else `person` is added to it. Owners who keep a share are in `owners`.
  */
 export const confirmation = z.strictObject({

@@ -191,6 +191,19 @@ test("on the day of the sale the unit is the new owner's already, and what goes 
   expect(fine.roomNo).not.toBe("Unit 7");
 });
 
+test("a visit to a unit that is sold on its day was to the host's other one, and one of the day before stays", async () => {
+  const { as, anna, people, sell } = await withResident();
+  const { id: unitId } = await anna.units.add({ label: "Loft 8" });
+  await anna.parties.add({ unitId, personId: people.thandi.id, role: "owner", since });
+  const { visitors } = as("thandi").resident;
+  for (const startDate of ["2026-11-19", "2026-11-20"])
+    await visitors.signIn({ ...dayVisit, roomNumber: "Unit 7", startDate });
+  const hosts = async () => (await visitors.present({})).rows.map((each) => each.roomNumber);
+  expect(await hosts()).toEqual(["Unit 7", "Unit 7"]);
+  await sell([]);
+  expect(await hosts()).toEqual(["Loft 8", "Unit 7"]);
+});
+
 type House = Awaited<ReturnType<typeof withResident>>;
 
 test.each<[string, (house: House, personId: string) => Promise<unknown>]>([
