@@ -450,6 +450,7 @@ test("what Excel made of a unit is undone or refused in words", async () => {
     [3, "unit", "02-Jan", "Unit: Excel made a date of this; write it as text."],
     [4, "unit", "TRUE", "Unit: Excel made TRUE of this; write it as text."],
   ]);
+  expect(checked.questions).toMatchObject([{ words: "1 is not in Stoep yet. Make it?" }]);
   expect(checked.counts).toMatchObject({ units: { add: 1 }, people: { add: 1 }, refused: 2 });
 });
 

@@ -49,8 +49,10 @@ function placeBelow(scope: Scope, rows: readonly Planning[]): void {
 function labelsOf(scope: Scope, rows: readonly Planning[]) {
   const existing = new Map(scope.units.map(({ label }) => [unitKey(label), label]));
   const typed = new Map<string, string>();
-  for (const { typed: label } of rows)
-    if (label && !typed.has(unitKey(label))) typed.set(unitKey(label), label);
+  for (const { typed: label, row } of rows) {
+    const isUnit = label !== "" && !row.problems.some(({ field }) => field === "unit");
+    if (isUnit && !typed.has(unitKey(label))) typed.set(unitKey(label), label);
+  }
   const unknown = [...typed].filter(([key]) => !existing.has(key));
   const byNumber = grouped(
     [...existing.values(), ...unknown.map(([, label]) => label)],
