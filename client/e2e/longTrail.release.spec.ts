@@ -96,6 +96,9 @@ for (const viewport of [
       await expect(page.getByRole("table")).toHaveAttribute("aria-rowcount", "-1");
       expect(await faultsOf(page)).toEqual([]);
 
+      // The end moves down when a press made the list longer, which is the press's own doing. The
+      // browser only knows that for half a second, which is too short for a busy machine.
+      const byPressing = await movedOn(page);
       await page.mouse.move(180, 400);
       for (let round = 0; round < 12; round += 1) {
         const { number, top } = await firstInSight(page);
@@ -103,7 +106,7 @@ for (const viewport of [
         await expect.poll(async () => (await topOf(page, number)) - top).toBeGreaterThan(200);
         expect(Math.abs((await topOf(page, number)) - top - 250)).toBeLessThan(2);
       }
-      expect(await movedOn(page)).toEqual([]);
+      expect(await movedOn(page)).toEqual(byPressing);
     });
 
     test("the focus stays with its row however far one scrolls, and Tab goes on from there", async ({
