@@ -289,6 +289,7 @@ describe
       const named = await run(`stoep verify ${backup}`);
       expect(named.out).toContain(`by Stoep ${version}.`);
       const lines = docsOn("Going back to an older one")
+        .replaceAll("stoep-0.1.0-", `stoep-${version}-`)
         .replace(/stoep-\S+\/scripts\/install/, services ? "$&" : "$& --no-service")
         .replaceAll("sudo stoep ", services ? "$&" : "sudo /opt/stoep/bin/stoep ")
         .replace(/restore \S+/, `restore --yes /var/lib/stoep.newer/backups/${basename(backup)}`);
