@@ -142,6 +142,47 @@ test("Paid is taken back in the list, in the row where it was, or on the fine", 
   await expect(main(page)).toContainText("Taken back by");
 });
 
+test("a proof is turned down with a reason, which the resident reads at once, and sends another", async ({
+  admin: page,
+  browser,
+}) => {
+  const { origin } = new URL(page.url());
+  const who = personNamed("Palesa", "Radebe");
+  const palesa = await neighbour(origin, who);
+  const id = await palesa.fine("Drums at night");
+  await prove(origin, who.username, id);
+  const theirs = await (await browser.newContext()).newPage();
+  const own = `/resident/reports/fines/payment-upload?fineId=${id}`;
+  await palesa.enter(theirs, own);
+  await expect(theirs.getByRole("heading", { name: "We have your proof" })).toBeVisible();
+  await expect(theirs.getByRole("definition").first()).toBeHidden();
+  await theirs.getByText("Bank details and reference").click();
+  await expect(theirs.getByRole("definition").first()).toBeVisible();
+
+  await toFine(page, id);
+  await button(page, "Unpaid").click();
+  await expect(button(page, "Pending")).toHaveAttribute("aria-pressed", "true");
+  await button(page, "Set to Unpaid").click();
+  await expect(page.getByText("Why it is not paid must not be empty")).toBeVisible();
+  await page.getByLabel("Why it is not paid").fill("The slip is for R300");
+  await button(page, "Set to Unpaid").click();
+  await says(page, "Status updated successfully!");
+  await expect(page).not.toHaveURL(/update$/);
+  await toFine(page, id);
+  await expect(main(page)).toContainText(/Set to Unpaid by .+: The slip is for R300/);
+
+  await theirs.goto(`${origin}/resident/dashboard`);
+  await expect(main(theirs)).toContainText("The slip is for R300");
+  await theirs.getByRole("link", { name: "Your proof for R450.00 was not enough" }).click();
+  const turnedDown = theirs.getByText("Your proof was not enough. The slip is for R300");
+  await expect(turnedDown).toBeVisible();
+  await prove(origin, who.username, id);
+  await theirs.reload();
+  await expect(theirs.getByRole("heading", { name: "We have your proof" })).toBeVisible();
+  await expect(turnedDown).toHaveCount(0);
+  await theirs.context().close();
+});
+
 test("a fine's notice is printed; withdrawn with a reason, which the resident reads, it is put back", async ({
   admin: page,
   browser,

@@ -254,6 +254,8 @@ export function goodValuesFor(
     ...(role === "Admin" && { id: ofStaff ? people.sipho.id : people.pieter.id }),
     ...(call.includes("admin.visitors") && { residentEmail: people.pieter.email }),
     ...(isNew && { role: "Staff", roles: "Staff" }),
+    // Only for a payment proof that is turned down.
+    ...(call === "admin.fines.setStatus" && { reason: [] }),
     ...(ofStaff && { role: "Staff" }),
   };
 }

@@ -51,7 +51,11 @@ test("a list that SQLite writes says what the rows themselves say", async () => 
     await as("anna").admin.fines.all({}),
   ]) {
     expect(list).toBeInstanceOf(Listing);
-    const rows = list.rows.map(({ id }) => fineById(db, id));
+    const rows = list.rows.map(({ id }) => {
+      // Only one fine by itself has it.
+      const { withdrawnAt: _, ...row } = fineById(db, id);
+      return row;
+    });
     expect(rows).toHaveLength(reasons.length);
     const text = (list as Listing<unknown>).text();
     // One row per line.

@@ -107,6 +107,17 @@ function Statements() {
           </span>
         </p>
       )}
+      {unpaid.map(
+        ({ id, amountCents, turnedDownReason }) =>
+          turnedDownReason && (
+            <p key={id} className="break-words">
+              <TextLink to="/resident/reports/fines/payment-upload" search={{ fineId: id }}>
+                Your proof for {formatRand(amountCents)} was not enough
+              </TextLink>
+              : {turnedDownReason}
+            </p>
+          ),
+      )}
       {now.pendingFines > 0 && (
         <p className="text-soft">
           {counted(now.pendingFines, "payment")} being looked at by the admins

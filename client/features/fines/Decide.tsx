@@ -1,9 +1,12 @@
-import { Fragment, useEffect, useId, useRef } from "react";
+import { Fragment, useEffect, useId, useRef, useState } from "react";
 import { type FineStatus, fineStatuses, withdrawn } from "../../../server/features/fines/schema.ts";
 import { formatRand } from "../../../server/platform/money/format.ts";
 import { api } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Failure } from "../../ui/Failure.tsx";
+import { TextField } from "../../ui/Fields.tsx";
+import { Form } from "../../ui/Form.tsx";
+import { FormButtons } from "../../ui/FormButtons.tsx";
 import { StatusBadge } from "../../ui/StatusBadge.tsx";
 import { offerUndoOf } from "../../ui/undo.ts";
 import { fineChange, refreshFines, statusWords } from "./changedFine.ts";
@@ -17,7 +20,13 @@ const effects: Record<FineStatus, string> = {
 };
 const backAfterMs = 2000;
 
-/** The facts to compare with the proof, and the buttons that decide. */
+const turningDown = async () =>
+  (await import("../../../server/features/fines/schema.ts")).turningDown;
+
+/**
+ * The facts to compare with the proof, and the buttons that decide. Whoever turns a proof down says
+ * why, because the resident has to know what to do now.
+ */
 export function Decide({ fine, back }: { fine: Fine; back: () => void }) {
   const { id: fineId, status } = fine;
   const send = api.admin.fines.setStatus.useMutation({
@@ -26,6 +35,14 @@ export function Decide({ fine, back }: { fine: Fine; back: () => void }) {
   });
   const id = useId();
   const done = send.isSuccess;
+  const [proofs] = api.admin.proofs.of.useSuspenseQuery({ fineId });
+  const hasProof = status === "Pending..." && proofs.length > 0;
+  const [turnsDown, setTurnsDown] = useState(false);
+  const set = (from: FineStatus, to: FineStatus) => {
+    const asksWhy = hasProof && to === "Unpaid";
+    setTurnsDown(asksWhy);
+    if (!asksWhy) send.mutate({ fineId, status: to, from });
+  };
   const goBack = useRef(back);
   goBack.current = back;
   useEffect(() => {
@@ -65,11 +82,7 @@ export function Decide({ fine, back }: { fine: Fine; back: () => void }) {
                 aria-describedby={`${id} ${each}`}
                 busy={send.isPending && send.variables.status === each}
                 // The second press of a double click would send a status that has changed already.
-                onClick={({ detail }) =>
-                  detail < 2 &&
-                  !send.isPending &&
-                  send.mutate({ fineId, status: each, from: status })
-                }
+                onClick={({ detail }) => detail < 2 && !send.isPending && set(status, each)}
               >
                 {statusWords[each]}
               </Button>
@@ -80,7 +93,27 @@ export function Decide({ fine, back }: { fine: Fine; back: () => void }) {
           ))}
         </fieldset>
       )}
-      <Failure error={send.error} className="mt-4" />
+      {turnsDown && hasProof ? (
+        <Form
+          schema={turningDown}
+          send={{
+            isPending: send.isPending,
+            mutate: (input, options) =>
+              send.mutate({ ...input, fineId, status: "Unpaid", from: status }, options),
+          }}
+          className="mt-5 grid gap-4"
+        >
+          <TextField
+            label="Why it is not paid"
+            name="reason"
+            hint={`${fine.name} reads this.`}
+            autoFocus
+          />
+          <FormButtons leave={() => setTurnsDown(false)}>Set to Unpaid</FormButtons>
+        </Form>
+      ) : (
+        <Failure error={send.error} className="mt-4" />
+      )}
       {!done && <UndoFine fine={fine} />}
     </section>
   );

@@ -15,8 +15,13 @@ import { fineChange, statusWords } from "./changedFine.ts";
 
 export type Fine = Answers["admin"]["fines"]["all"]["rows"][number];
 
-const sayStatus = ({ status, withdrawnReason }: Pick<Fine, "status" | "withdrawnReason">) =>
-  withdrawnReason ? `${status}: ${withdrawnReason}` : status;
+type WithReason = Pick<Fine, "status" | "withdrawnReason" | "turnedDownReason">;
+
+const reasonOf = ({ withdrawnReason, turnedDownReason }: WithReason) =>
+  withdrawnReason ?? turnedDownReason;
+
+const sayStatus = (fine: WithReason) =>
+  reasonOf(fine) ? `${fine.status}: ${reasonOf(fine)}` : fine.status;
 
 export const dayIssued = ({ issuedAt }: Fine) => dayOf(new Date(issuedAt));
 
@@ -53,12 +58,12 @@ export function fineSums(sums: Sums): [label: string, amount: string][] {
 
 export const fineTotals = (fines: readonly Fine[]) => fineSums(sumsOf(rules.sum, fines));
 
-const StatusCell = ({ status, withdrawnReason, late }: Fine & { late: string }) => (
+const StatusCell = ({ fine, late }: { fine: Fine; late: string }) => (
   <>
-    <StatusBadge status={status} />
+    <StatusBadge status={fine.status} />
     {late && <span className="ml-2 text-sm whitespace-nowrap text-danger">{late}</span>}
-    {withdrawnReason && (
-      <span className="block text-sm text-soft narrow:sr-only">{withdrawnReason}</span>
+    {reasonOf(fine) && (
+      <span className="block text-sm text-soft narrow:sr-only">{reasonOf(fine)}</span>
     )}
   </>
 );
@@ -84,7 +89,7 @@ export const fineColumn = {
     csvValue: sayStatus,
     show: (fine) => (
       <Undoable row={fine} which={fine.reference} beside>
-        <StatusCell {...fine} late={sayLate(fine, today())} />
+        <StatusCell fine={fine} late={sayLate(fine, today())} />
       </Undoable>
     ),
   },

@@ -29,7 +29,7 @@ export function formatStep({ did, by, to: after, reason }: Step): string {
   const who = by ? ` by ${by}` : "";
   const words: Record<Step["did"], string> = {
     issued: `Issued${who}`,
-    set: `Set to ${to}${who}`,
+    set: `Set to ${to}${who}${reason ? `: ${reason}` : ""}`,
     undone: `Taken back${who}, ${to} again`,
     withdrawn: `Withdrawn${who}: ${reason}`,
     "put back": `Put back${who}, ${to} again`,

@@ -15,7 +15,7 @@ export const personal: Personal = {
       [{ exported: true, retained: books }, "id", "residentId", "type", "status", "amountCents"],
       [{ exported: true, retained: books }, "reason", "issuedAt", "dueDate", "roomNo", "reference"],
       [{ exported: true, retained: books }, "withdrawnReason", "withdrawnAt", "paidAt"],
-      [{ exported: true, retained: books }, "remindedAt"],
+      [{ exported: true, retained: books }, "turnedDownReason", "remindedAt"],
     ),
     personalTable(
       fineStatusChanges,

@@ -21,7 +21,7 @@ const fine = z.strictObject({
 });
 
 /** A fine in the field names of existing clients. */
-export const toWire = (row: ReturnType<typeof fineById>) => ({
+export const toWire = (row: Omit<ReturnType<typeof fineById>, "withdrawnAt">) => ({
   id: row.id,
   userId: row.residentId,
   Status: row.status,

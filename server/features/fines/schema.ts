@@ -36,12 +36,25 @@ export const newFine = z.strictObject({
 });
 export type NewFine = z.output<typeof newFine>;
 
-/** `from` is the status that the screen showed. If it has changed since, the server refuses. */
-export const fineStatusChange = z.strictObject({
-  fineId: id,
-  status: z.enum(fineStatuses),
-  from: z.enum(fineStatuses).optional(),
-});
+/** Turns a payment proof down: the resident reads what it lacks. */
+export const turningDown = z.strictObject({ reason: text(500) });
+
+/**
+ * `from` is the status that the screen showed. If it has changed since, the server refuses.
+ * The `reason` is that of a payment proof turned down.
+ */
+export const fineStatusChange = z
+  .strictObject({
+    fineId: id,
+    status: z.enum(fineStatuses),
+    from: z.enum(fineStatuses).optional(),
+    reason: turningDown.shape.reason.optional(),
+  })
+  .refine(
+    ({ from, status, reason }) =>
+      reason === undefined || (from === "Pending..." && status === "Unpaid"),
+    { path: ["reason"], message: "is only for a fine that goes from Pending... to Unpaid" },
+  );
 export type FineStatusChange = z.output<typeof fineStatusChange>;
 
 /** `standing` leaves out the fines that were withdrawn. */

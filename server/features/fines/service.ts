@@ -45,7 +45,7 @@ const columns = {
   roomNo: fines.roomNo,
   reference: fines.reference,
   withdrawnReason: fines.withdrawnReason,
-  withdrawnAt: fines.withdrawnAt,
+  turnedDownReason: fines.turnedDownReason,
   remindedAt: fines.remindedAt,
   name: people.name,
   surname: people.surname,
@@ -90,7 +90,7 @@ export const searchFines = (db: Db, asked: Asked, at: SearchAt) =>
 const oneFine = (where?: SQL) =>
   prepared((db) =>
     db
-      .select(columns)
+      .select({ ...columns, withdrawnAt: fines.withdrawnAt })
       .from(fines)
       .innerJoin(people, withPerson.join.on)
       .where(and(eq(fines.id, sql.placeholder("fineId")), where))
@@ -188,6 +188,7 @@ export function issueFine(db: Db, by: Actor, input: NewFine, now: Moment) {
       reference: newReference(db),
       withdrawnReason: null,
       withdrawnAt: null,
+      turnedDownReason: null,
       paidAt: null,
       remindedAt: null,
     } satisfies typeof fines.$inferSelect);
@@ -208,7 +209,7 @@ export function issueFine(db: Db, by: Actor, input: NewFine, now: Moment) {
 export function setFineStatus(
   db: Db,
   by: Actor,
-  { fineId, status, from }: FineStatusChange,
+  { fineId, status, from, reason }: FineStatusChange,
   now: Moment,
 ) {
   return write(db, () => {
@@ -216,7 +217,7 @@ export function setFineStatus(
     if (from !== undefined && before.status !== from) throw finesError("fines.changed");
     if (before.status === withdrawn) throw finesError("fines.withdrawn");
     if (before.status === status) return before;
-    return changeFine(db, by, before, { did: "set", status }, now);
+    return changeFine(db, by, before, { did: "set", status, reason }, now);
   });
 }
 
@@ -254,11 +255,11 @@ const actions = {
   "put back": "fines.put_back",
 } satisfies Record<Exclude<FineStep, "issued">, string>;
 
-/** The change of a fine's status, with its reason if it is withdrawn. */
+/** The change of a fine's status, with its reason if it is withdrawn or its proof turned down. */
 interface FineChange {
   did: keyof typeof actions;
   status: FineState;
-  reason?: string;
+  reason?: string | undefined;
   /** The time at which it had that status before, if it gets it back. */
   since?: Instant | undefined;
 }
@@ -273,9 +274,13 @@ export function changeFine(
 ) {
   const { id } = before;
   const at = since ?? now.at;
-  const withdrawnAt = reason === undefined ? null : at;
-  const paidAt = status === "Paid" ? at : null;
-  const values = { status, withdrawnReason: reason ?? null, withdrawnAt, paidAt };
+  const values = {
+    status,
+    withdrawnReason: status === withdrawn ? (reason ?? null) : null,
+    withdrawnAt: status === withdrawn ? at : null,
+    turnedDownReason: status === "Unpaid" ? (reason ?? null) : null,
+    paidAt: status === "Paid" ? at : null,
+  };
   db.update(fines).set(values).where(eq(fines.id, id)).run();
   noteStep(db, by, { fineId: id, did, statusBefore: before.status, status, reason }, now);
   const change = { before: { status: before.status }, after: { status, reason } };

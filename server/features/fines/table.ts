@@ -24,6 +24,8 @@ export const fines = sqliteTable(
     /** The reason for its withdrawal, which the resident reads, and the time; null for a fine that stands. */
     withdrawnReason: text(),
     withdrawnAt: instant(),
+    /** The reason why its payment proof was turned down, which the resident reads, until its next status. */
+    turnedDownReason: text(),
     /** The time at which it was set to Paid; null while it is not, or if nobody knows any more. */
     paidAt: instant(),
     /** The time of the latest reminder letter that names it; null if none was made. */
@@ -56,7 +58,7 @@ export const fineStatusChanges = sqliteTable(
     /** The status before; null for a fine that was issued. */
     statusBefore: text().$type<FineState>(),
     status: text().$type<FineState>().notNull(),
-    /** The reason for its withdrawal. */
+    /** The reason for its withdrawal, or why its payment proof was turned down. */
     reason: text(),
     /** Null for the server itself. */
     changedBy: text().references(() => people.id),

@@ -8,6 +8,7 @@ import { Section } from "../../../ui/Section.tsx";
 import { StatusBadge } from "../../../ui/StatusBadge.tsx";
 import { TextAnchor, TextLink } from "../../../ui/TextLink.tsx";
 import { whose } from "../../../ui/tableSearch.ts";
+import { Warning } from "../../../ui/Warning.tsx";
 import type { Fine } from "../columns.tsx";
 import { EvidencePhotos } from "../Evidence.tsx";
 import { FineHistory } from "../FineHistory.tsx";
@@ -77,7 +78,11 @@ function Pay({ search, fineId }: { search: Search; fineId: string }) {
         <StatusBadge status={fine.status} />
       </PageHeader>
       <div className="grid grid-cols-1 gap-x-14 gap-y-10 lg:grid-cols-2">
-        {owed ? <HowToPay pay={pay} /> : <NothingToPay fine={fine} />}
+        {owed ? (
+          <ToPay fine={fine} pay={pay} hasProof={proofs.length > 0} />
+        ) : (
+          <NothingToPay fine={fine} />
+        )}
         {(owed || proofs.length > 0) && (
           <Section title="Payment proofs">
             <Proofs proofs={proofs} />
@@ -92,6 +97,41 @@ function Pay({ search, fineId }: { search: Search; fineId: string }) {
         <FineHistory steps={steps} proofs={proofs} />
       </div>
     </>
+  );
+}
+
+interface ToPayProps {
+  fine: Fine;
+  pay: Answers["resident"]["fines"]["howToPay"];
+  hasProof: boolean;
+}
+
+/** Nobody pays twice: the bank details are folded away while a payment is looked at. */
+function ToPay({ fine, pay, hasProof }: ToPayProps) {
+  if (fine.status === "Pending...")
+    return (
+      <Section title={hasProof ? "We have your proof" : "Your payment is being looked at"}>
+        <p className="mt-2 mb-4 max-w-md">
+          An admin compares it with the bank. If something is missing, you read it here. You need
+          not do anything now.
+        </p>
+        <details>
+          <summary className="min-h-11 cursor-pointer content-center font-semibold text-clay">
+            Bank details and reference
+          </summary>
+          <HowToPay pay={pay} />
+        </details>
+      </Section>
+    );
+  return (
+    <div className="grid content-start gap-6">
+      {fine.turnedDownReason && (
+        <Warning role="status">
+          <b>Your proof was not enough.</b> {fine.turnedDownReason}
+        </Warning>
+      )}
+      <HowToPay pay={pay} />
+    </div>
   );
 }
 

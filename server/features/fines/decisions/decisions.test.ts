@@ -128,6 +128,38 @@ test("a withdrawal and a putting back are taken back, the reason too", async () 
   expect(row()).toEqual(withdrawn);
 });
 
+test("a proof that is turned down has a reason, which the resident reads until the next one is sent", async () => {
+  const { as, fineId, fines, decide, set, pass, db } = await withFine();
+  const lacks = "The slip is for R300, the fine is R450";
+  const turnDown = { fineId, status: "Unpaid", from: "Pending...", reason: lacks } as const;
+  const seen = async () => (await as("thandi").resident.fines.one({ fineId })).turnedDownReason;
+  await expect(fines.setStatus(turnDown)).rejects.toThrow("Somebody else has just");
+  await set("Pending...");
+  for (const [wrong, words] of [
+    [{ reason: " " }, "must not be empty"],
+    [{ status: "Paid" as const }, "only for a fine that goes from Pending... to Unpaid"],
+    [{ from: "Paid" as const }, "only for a fine that goes from Pending... to Unpaid"],
+  ] as const)
+    await expect(fines.setStatus({ ...turnDown, ...wrong })).rejects.toThrow(words);
+  pass({ minutes: 5 });
+  await fines.setStatus(turnDown);
+  expect(await seen()).toBe(lacks);
+  const { history } = as("thandi").resident.fineDecisions;
+  expect((await history({ fineId })).at(-1)).toMatchObject({ did: "set", reason: lacks });
+  const row = () => db.$client.prepare("SELECT * FROM fines").get();
+  const turnedDown = row();
+  for (const again of [() => set("Paid"), () => set("Pending...")]) {
+    pass({ minutes: 5 });
+    await again();
+    expect(await seen()).toBeNull();
+    await decide.undo({ fineId });
+    expect(row()).toEqual(turnedDown);
+  }
+  await decide.withdraw({ fineId, reason });
+  await decide.putBack({ fineId });
+  expect(row()).toEqual(turnedDown);
+});
+
 test("after half a minute, or when somebody changed the fine since, nothing is taken back", async () => {
   const { as, fineId, decide, set, pass, db } = await withFine();
   await expect(decide.undo({ fineId })).rejects.toThrow("nothing to take back");

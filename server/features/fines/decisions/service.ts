@@ -20,7 +20,7 @@ interface Step {
   /** The status before and after. */
   from: FineState | null;
   to: FineState | null;
-  /** The reason for its withdrawal. */
+  /** The reason for its withdrawal, or why its payment proof was turned down. */
   reason: string | null;
 }
 
@@ -70,6 +70,10 @@ function lettersAbout(db: Db, { residentId, reference }: Fine): Step[] {
       return { at, by, did: "reminder made", from: null, to: null, reason: null };
     });
 }
+
+/** The latest step that gave a fine this status, other than by taking something back. */
+const stepTo = (steps: readonly Step[], status: FineState) =>
+  steps.findLast(({ did, to }) => did !== "undone" && to === status);
 
 /** The last step, if it gave the fine the status that it has. */
 function lastChange(steps: readonly Step[], { status }: Fine) {
@@ -129,9 +133,10 @@ export function putFineBack(db: Db, by: Actor, fineId: string, now: Moment) {
   return write(db, () => {
     const before = fineById(db, fineId);
     if (before.status !== withdrawn) throw finesError("fines.stands");
-    const withdrawal = stepsOf(db, fineId).findLast(({ did }) => did === "withdrawn");
-    const status = withdrawal?.from ?? "Unpaid";
-    return changeFine(db, by, before, { did: "put back", status }, now);
+    const steps = stepsOf(db, fineId);
+    const status = stepTo(steps, withdrawn)?.from ?? "Unpaid";
+    const reason = stepTo(steps, status)?.reason ?? undefined;
+    return changeFine(db, by, before, { did: "put back", status, reason }, now);
   });
 }
 
@@ -147,9 +152,8 @@ export function undoChange(db: Db, by: Actor, fineId: string, now: Moment) {
     if (!last) throw finesError("fines.nothing_to_undo");
     if (isTooLate(last.at, now)) throw finesError("fines.too_late");
     const status = last.from;
-    const earlier = steps.findLast(({ did, to }) => did !== "undone" && to === status);
-    const reason = status === withdrawn && earlier?.reason;
-    const again = { status, since: earlier?.at, ...(reason && { reason }) };
+    const earlier = stepTo(steps, status);
+    const again = { status, since: earlier?.at, reason: earlier?.reason ?? undefined };
     return changeFine(db, by, before, { did: "undone", ...again }, now);
   });
 }

@@ -1,0 +1,1 @@
+ALTER TABLE `fines` ADD `turned_down_reason` text;
