@@ -1,5 +1,6 @@
 import fastifyCookie from "@fastify/cookie";
 import fastify, { type FastifyInstance, type FastifyReply } from "fastify";
+import { liveCalls } from "./api/liveCalls.ts";
 import { mountDocs } from "./api/mountDocs.ts";
 import { mountRest } from "./api/mountRest.ts";
 import { tagAnswers } from "./api/notModified.ts";
@@ -107,7 +108,8 @@ export async function buildApp(
     return message ? { status: "degraded", version, message } : { status: "ok", version };
   });
   await app.register(trpc(services), { prefix: "/api/trpc" });
-  mountRest(app, services, restCalls);
+  mountRest(app, services, [...restCalls, liveCalls]);
+  app.addHook("preClose", async () => services.live.close());
 
   mountDocs(app, services);
   mountOidc(app, services);

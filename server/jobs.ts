@@ -8,6 +8,7 @@ import { sweepThrottles } from "./platform/auth/passwords/throttle.ts";
 import { sweepDevices } from "./platform/auth/sessions/devices.ts";
 import { sweepSessions } from "./platform/auth/sessions/sessions.ts";
 import type { Job } from "./platform/jobs/jobs.ts";
+import { sweepEvents } from "./platform/live/events.ts";
 import { deliverDue, mailTransport } from "./platform/mail/mail.ts";
 import { retryErasure } from "./platform/privacy/erasure.ts";
 import type { Services } from "./services.ts";
@@ -29,6 +30,7 @@ export function scheduledJobs({ db, config, certificates, now, backups }: Servic
       sweepThrottles(db, at);
       sweepDevices(db, at);
       sweepRequestKeys(db, at);
+      sweepEvents(db, at);
     },
   };
   const backup = {

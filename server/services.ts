@@ -15,6 +15,7 @@ import { firstName, namesOf } from "./platform/https/pair.ts";
 import { sealAll } from "./platform/idNumbers/idNumbers.ts";
 import { openBuilding } from "./platform/installation/database.ts";
 import { sheetWorker } from "./platform/installation/paths.ts";
+import { createLive, type Live } from "./platform/live/live.ts";
 import { createRateLimit, type RateLimit } from "./platform/rateLimit/rateLimit.ts";
 import { createUnsent, type Unsent } from "./platform/rateLimit/unsent.ts";
 import { createWeather, type Weather } from "./platform/weather/weather.ts";
@@ -34,6 +35,8 @@ export interface Services {
   rateLimits: { reading: RateLimit; changing: RateLimit; sending: RateLimit };
   /** How many bytes of responses are waiting for clients. */
   unsent: Unsent;
+  /** Tells everybody who listens what has changed. */
+  live: Live;
   /** The address at which people reach this server, for links. */
   origin: () => string;
   now: () => Moment;
@@ -91,6 +94,7 @@ export function createServices(
   const scheme = config.https ? "https" : "http";
   const db = openBuilding(database, { backups: config.backups });
   sealAll(db, people);
+  const now = () => momentOf(clock(), config.timeZone);
   return {
     config,
     certificates,
@@ -100,9 +104,10 @@ export function createServices(
     health: createHealth(config, db),
     rateLimits: rateLimitsOf(config),
     unsent: createUnsent(),
+    live: createLive(db, now),
     weather: createWeather(config.weather, clock),
     origin: () =>
       config.origin ?? new URL(`${scheme}://${hostOf(config, certificates)}:${port()}`).origin,
-    now: () => momentOf(clock(), config.timeZone),
+    now,
   };
 }

@@ -21,6 +21,7 @@ import { testClock, testTime } from "./platform/clock/testing.ts";
 import { listReader } from "./platform/csv/file.ts";
 import { createHealth } from "./platform/health/health.ts";
 import type { Certificates } from "./platform/https/currentPair.ts";
+import { createLive } from "./platform/live/live.ts";
 import { createUnsent } from "./platform/rateLimit/unsent.ts";
 import { weatherError } from "./platform/weather/errors.ts";
 import type { Services } from "./services.ts";
@@ -108,6 +109,7 @@ export function openHouse(options: Options = {}) {
     db.$client.close();
     rmSync(folder, { recursive: true, force: true });
   });
+  const now = () => momentOf(clock(), config.timeZone);
   const services: Services = {
     config,
     db,
@@ -116,6 +118,7 @@ export function openHouse(options: Options = {}) {
     health: createHealth(config, db),
     rateLimits: rateLimitsOf(config),
     unsent: createUnsent(),
+    live: createLive(db, now),
     weather: {
       // A building without internet, as most of them are.
       current: async () => {
@@ -124,7 +127,7 @@ export function openHouse(options: Options = {}) {
     },
     certificates,
     origin: () => config.origin ?? "http://stoep.test",
-    now: () => momentOf(clock(), config.timeZone),
+    now,
   };
   const people = moveIn(db, services);
 
@@ -158,6 +161,7 @@ export function openHouse(options: Options = {}) {
       ...services,
       declared,
       account: account ?? null,
+      accountNow: () => account ?? null,
       calls: 1,
       batch: null,
       reader: null,

@@ -71,6 +71,7 @@ export function openBuilding(data: string) {
       ...services,
       declared,
       account,
+      accountNow: () => account,
       calls: 1,
       batch: null,
       reader: null,

@@ -1,6 +1,7 @@
 import { auditPersonal } from "../platform/audit/personal.ts";
 import { authPersonal } from "../platform/auth/personal.ts";
 import { filesPersonal } from "../platform/files/personal.ts";
+import { livePersonal } from "../platform/live/personal.ts";
 import { mailPersonal } from "../platform/mail/personal.ts";
 import { settingsPersonal } from "../platform/settings/personal.ts";
 import { allActions, type Feature, features } from "./features.ts";
@@ -18,6 +19,7 @@ export const declared: Declared = {
     ...Object.values<Feature>(others).flatMap(({ personal }) => personal ?? []),
     ...rows.flatMap(({ personal }) => personal ?? []),
     mailPersonal,
+    livePersonal,
     settingsPersonal,
     auditPersonal,
     audit.personal,

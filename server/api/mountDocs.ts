@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { packText, sendPacked } from "../http/packedText.ts";
 import { escaped } from "../platform/https/escapeMarkup.ts";
 import type { Services } from "../services.ts";
+import { liveCalls } from "./liveCalls.ts";
 import { type OpenApi, openApi } from "./openapi.ts";
 import { restCalls } from "./restCalls.ts";
 
@@ -46,7 +47,7 @@ ${section("Answers", call.responses)}
 /** Nobody needs to sign in, so how often they are sent is limited by address. */
 export function mountDocs(app: FastifyInstance, { rateLimits }: Pick<Services, "rateLimits">) {
   const make = () => {
-    const document = openApi(restCalls);
+    const document = openApi([...restCalls, liveCalls]);
     return { document: packText(JSON.stringify(document)), page: packText(docsPage(document)) };
   };
   // Made for the first who asks, because few do and it would delay the start.

@@ -2,6 +2,7 @@ import { Validator } from "@seriousme/openapi-schema-validator";
 import { expect, onTestFinished, test } from "vitest";
 import { buildApp } from "../app.ts";
 import { openHouse } from "../testing.ts";
+import { liveCalls } from "./liveCalls.ts";
 import { openApi } from "./openapi.ts";
 import { restCalls } from "./restCalls.ts";
 
@@ -98,7 +99,7 @@ test("what is in the document is mounted, and what is mounted below /api/propert
   const { services } = openHouse();
   const app = await buildApp(services);
   onTestFinished(() => app.close());
-  const { paths } = openApi(restCalls);
+  const { paths } = openApi([...restCalls, liveCalls]);
   const described = Object.entries(paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
   );

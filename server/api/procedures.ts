@@ -30,6 +30,8 @@ type Subject = Pick<SignedIn, "id" | "maintenanceType">;
 export interface Context extends Services {
   declared: Declared;
   account: SignedIn | null;
+  /** The same, asked again: for a response that goes on after its session has ended. */
+  accountNow: () => SignedIn | null;
   calls: number;
   /** The bytes these share; null for a single call. */
   batch: BatchRoom | null;

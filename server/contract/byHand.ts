@@ -19,7 +19,7 @@ export const filledElsewhere = [
 /** Tables of notifications and records of actions; they hold nothing that a person creates. */
 export const bookkeeping = new Set([
   ...["audit_events", "request_keys", "sessions", "links"],
-  ...["fine_status_changes", "maintenance_status_changes"],
+  ...["fine_status_changes", "maintenance_status_changes", "events", "sqlite_sequence"],
   ...["throttles", "devices", "settings", "recovery_codes", "second_factors", "passkey_challenges"],
   ...["oidc_attempts", "half_sign_ins", "credentials", "outgoing_mail"],
   ...["search_records", "search_index", "search_index_data", "search_index_idx"],

@@ -18,7 +18,10 @@ function rowsIn({ db }: ReturnType<typeof openHouse>): Record<string, number> {
     .pluck()
     .all()
     .filter(
-      (name) => !/^_|^search_index|^(sessions|request_keys)$|sign_in|throttle|attempt/.test(name),
+      (name) =>
+        !/^_|^search_index|^(sessions|request_keys|events|sqlite_sequence)$|sign_in|throttle|attempt/.test(
+          name,
+        ),
     );
   // A replaced link opens nothing; its row is there only to say so.
   const open = (name: string) => (name === "links" ? "WHERE replaced_at IS NULL" : "");

@@ -6,6 +6,7 @@ import type { Page } from "../../database/pagination.ts";
 import type { Actor } from "../../platform/audit/actor.ts";
 import { createOnce, recordChange } from "../../platform/audit/audit.ts";
 import type { Moment } from "../../platform/clock/clock.ts";
+import { recordEvent } from "../../platform/live/events.ts";
 import { isTooLate } from "../../platform/undo/undo.ts";
 import { announcementsError } from "./errors.ts";
 import type { Sender } from "./schema.ts";
@@ -48,6 +49,7 @@ export function postAnnouncement(
     // Everybody reads it, and after some seconds nobody can change it. The trail keeps the text to
     // prove that.
     recordChange(db, by, now.at, { action: once.action, subjectId: row.id, after: once.input });
+    recordEvent(db, now.at, { topic: "announcement", about: row.id, audience: "everybody" });
     return row.id;
   });
   return byId(db).get({ id }) ?? row;
@@ -65,5 +67,6 @@ export function undoPost(db: Db, by: Actor & { accountId: string }, id: string, 
     if (isTooLate(posted.date, now)) throw announcementsError("announcements.too_late");
     db.delete(announcements).where(own).run();
     recordChange(db, by, now.at, { action: "announcements.undo", subjectId: id });
+    recordEvent(db, now.at, { topic: "announcement", about: id, audience: "everybody" });
   });
 }

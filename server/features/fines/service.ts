@@ -15,6 +15,7 @@ import {
   pageOfList,
   type SearchAt,
 } from "../../platform/lists/longList.ts";
+import { recordEvent } from "../../platform/live/events.ts";
 import { peopleError } from "../people/errors.ts";
 import { mayLogIn, personEver } from "../people/service.ts";
 import { people } from "../people/table.ts";
@@ -195,6 +196,7 @@ export function issueFine(db: Db, by: Actor, input: NewFine, now: Moment) {
     noteStep(db, by, { fineId: id, did: "issued", status: "Unpaid" }, now);
     const after = { residentId, type, amountCents, dueDate };
     recordChange(db, by, now.at, { action: "fines.issue", subjectId: id, after });
+    tellOfFine(db, { id, residentId }, now);
     return id;
   };
   const once = { action: "fines.issue", input };
@@ -220,6 +222,13 @@ export function setFineStatus(
     return changeFine(db, by, before, { did: "set", status, reason }, now);
   });
 }
+
+/** Tells admins and its resident that a fine has changed, in the caller's transaction. */
+export const tellOfFine = (
+  db: Db,
+  { id: about, residentId: personId }: { id: string; residentId: string },
+  { at }: Moment,
+) => recordEvent(db, at, { topic: "fine", about, audience: "admins", personId });
 
 type Step = typeof fineStatusChanges.$inferSelect;
 
@@ -268,7 +277,7 @@ interface FineChange {
 export function changeFine(
   db: Db,
   by: Actor,
-  before: { id: string; status: FineState },
+  before: { id: string; status: FineState; residentId: string },
   { did, status, reason, since }: FineChange,
   now: Moment,
 ) {
@@ -285,6 +294,7 @@ export function changeFine(
   noteStep(db, by, { fineId: id, did, statusBefore: before.status, status, reason }, now);
   const change = { before: { status: before.status }, after: { status, reason } };
   recordChange(db, by, now.at, { action: actions[did], subjectId: id, ...change });
+  tellOfFine(db, before, now);
   return fineById(db, id);
 }
 

@@ -19,6 +19,7 @@ import {
   pageOfList,
   type SearchAt,
 } from "../../platform/lists/longList.ts";
+import { recordEvent } from "../../platform/live/events.ts";
 import { fullName, personEver } from "../people/service.ts";
 import { people } from "../people/table.ts";
 import { hasNoUnit } from "../units/occupancy/homes.ts";
@@ -98,6 +99,13 @@ export function requestPage(db: Db, requestId: string, timeZone: string) {
   };
 }
 
+/** Tells its resident, staff and admins of a request, in the caller's transaction. */
+const tellOfRequest = (
+  db: Db,
+  { id: about, residentId: personId }: { id: string; residentId: string },
+  { at }: Moment,
+) => recordEvent(db, at, { topic: "request", about, audience: "staff", personId });
+
 /**
  * Logs a request of a resident with the status Open. Returns it.
  * @throws maintenance.day_too_far, maintenance.no_unit
@@ -120,6 +128,7 @@ export function logRequest(
       .run();
     const after = { residentId, maintenanceType: input.maintenanceType, status: "Open" };
     recordChange(db, by, now.at, { action: "maintenance.log", subjectId: id, after });
+    tellOfRequest(db, { id, residentId }, now);
     return id;
   });
   return requestById(db, requestId);
@@ -145,6 +154,7 @@ export function setRequestStatus(
       .run();
     const change = { subjectId: requestId, before: { status: before.status }, after: { status } };
     recordChange(db, by, now.at, { action: "maintenance.set_status", ...change });
+    tellOfRequest(db, before, now);
     return { ...before, status };
   });
 }

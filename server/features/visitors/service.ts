@@ -24,6 +24,7 @@ import { accountByEmail } from "../../platform/auth/accounts.ts";
 import { authError } from "../../platform/auth/errors.ts";
 import { type Day, dayAfter, type Instant, type Moment } from "../../platform/clock/clock.ts";
 import type { RowsAbout } from "../../platform/lists/longList.ts";
+import { recordEvent } from "../../platform/live/events.ts";
 import { isTooLate } from "../../platform/undo/undo.ts";
 import { nameKey, personKey } from "../../platform/validation/keys.ts";
 import { personById, personEver } from "../people/service.ts";
@@ -118,6 +119,10 @@ function refuseFarDays(
     throw visitorsError("visitors.day_too_far", { field: "leaveDate" });
 }
 
+/** Tells its resident and admins of a visit, in the caller's transaction. */
+const tellOfVisit = (db: Db, about: string, personId: string, { at }: Moment) =>
+  recordEvent(db, at, { topic: "visit", about, audience: "admins", personId });
+
 /**
  * Signs a visitor in. Returns the visit.
  * @throws auth.not_yours if `residentEmail` is not the resident's; visitors.day_too_far
@@ -151,6 +156,7 @@ export function signInVisitor(
       .run();
     const after = { residentId, visitationType: input.visitationType };
     recordChange(db, by, now.at, { action: "visitors.sign_in", subjectId: id, after });
+    tellOfVisit(db, id, residentId, now);
     return id;
   });
   const visit = db.select().from(visits).where(eq(visits.id, visitId)).get();
@@ -164,11 +170,11 @@ interface WhichVisit {
   residentId: string | null;
 }
 
-/** When a visitor left, if they did. @throws visitors.unknown */
+/** Whose visitor it is, and when they left, if they did. @throws visitors.unknown */
 function leavingOf(db: Db, { visitId, residentId }: WhichVisit) {
   const own = residentId === null ? undefined : eq(visits.residentId, residentId);
   const visit = db
-    .select({ signedOutAt: visits.signedOutAt })
+    .select({ residentId: visits.residentId, signedOutAt: visits.signedOutAt })
     .from(visits)
     .where(and(eq(visits.id, visitId), own))
     .get();
@@ -183,11 +189,12 @@ function leavingOf(db: Db, { visitId, residentId }: WhichVisit) {
 export function signOutVisitor(db: Db, by: Actor, which: WhichVisit, now: Moment): void {
   const { visitId } = which;
   write(db, () => {
-    const visit = leavingOf(db, which);
+    const { residentId, ...visit } = leavingOf(db, which);
     if (visit.signedOutAt) return;
     db.update(visits).set({ signedOutAt: now.at }).where(eq(visits.id, visitId)).run();
     const change = { subjectId: visitId, before: visit, after: { signedOutAt: now.at } };
     recordChange(db, by, now.at, { action: "visitors.sign_out", ...change });
+    tellOfVisit(db, visitId, residentId, now);
   });
 }
 
@@ -198,12 +205,13 @@ export function signOutVisitor(db: Db, by: Actor, which: WhichVisit, now: Moment
 export function undoSignOut(db: Db, by: Actor, which: WhichVisit, now: Moment): void {
   const { visitId } = which;
   write(db, () => {
-    const visit = leavingOf(db, which);
+    const { residentId, ...visit } = leavingOf(db, which);
     if (!visit.signedOutAt) return;
     if (isTooLate(visit.signedOutAt, now)) throw visitorsError("visitors.too_late_to_undo");
     db.update(visits).set({ signedOutAt: null }).where(eq(visits.id, visitId)).run();
     const change = { subjectId: visitId, before: visit, after: { signedOutAt: null } };
     recordChange(db, by, now.at, { action: "visitors.undo_sign_out", ...change });
+    tellOfVisit(db, visitId, residentId, now);
   });
 }
 

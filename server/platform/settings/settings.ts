@@ -26,6 +26,8 @@ const defaults = {
   adminsNeedSecondStep: false as boolean,
   /** The person responsible for personal information, and their contact details; null: any admin. */
   informationOfficer: null as string | null,
+  /** What the numbers of events count in; null until the first is asked for. */
+  eventsEpoch: null as string | null,
   /** When rows were erased that are still in the -wal file, because it was in use; null: none. */
   erasureUnfinishedSince: null as string | null,
 };

@@ -11,7 +11,7 @@ import { attachments } from "../../attachments/table.ts";
 import { people } from "../../people/table.ts";
 import { finesError } from "../errors.ts";
 import { withdrawn } from "../schema.ts";
-import { fineOf, isPending, setFineStatus } from "../service.ts";
+import { fineOf, isPending, setFineStatus, tellOfFine } from "../service.ts";
 import { fines } from "../table.ts";
 
 const isProof = eq(attachments.kind, "proofs");
@@ -36,6 +36,7 @@ export function addProof(
     const place = { kind: "proofs", subjectId: fineId, addedBy: residentId } as const;
     return addAttachment(db, by, place, file, now, () => {
       if (status === "Unpaid") setFineStatus(db, by, { fineId, status: "Pending..." }, now);
+      else tellOfFine(db, { id: fineId, residentId }, now);
     });
   });
 }

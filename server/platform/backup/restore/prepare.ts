@@ -14,6 +14,7 @@ import type { Instant } from "../../clock/clock.ts";
 import { authorityIn } from "../../https/localAuthority.ts";
 import { openBuilding } from "../../installation/database.ts";
 import { outgoingMail } from "../../mail/table.ts";
+import { clearSetting } from "../../settings/settings.ts";
 import { BackupError, databaseName, secretsName, uploadsName } from "../archive/manifest.ts";
 import { instantIn, stampOf } from "../archive/names.ts";
 import { openCopy, readArchive } from "../archive/read.ts";
@@ -61,6 +62,7 @@ export async function prepare(
   let found: Pick<Prepared, "trailProblem" | "returning">;
   try {
     endEverySignIn(db);
+    clearSetting(db, "eventsEpoch");
     // Waiting mail holds links that no longer work, and may have been sent since.
     db.delete(outgoingMail).where(eq(outgoingMail.status, "waiting")).run();
     found = {

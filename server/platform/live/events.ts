@@ -1,0 +1,74 @@
+import { and, asc, gt, lt, lte, min, sql } from "drizzle-orm";
+import { newId } from "../../database/columns.ts";
+import { type Db, placeholdersOf, prepared, write } from "../../database/open.ts";
+import { type Instant, plusDays } from "../clock/clock.ts";
+import { readSetting, writeSetting } from "../settings/settings.ts";
+import { events } from "./table.ts";
+
+export type Event = typeof events.$inferSelect;
+
+type NewEvent = Pick<Event, "topic" | "about" | "audience"> & Partial<Pick<Event, "personId">>;
+
+const { number: _, ...cells } = placeholdersOf(events);
+const insertEvent = prepared((db) => db.insert(events).values(cells).prepare());
+
+/** Adds an event in the transaction of the change, so that there is none without the other. */
+export const recordEvent = (db: Db, at: Instant, event: NewEvent): void =>
+  void insertEvent(db).run({ personId: null, ...event, at });
+
+/** The most events of one answer. Whoever missed more fetches everything again. */
+export const mostMissed = 1_000;
+
+const between = prepared((db) =>
+  db
+    .select()
+    .from(events)
+    .where(
+      and(
+        gt(events.number, sql.placeholder("after")),
+        lte(events.number, sql.placeholder("until")),
+      ),
+    )
+    .orderBy(asc(events.number))
+    .limit(mostMissed + 1)
+    .prepare(),
+);
+
+/** The events after a number, up to another. */
+export const eventsBetween = (db: Db, after: number, until: number): Event[] =>
+  between(db).all({ after, until });
+
+const lastNumber = prepared(({ $client }) =>
+  $client.prepare<[], number>("SELECT seq FROM sqlite_sequence WHERE name = 'events'").pluck(),
+);
+const oldest = prepared((db) =>
+  db
+    .select({ first: min(events.number) })
+    .from(events)
+    .prepare(),
+);
+
+/** The number of the newest event, and of the oldest one from which on none is missing. */
+export function numbersOf(db: Db): { first: number; last: number } {
+  const last = lastNumber(db).get() ?? 0;
+  return { first: oldest(db).get()?.first ?? last + 1, last };
+}
+
+/** The numbers count within an epoch. A restore ends it, because the numbers go back with the data. */
+export function epochOf(db: Db, at: Instant): string {
+  return write(db, () => {
+    const known = readSetting(db, "eventsEpoch");
+    if (known !== null) return known;
+    const epoch = newId();
+    writeSetting(db, "eventsEpoch", epoch, at);
+    return epoch;
+  });
+}
+
+const keptDays = 30;
+
+export const sweepEvents = (db: Db, now: Instant): void =>
+  void db
+    .delete(events)
+    .where(lt(events.at, plusDays(now, -keptDays)))
+    .run();

@@ -1,0 +1,23 @@
+import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { instant } from "../../database/columns.ts";
+
+/** What may change: the list of announcements, a fine, a maintenance request, a visit. */
+export type Topic = "announcement" | "fine" | "request" | "visit";
+
+/** Each change that others should see at once. Rows are only added, and deleted after 30 days. */
+export const events = sqliteTable(
+  "events",
+  {
+    /** Never used again, also after the newest row was deleted. */
+    number: integer().primaryKey({ autoIncrement: true }),
+    topic: text().$type<Topic>().notNull(),
+    /** The id of what has changed, and never its content. */
+    about: text().notNull(),
+    /** Staff includes admins. */
+    audience: text().$type<"everybody" | "staff" | "admins">().notNull(),
+    /** The person whose it is, who hears of it too. */
+    personId: text(),
+    at: instant().notNull(),
+  },
+  (t) => [index("events_at").on(t.at), index("events_person").on(t.personId)],
+);
