@@ -335,6 +335,12 @@ export function contents(db: Db): string {
   return JSON.stringify(rows);
 }
 
+interface TableColumn {
+  name: string;
+  type: string;
+  pk: number;
+}
+
 /**
  * Adds copies of a table's first row until there are `count`. Unique columns get a number, and the
  * given values go into each row.
@@ -345,7 +351,7 @@ export function multiply(
   count: number,
   given: Record<string, string> = {},
 ): void {
-  const columns = sqlite.pragma(`table_info(${table})`) as { name: string; pk: number }[];
+  const columns = sqlite.pragma(`table_info(${table})`) as TableColumn[];
   const indexes = sqlite.pragma(`index_list(${table})`) as { name: string; unique: number }[];
   const unique = indexes
     .filter((index) => index.unique)
@@ -359,9 +365,10 @@ export function multiply(
       names.length === 1 ? names : names.filter((name) => !isForeign(name)),
     ),
   );
-  const values = columns.map(({ name }) => {
+  const values = columns.map(({ name, type, pk }) => {
     if (given[name] !== undefined) return `'${given[name]}'`;
-    if (!own.has(name)) return `"${name}"`;
+    // A number that is the key has no index of its own.
+    if (!own.has(name) && !(pk && type.toUpperCase() === "INTEGER")) return `"${name}"`;
     return `iif(typeof("${name}") = 'integer', "${name}" + 1000 * n, "${name}" || printf('-%06d', n))`;
   });
   sqlite.exec(`WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ${count - 1})

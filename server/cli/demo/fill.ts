@@ -7,6 +7,7 @@ import { addUnit } from "../../features/units/service.ts";
 import { hashPassword } from "../../platform/auth/passwords/passwords.ts";
 import { momentOf } from "../../platform/clock/clock.ts";
 import { removeFile, type StoredFile, storeFile } from "../../platform/files/files.ts";
+import { events } from "../../platform/live/table.ts";
 import type { Services } from "../../services.ts";
 import { atTheShell } from "../openServices.ts";
 import { announcementHappenings } from "./announcements.ts";
@@ -97,6 +98,8 @@ export async function fillDemo(
       // Ids sort by creation time, so the events are created in their own order.
       const inOrder = happenings.filter(({ at }) => at <= now).sort((a, b) => +a.at - +b.at);
       for (const each of inOrder) each.do(db, momentOf(each.at, timeZone));
+      // Nobody was there to listen, and the old ones would only be swept away.
+      db.delete(events).run();
     });
   } catch (error) {
     for (const { storedName } of files.values()) await removeFile(uploads, storedName);
