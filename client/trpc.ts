@@ -33,13 +33,13 @@ export const queryClient: QueryClient = new QueryClient({
   },
   queryCache: new QueryCache({
     // The guard redirects, which says enough.
-    onError: (error, { queryKey }) => isAboutSession(error) || failed(queryKey, error),
+    onError: (error, { queryKey }) => correctSession(error) || failed(queryKey, error),
   }),
   mutationCache: new MutationCache({
     onSuccess: (_data, input, _context, { options }) =>
       void showOutcome(options.mutationKey, "done", input),
     onError: (error, input, _context, { options }) => {
-      isAboutSession(error);
+      correctSession(error);
       failed(options.mutationKey, error, input);
     },
   }),
@@ -53,7 +53,7 @@ export const api = createTRPCReact<AppRouter>();
 export const utils = createTRPCQueryUtils<AppRouter>({ queryClient, client });
 
 /** Whether the refusal is about who is signed in; then the cached session is corrected. */
-function isAboutSession(error: unknown): boolean {
+export function correctSession(error: unknown): boolean {
   const code = reasonOf(error)?.code ?? "";
   const { current } = utils.public.session;
   if (code === "auth.signed_out") {

@@ -35,7 +35,7 @@ const layers = [
   ["announcements", "attachments", "audit"],
   ["units"],
   ["account", "changes", "fines", "maintenance", "spreadsheet", "visitors"],
-  ["backups", "building", "dashboard", "personPages", "privacy", "search"],
+  ["backups", "building", "dashboard", "live", "personPages", "privacy", "search"],
   ["frame"],
 ] as const;
 const layerOf = new Map<string, number>(

@@ -22,6 +22,7 @@ import { createEvening } from "./estate/evening.ts";
 import { fillEstate } from "./estate/history.ts";
 import { type Machine, startSmall, type Vitals } from "./estate/machine.ts";
 import { peopleIn } from "./estate/people.ts";
+import { pollMs } from "./estate/rates.ts";
 import { createTally, markdownOf } from "./estate/tally.ts";
 import { stepAside } from "./serve.ts";
 import { startWeather } from "./weather.ts";
@@ -107,7 +108,17 @@ async function play(machine: Machine, { estate }: Prepared) {
     took: rushed,
     vitals: await machine.vitals(),
   };
-  return { busy, rushing, screens: friday.screens, ownDelayMs: late.percentile(99) / 1e6 - 10 };
+  const reads = {
+    heard: friday.fetched(),
+    polled: Math.round((friday.screens * took * 1_000) / pollMs),
+  };
+  return {
+    busy,
+    rushing,
+    screens: friday.screens,
+    reads,
+    ownDelayMs: late.percentile(99) / 1e6 - 10,
+  };
 }
 
 const one = (value: number) => value.toFixed(value < 10 ? 1 : 0);
@@ -142,7 +153,7 @@ async function main(): Promise<void> {
     const env = { TRUST_PROXY: "127.0.0.1", OPEN_METEO_URL: await startWeather() };
     machine = await startSmall(data, env);
     const played = await play(machine, prepared);
-    const { busy, rushing, screens, ownDelayMs } = played;
+    const { busy, rushing, screens, reads, ownDelayMs } = played;
     const cpu = `${cpus().length} × ${cpus()[0]?.model ?? "?"}, Node ${process.version}`;
     const peakMb = machine.peakMb();
     const databaseMb = statSync(join(data, "stoep.db")).size / 1e6;
@@ -165,6 +176,10 @@ async function main(): Promise<void> {
         `${one(backupSeconds)} s and ${one(backupMb)} MB. The load itself was late by ${one(ownDelayMs)} ms ` +
         `at p99; load of the machine before: ${one(busyBefore)}.`,
     );
+    console.log(
+      `The open screens heard of changes and fetched ${reads.heard} times; without live updates they ` +
+        `would have asked ${reads.polled} times.`,
+    );
     for (const { statement, times, mostMs } of machine.slow().slice(0, 5)) {
       const short = statement.replace(/^select .+ from/, "select … from").slice(0, 120);
       console.log(`Held everybody up ${times} times, ${mostMs} ms at most: ${short}`);
@@ -184,6 +199,7 @@ async function main(): Promise<void> {
       ...limits,
       times,
       screens,
+      reads,
       rows: estate.rows,
       ...start,
     };

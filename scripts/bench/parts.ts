@@ -1,5 +1,6 @@
 import { measureClient } from "./firstLoad.ts";
 import { measureImport } from "./importing.ts";
+import { measureLive } from "./live.ts";
 import { measureLongList } from "./longList.ts";
 import { measureMemory } from "./memory.ts";
 import { measureMillion } from "./million.ts";
@@ -18,6 +19,7 @@ const parts: readonly Part[] = [
   { name: "search", measure: measureSearch },
   { name: "long list", measure: measureLongList },
   { name: "import", measure: measureImport },
+  { name: "live", measure: measureLive },
   { name: "memory", measure: measureMemory },
   { name: "start", measure: measureStart },
   { name: "client", measure: measureClient, client: true },

@@ -19,6 +19,8 @@ export interface Served extends AsyncDisposable {
   startMs: number;
   /** Its peak memory, in MB. */
   peakMb: () => number;
+  /** Its memory now, in MB. */
+  memoryMb: () => number;
   /** The processor time it has used, in milliseconds. */
   cpuMs: () => number;
   /** How long it was ready to run but others had its core, in milliseconds. */
@@ -26,11 +28,13 @@ export interface Served extends AsyncDisposable {
   stop: () => Promise<void>;
 }
 
-/** The peak memory of a process, in MB. */
-export function peakMb(pid: number | undefined): number {
-  const match = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, "utf8"));
-  return (Number(match?.[1]) * 1024) / 1e6;
+/** The memory of a process, in MB: at its peak, or now. */
+function megabytesOf(pid: number | undefined, field: "VmHWM" | "VmRSS"): number {
+  const status = readFileSync(`/proc/${pid}/status`, "utf8");
+  return (Number(new RegExp(`${field}:\\s+(\\d+) kB`).exec(status)?.[1]) * 1024) / 1e6;
 }
+
+export const peakMb = (pid: number | undefined): number => megabytesOf(pid, "VmHWM");
 
 /**
  * The kernel counts hundredths of a second; the fields follow the name, which may contain spaces.
@@ -75,6 +79,7 @@ export async function serve(words: string[], env: Record<string, string> = {}): 
     stop,
     [Symbol.asyncDispose]: stop,
     peakMb: () => peakMb(pid),
+    memoryMb: () => megabytesOf(pid, "VmRSS"),
     cpuMs: () => cpuMs(pid),
     waitedMs: () => waitedMs(pid),
   };

@@ -8,6 +8,7 @@ import * as building from "../features/building/index.ts";
 import * as changes from "../features/changes/index.ts";
 import * as dashboard from "../features/dashboard/index.ts";
 import * as fines from "../features/fines/index.ts";
+import * as live from "../features/live/index.ts";
 import * as maintenance from "../features/maintenance/index.ts";
 import * as people from "../features/people/index.ts";
 import * as personPages from "../features/personPages/index.ts";
@@ -69,6 +70,7 @@ export const features = {
   building,
   buildingPicture: building.picture,
   dashboard,
+  live,
   weather: building.weather,
   backups,
   dataExport: privacy.dataExport,

@@ -1,9 +1,7 @@
-import type { OutgoingHttpHeaders } from "node:http";
 import * as z from "zod";
+import { beginEventStream } from "../http/eventStream.ts";
+import type { LiveEvent } from "../platform/live/live.ts";
 import { forPrograms, type Rest, streamAdapter } from "./rest.ts";
-
-/** Bytes that a slow client may leave unread. It then has to come back and goes on where it was. */
-const mostUnread = 64_000;
 
 const headers = {
   "content-type": "text/event-stream; charset=utf-8",
@@ -11,6 +9,15 @@ const headers = {
   // For nginx, which would otherwise collect the events.
   "x-accel-buffering": "no",
 };
+
+/** The topics that programs hear of; screens also hear of others. */
+const topics = new Set<string>(["announcement", "fine", "request", "visit", "resync"]);
+
+const textOf = (events: readonly LiveEvent[]) =>
+  events
+    .filter(({ topic }) => topics.has(topic))
+    .map((event) => `id: ${event.id}\ndata: ${JSON.stringify(event)}\n\n`)
+    .join("");
 
 /** The stream of events. It is not among `restCalls`, because its response has no end. */
 export const liveCalls: Rest = forPrograms([
@@ -21,23 +28,22 @@ export const liveCalls: Rest = forPrograms([
     admission: { for: "member" },
     streams: "download",
     handle: async ({ live, accountNow }, { method, headers: sent }, reply) => {
-      const { raw } = reply;
       const since = sent["last-event-id"];
       if (method === "HEAD") return reply.headers(headers).send();
-      const write = (text: string) => {
-        if (!raw.headersSent) {
-          // Fastify would wait for the end.
-          reply.hijack();
-          raw.writeHead(200, { ...(reply.getHeaders() as OutgoingHttpHeaders), ...headers });
-        }
-        raw.write(text);
-        if (raw.writableLength > mostUnread) raw.destroy();
-      };
-      const stop = live.listen(
-        { account: accountNow, write, end: () => raw.end() },
+      const comment = ":\n\n";
+      const { position, missed, stop } = live.listen(
+        {
+          account: accountNow,
+          send: (events) => write(events.length === 0 ? comment : textOf(events)),
+          end: () => reply.raw.end(),
+        },
         since === undefined ? undefined : String(since),
       );
-      raw.once("close", stop);
+      reply.raw.once("close", stop);
+      const write = beginEventStream(reply, headers);
+      // Without data, so it only says where to go on.
+      const begin = `retry: 2000\nid: ${position}\n\n`;
+      write(since === undefined ? begin : textOf(missed) || comment);
       return reply;
     },
   }),

@@ -18,6 +18,7 @@ import { declared } from "./declared.ts";
 type Sqlite = Database.Database;
 
 interface Column {
+  pk: number;
   name: string;
   type: string;
 }
@@ -141,7 +142,8 @@ function fill(sqlite: Sqlite, person: { id: string; email: string }): Marks {
         const mark = markOf(table, name, marks.size);
         marks.set(`${table}.${name}`, mark);
         row[name] = isJson(about, name) ? JSON.stringify([mark]) : mark;
-      } else row[name] = 1;
+        // SQLite numbers the rows of a table whose key is a number.
+      } else if (!column.pk) row[name] = 1;
     }
     const names = Object.keys(row);
     sqlite

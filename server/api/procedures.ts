@@ -89,6 +89,11 @@ const t = initTRPC
     defaultMeta: { for: "public" },
     // tRPC would send stacks unless NODE_ENV is "production"; clients must never get them.
     isDev: false,
+    // A browser that hears nothing for 40 s connects again.
+    sse: {
+      ping: { enabled: true, intervalMs: 15_000 },
+      client: { reconnectAfterInactivityMs: 40_000 },
+    },
     errorFormatter: ({ shape, error }) => {
       const { message, code, field } = refusalOf(error);
       return { ...shape, message, data: { ...shape.data, reason: { code, message, field } } };

@@ -6,7 +6,7 @@ import { sweepEvents } from "../platform/live/events.ts";
 import { createLive } from "../platform/live/live.ts";
 import { events } from "../platform/live/table.ts";
 import { handClock, type Neighbour, openServer } from "../testing.ts";
-import { darkStairs, dayVisit, lateRent } from "./samples.ts";
+import { darkStairs, dayVisit, inDays, lateRent } from "./samples.ts";
 
 type Server = Awaited<ReturnType<typeof openServer>>;
 type From = Pick<Server, "tokenOf"> & { base: string };
@@ -17,12 +17,22 @@ interface Heard {
   about: string;
 }
 
-/** An open stream, read as a program does. */
-async function listen({ base, tokenOf }: From, name: Neighbour, since?: string) {
+const ofPrograms = "/api/property/live";
+const ofTabs = "/api/trpc/member.live.events";
+
+/** An open stream, read as a program does, or else a browser's tab. */
+async function listen(
+  { base, tokenOf }: From,
+  name: Neighbour,
+  since?: string,
+  path: string = ofPrograms,
+  token: string = tokenOf(name),
+) {
   const stop = new AbortController();
-  const response = await fetch(`${base}/api/property/live`, {
+  const response = await fetch(`${base}${path}`, {
     headers: {
-      cookie: `sid=${tokenOf(name)}`,
+      accept: "text/event-stream",
+      cookie: `sid=${token}`,
       ...(since !== undefined && { "last-event-id": since }),
     },
     signal: stop.signal,
@@ -35,9 +45,9 @@ async function listen({ base, tokenOf }: From, name: Neighbour, since?: string) 
     return true;
   })().catch(() => false);
   const heard = (): Heard[] =>
-    [...text.matchAll(/^id: (.+)\ndata: (.+)$/gm)].map(([, id, data]) => {
-      const event = JSON.parse(data ?? "") as Heard;
-      expect(event.id).toBe(id);
+    [...text.matchAll(/^data: (\{"id":.+)$/gm)].map(([, data = ""]) => {
+      const event = JSON.parse(data) as Heard;
+      expect(text).toContain(`id: ${event.id}\n`);
       return event;
     });
   const topics = () => heard().map(({ topic }) => topic);
@@ -163,15 +173,83 @@ test("nobody listens without a session, or too often, and what hangs hears a com
   const account = () => ({ id: "a", role: "Admin" as const });
   const live = createLive(db, services.now, 20);
   onTestFinished(live.close);
-  const written: string[] = [];
+  const written: number[] = [];
   const listener = () => ({
     account,
-    write: (text: string) => void written.push(text),
+    send: (sent: readonly unknown[]) => void written.push(sent.length),
     end: () => {},
   });
-  const ends = Array.from({ length: 40 }, () => live.listen(listener(), undefined));
+  const all = Array.from({ length: 40 }, () => live.listen(listener(), undefined));
   expect(() => live.listen(listener(), undefined)).toThrow("too fast");
-  await expect.poll(() => written.filter((text) => text === ":\n\n").length).toBeGreaterThan(80);
-  for (const end of ends) end();
+  await expect.poll(() => written.filter((count) => count === 0).length).toBeGreaterThan(80);
+  for (const { stop } of all) stop();
   expect(live.count()).toBe(0);
+});
+
+test("a tab hears of the last minute, goes on where it was, and makes room for newer ones", async () => {
+  const { clock, pass } = handClock();
+  const server = await openServer({ clock });
+  const { as, db, people } = server;
+  const post = (message: string) => as("anna").admin.announcements.post({ message });
+  const token = server.tokenOf("thandi");
+  const tab = (since?: string) => listen(server, "thandi", since, ofTabs, token);
+  await post("Long ago");
+  pass({ minutes: 2 });
+  const { id: recent } = await post("Just now");
+  const first = await tab();
+  await expect.poll(first.topics).toEqual(["announcement", "begin"]);
+  expect(first.heard()[0]?.about).toBe(recent);
+  const { id: next } = await post("Next");
+  await expect.poll(first.topics).toEqual(["announcement", "begin", "announcement"]);
+  first.close();
+  const { id: missed } = await post("Missed");
+  const again = await tab(first.heard().at(-1)?.id);
+  await expect.poll(again.topics).toEqual(["announcement", "begin"]);
+  expect([next, again.heard()[0]?.about]).toEqual([first.heard()[2]?.about, missed]);
+  const { headers } = again.response;
+  expect(headers.get("content-type")).toBe("text/event-stream");
+  expect(headers.get("content-encoding")).toBeNull();
+
+  const others = [await tab(), await tab(), await tab(), await tab()];
+  expect(await again.ended).toBe(true);
+  expect(again.topics().at(-1)).toBe("replaced");
+  await post("Everywhere");
+  for (const { topics } of others) await expect.poll(topics).toContain("announcement");
+  endSessionsOf(db, people.thandi.id);
+  expect(await Promise.all(others.map(({ ended }) => ended))).toEqual(others.map(() => true));
+  const refused = await tab();
+  expect(await refused.ended).toBe(true);
+  expect(refused.text()).toContain('"code":"auth.signed_out"');
+  await expect.poll(() => server.services.live.count()).toBe(0);
+});
+
+test("screens also hear of what programs do not: the register and announced changes", async () => {
+  const { clock, pass } = handClock();
+  const server = await openServer({ clock });
+  const { as, people } = server;
+  const { id: unitId } = await as("anna").admin.units.add({ label: "Unit 77" });
+  const owner = { unitId, personId: people.thandi.id, role: "owner", since: inDays(-9) } as const;
+  await as("anna").admin.parties.add(owner);
+  pass({ minutes: 2 });
+  const tabOf = (name: Neighbour) => listen(server, name, undefined, ofTabs);
+  const [anna, thandi, pieter] = [
+    await tabOf("anna"),
+    await tabOf("thandi"),
+    await tabOf("pieter"),
+  ];
+  const program = await listen(server, "anna");
+  await as("anna").admin.units.add({ label: "Unit 78" });
+  const { id: noticeId } = await as("thandi").resident.changeNotices.announce({
+    kind: "tenant",
+    unitId,
+    on: inDays(1),
+    name: "Zodwa",
+  });
+  await as("anna").admin.changeDecisions.refuse({ noticeId, reason: "Wrong unit" });
+  await as("anna").admin.announcements.post({ message: "Water is off" });
+  const both = ["change", "change", "announcement"];
+  await expect.poll(anna.topics).toEqual(["begin", "register", ...both]);
+  await expect.poll(thandi.topics).toEqual(["begin", ...both]);
+  await expect.poll(pieter.topics).toEqual(["begin", "announcement"]);
+  await expect.poll(program.topics).toEqual(["announcement"]);
 });

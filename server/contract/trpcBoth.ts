@@ -1,4 +1,4 @@
-import { initTRPC, lazy, TRPCError } from "@trpc/server";
+import { initTRPC, lazy, TRPCError, tracked } from "@trpc/server";
 import {
   type CreateFastifyContextOptions,
   type FastifyTRPCPluginOptions,
@@ -111,6 +111,12 @@ function makeRouter() {
     count: procedure.input(z.object({ to: z.number() })).subscription(async function* ({ input }) {
       for (let n = 1; n <= input.to; n += 1) yield n;
     }),
+    follow: procedure
+      .input(z.object({ lastEventId: z.string().optional() }).nullish())
+      .subscription(async function* ({ input }) {
+        yield tracked("7", { after: input });
+        if (input?.lastEventId === "fails") throw new TRPCError({ code: "CONFLICT" });
+      }),
     deep: { er: procedure.query(() => "deeper") },
     far: lazy(async () => small),
   });

@@ -1,6 +1,5 @@
 import { api } from "../../trpc.ts";
 import { ErrorBoundary } from "../../ui/ErrorBoundary.tsx";
-import { live } from "../../ui/live.ts";
 import { whole } from "../../ui/tableSearch.ts";
 import { Announcements } from "./Announcements.tsx";
 
@@ -13,6 +12,6 @@ export const StaffAnnouncements = () => (
 );
 
 function All() {
-  const [{ rows }] = api.member.announcements.all.useSuspenseQuery(whole, live);
+  const [{ rows }] = api.member.announcements.all.useSuspenseQuery(whole);
   return <Announcements title={title} rows={rows} empty="No announcements yet" />;
 }

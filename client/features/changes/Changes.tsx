@@ -3,7 +3,6 @@ import { type Answers, api, utils } from "../../trpc.ts";
 import type { Column } from "../../ui/column.ts";
 import { Moment } from "../../ui/DateTime.tsx";
 import { csvMoment, dayOf, findMoment, paperDay } from "../../ui/days.ts";
-import { live } from "../../ui/live.ts";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { loadPaperHead } from "../../ui/PaperHead.tsx";
 import { StatusBadge } from "../../ui/StatusBadge.tsx";
@@ -58,7 +57,7 @@ const columns: readonly Column<Notice>[] = [
 const isWithdrawn = ({ state }: Notice) => state === "Withdrawn";
 
 function Changes() {
-  const [{ rows, nextCursor }] = api.admin.changeNotices.all.useSuspenseQuery(whole, live);
+  const [{ rows, nextCursor }] = api.admin.changeNotices.all.useSuspenseQuery(whole);
   return (
     <>
       <PageHeader

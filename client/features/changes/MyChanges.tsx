@@ -2,7 +2,6 @@ import { createFileRoute } from "@tanstack/react-router";
 import { api, client, utils } from "../../trpc.ts";
 import { ButtonLink } from "../../ui/Button.tsx";
 import type { Column } from "../../ui/column.ts";
-import { live } from "../../ui/live.ts";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { loadPaperHead } from "../../ui/PaperHead.tsx";
 import { Table } from "../../ui/Table.tsx";
@@ -40,7 +39,7 @@ const columns: readonly Column<OwnNotice>[] = [
 
 function MyChanges() {
   const { profileId } = Route.useSearch();
-  const [{ rows }] = api.resident.changeNotices.mine.useSuspenseQuery(wholeOf({ profileId }), live);
+  const [{ rows }] = api.resident.changeNotices.mine.useSuspenseQuery(wholeOf({ profileId }));
   return (
     <>
       <PageHeader

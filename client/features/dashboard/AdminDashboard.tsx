@@ -3,7 +3,6 @@ import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "rea
 import { formatRand } from "../../../server/platform/money/format.ts";
 import { type Answers, api } from "../../trpc.ts";
 import { ErrorBoundary } from "../../ui/ErrorBoundary.tsx";
-import { live } from "../../ui/live.ts";
 import { counted } from "../../ui/plural.ts";
 import { Section } from "../../ui/Section.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
@@ -24,8 +23,8 @@ export const Route = createFileRoute("/admin/dashboard")({
 });
 
 function AdminDashboard() {
-  const [now, query] = api.admin.dashboard.overview.useSuspenseQuery(undefined, live);
-  const [others] = api.admin.personPages.withoutLogin.useSuspenseQuery(undefined, live);
+  const [now, query] = api.admin.dashboard.overview.useSuspenseQuery();
+  const [others] = api.admin.personPages.withoutLogin.useSuspenseQuery();
   const first = useFirstSteps();
   return (
     <>

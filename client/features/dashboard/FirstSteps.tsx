@@ -3,7 +3,6 @@ import { ChevronRight, Circle, CircleCheck } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { type Answers, api } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
-import { live } from "../../ui/live.ts";
 import { Section } from "../../ui/Section.tsx";
 
 type Steps = Answers["admin"]["dashboard"]["firstSteps"];
@@ -51,7 +50,7 @@ const steps: readonly Step[] = [
 const hiddenKey = "stoep-first-steps-hidden";
 
 export function useFirstSteps() {
-  const [done] = api.admin.dashboard.firstSteps.useSuspenseQuery(undefined, live);
+  const [done] = api.admin.dashboard.firstSteps.useSuspenseQuery();
   const [hidden, setHidden] = useState(() => localStorage.getItem(hiddenKey) !== null);
   const count = steps.filter(({ key }) => done[key]).length;
   const hide = (hides: boolean) => {

@@ -5,13 +5,12 @@ import { formatRand } from "../../../server/platform/money/format.ts";
 import { type Answers, api } from "../../trpc.ts";
 import { Day } from "../../ui/DateTime.tsx";
 import { DrawingOf } from "../../ui/EmptyState.tsx";
-import { live } from "../../ui/live.ts";
 import { MayBeOld } from "../../ui/MayBeOld.tsx";
 import { Section } from "../../ui/Section.tsx";
 import type { TableSearch } from "../../ui/tableSearch.ts";
 
 export function NeedsYou() {
-  const [needs, query] = api.admin.dashboard.needs.useSuspenseQuery(undefined, live);
+  const [needs, query] = api.admin.dashboard.needs.useSuspenseQuery();
   const now = byUrgency(needs.filter(({ count }) => count > 0));
   const later = needs.flatMap((need) =>
     need.later ? (wordsFor(need)?.later?.(need.later) ?? []) : [],

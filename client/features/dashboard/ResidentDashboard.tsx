@@ -6,7 +6,6 @@ import { ButtonLink } from "../../ui/Button.tsx";
 import { Day } from "../../ui/DateTime.tsx";
 import { today } from "../../ui/days.ts";
 import { ErrorBoundary } from "../../ui/ErrorBoundary.tsx";
-import { live } from "../../ui/live.ts";
 import { MayBeOld, type Refetched } from "../../ui/MayBeOld.tsx";
 import { counted } from "../../ui/plural.ts";
 import { StatusBadge } from "../../ui/StatusBadge.tsx";
@@ -58,15 +57,15 @@ function ResidentDashboard() {
 const mostMessages = 200;
 
 function Messages() {
-  const [messages] = api.resident.dashboard.messages.useSuspenseQuery(undefined, live);
+  const [messages] = api.resident.dashboard.messages.useSuspenseQuery();
   const end =
     messages.length < mostMessages ? undefined : `Only the newest ${mostMessages} are shown here.`;
   return <Announcements title="Messages" rows={messages} empty="No messages yet" end={end} />;
 }
 
 function Owed() {
-  const { data: now } = api.resident.dashboard.overview.useQuery(undefined, live);
-  const { data: fines } = api.resident.fines.mine.useQuery(whole, live);
+  const { data: now } = api.resident.dashboard.overview.useQuery();
+  const { data: fines } = api.resident.fines.mine.useQuery(whole);
   if (!now || now.unpaidCents === 0) return null;
   const only = now.unpaidFines === 1 && fines?.rows.find(({ status }) => status === "Unpaid");
   return (
@@ -88,8 +87,8 @@ function Owed() {
 }
 
 function Statements() {
-  const [{ rows }, fines] = api.resident.fines.mine.useSuspenseQuery(whole, live);
-  const [now] = api.resident.dashboard.overview.useSuspenseQuery(undefined, live);
+  const [{ rows }, fines] = api.resident.fines.mine.useSuspenseQuery(whole);
+  const [now] = api.resident.dashboard.overview.useSuspenseQuery();
   const unpaid = rows.filter(({ status }) => status === "Unpaid");
   const owed = unpaid.reduce((sum, { amountCents }) => sum + amountCents, 0);
   const [next] = unpaid.map(({ dueDate }) => dueDate).sort();
@@ -138,7 +137,7 @@ function Statements() {
 const shownRequests = 4;
 
 function Requests() {
-  const [{ rows }, query] = api.resident.maintenance.mine.useSuspenseQuery(newestRequests, live);
+  const [{ rows }, query] = api.resident.maintenance.mine.useSuspenseQuery(newestRequests);
   return (
     <Card title="Your requests" query={query}>
       {rows.length === 0 ? (
@@ -165,7 +164,7 @@ function Requests() {
 const shownGuests = 4;
 
 function Visitors() {
-  const [{ rows }, query] = api.resident.visitors.present.useSuspenseQuery(whole, live);
+  const [{ rows }, query] = api.resident.visitors.present.useSuspenseQuery(whole);
   const more = rows.length - shownGuests;
   return (
     <Card title="Visitors" query={query}>

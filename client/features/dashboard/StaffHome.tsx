@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import { api } from "../../trpc.ts";
-import { live } from "../../ui/live.ts";
 import { Section } from "../../ui/Section.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { PostAnnouncement } from "../announcements/PostAnnouncement.tsx";
@@ -10,7 +9,7 @@ import { Weather } from "./Weather.tsx";
 
 /** The staff's dashboard, which has two URLs. */
 export function StaffHome() {
-  const [now, query] = api.staff.dashboard.overview.useSuspenseQuery(undefined, live);
+  const [now, query] = api.staff.dashboard.overview.useSuspenseQuery();
   return (
     <>
       <Greeting />

@@ -9,10 +9,10 @@ import { loadMenu, MenuButton } from "./MenuButton.tsx";
 import { BarLink, type NavItem, SideLink, SideLinks } from "./navigation.tsx";
 import { SignOut } from "./SignOut.tsx";
 
-/** The note that there is no network. If it cannot be loaded, the page works without it. */
-const LastSeen = lazy(() =>
-  import("../../offline/LastSeen.tsx").catch(() => ({ default: () => null })),
-);
+/** Notes on the connection. If one cannot be loaded, the page works without it. */
+const without = () => ({ default: () => null });
+const LastSeen = lazy(() => import("../../offline/LastSeen.tsx").catch(without));
+const LiveUpdates = lazy(() => import("../live/LiveUpdates.tsx").catch(without));
 
 interface Props {
   heading?: (segments: string[]) => string;
@@ -72,6 +72,7 @@ export function RoleFrame({ heading = firstTwo, navItems, tools, foot }: Props) 
         >
           <Suspense>
             <LastSeen />
+            <LiveUpdates />
           </Suspense>
           <Outlet />
         </main>

@@ -2,7 +2,6 @@ import { createFileRoute, useNavigate } from "@tanstack/react-router";
 import { useMemo } from "react";
 import { type Answers, api, utils } from "../../trpc.ts";
 import type { LongRows, SeveralAction } from "../../ui/column.ts";
-import { live } from "../../ui/live.ts";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { loadPaperHead } from "../../ui/PaperHead.tsx";
 import { counted } from "../../ui/plural.ts";
@@ -49,7 +48,7 @@ function AllIssues() {
   const navigate = useNavigate();
   const { profileId } = search;
   const list = queryInput(search);
-  const [{ rows, long }] = api.staff.maintenance.list.useSuspenseQuery(list, live);
+  const [{ rows, long }] = api.staff.maintenance.list.useSuspenseQuery(list);
   const action = {
     key: "action",
     label: "",
@@ -83,8 +82,7 @@ function AllIssues() {
 }
 
 const longOf = (list: List): LongRows<ReportedRequest> => ({
-  useSearch: (search) =>
-    api.staff.maintenance.list.useSuspenseQuery({ ...list, ...search }, live)[0],
+  useSearch: (search) => api.staff.maintenance.list.useSuspenseQuery({ ...list, ...search })[0],
   fetch: (search) => utils.staff.maintenance.list.fetch({ ...list, ...search }),
 });
 

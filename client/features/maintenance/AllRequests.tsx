@@ -2,7 +2,6 @@ import { createFileRoute } from "@tanstack/react-router";
 import { CircleUserRound } from "lucide-react";
 import { api, utils } from "../../trpc.ts";
 import type { Column, LongRows } from "../../ui/column.ts";
-import { live } from "../../ui/live.ts";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { loadPaperHead } from "../../ui/PaperHead.tsx";
 import type { RowMenuProps } from "../../ui/rowActions.ts";
@@ -47,14 +46,13 @@ const menuOf = ({ residentId, description }: Request): RowMenuProps => ({
 });
 
 const longOf = (about: About): LongRows<Request> => ({
-  useSearch: (search) =>
-    api.admin.maintenance.list.useSuspenseQuery({ ...about, ...search }, live)[0],
+  useSearch: (search) => api.admin.maintenance.list.useSuspenseQuery({ ...about, ...search })[0],
   fetch: (search) => utils.admin.maintenance.list.fetch({ ...about, ...search }),
 });
 
 function AllRequests() {
   const about = aboutOf(Route.useSearch());
-  const [list] = api.admin.maintenance.list.useSuspenseQuery(about, live);
+  const [list] = api.admin.maintenance.list.useSuspenseQuery(about);
   return (
     <>
       <PageHeader printed title="Maintenance" />

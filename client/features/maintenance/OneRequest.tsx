@@ -2,7 +2,6 @@ import { createFileRoute } from "@tanstack/react-router";
 import { type Answers, api, utils } from "../../trpc.ts";
 import { Day, Moment } from "../../ui/DateTime.tsx";
 import { Facts } from "../../ui/Facts.tsx";
-import { live } from "../../ui/live.ts";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { loadPaperHead } from "../../ui/PaperHead.tsx";
 import { PersonLink } from "../../ui/PersonLink.tsx";
@@ -28,7 +27,7 @@ type OneRequest = Answers["admin"]["maintenance"]["one"];
 
 function RequestPage() {
   const { requestId } = Route.useParams();
-  const [request] = api.admin.maintenance.one.useSuspenseQuery({ requestId }, live);
+  const [request] = api.admin.maintenance.one.useSuspenseQuery({ requestId });
   const { maintenanceType, roomNumber, description, status, reporter, unit } = request;
   return (
     <>
@@ -71,7 +70,7 @@ function RequestPage() {
 
 /** The people who reported it, closed it and opened it again, the oldest step first. */
 function History({ request: { id, loggedAt, reporter } }: { request: OneRequest }) {
-  const [changes] = api.admin.maintenance.history.useSuspenseQuery({ requestId: id }, live);
+  const [changes] = api.admin.maintenance.history.useSuspenseQuery({ requestId: id });
   const logged = { id, did: "Reported", at: loggedAt, by: reporter.name };
   const steps = changes.map(({ id, status, changedAt, name, surname }) => ({
     id,

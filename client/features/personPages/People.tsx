@@ -5,7 +5,6 @@ import { csvTelephone } from "../../../server/platform/telephones/format.ts";
 import { type Answers, api, utils } from "../../trpc.ts";
 import { ButtonLink } from "../../ui/Button.tsx";
 import type { Chip, Column } from "../../ui/column.ts";
-import { live } from "../../ui/live.ts";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { loadPaperHead } from "../../ui/PaperHead.tsx";
 import { PersonLink } from "../../ui/PersonLink.tsx";
@@ -110,7 +109,7 @@ const menuOf = ({ id, name, surname, canBeFined }: Someone): RowMenuProps => ({
 
 /** Everybody of the register, also who cannot sign in: the lists by role have only who can. */
 function People() {
-  const [people] = api.admin.personPages.all.useSuspenseQuery(undefined, live);
+  const [people] = api.admin.personPages.all.useSuspenseQuery();
   return (
     <>
       <PageHeader

@@ -3,7 +3,6 @@ import { api, utils } from "../../trpc.ts";
 import type { Chip, Column } from "../../ui/column.ts";
 import { Moment } from "../../ui/DateTime.tsx";
 import { csvMoment, dayOf, findMoment, paperDay, today } from "../../ui/days.ts";
-import { live } from "../../ui/live.ts";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { loadPaperHead } from "../../ui/PaperHead.tsx";
 import { PersonLink } from "../../ui/PersonLink.tsx";
@@ -82,10 +81,7 @@ const chips: readonly Chip<Visit>[] = [
 ];
 
 function WhoIsIn() {
-  const [list] = api.admin.visitors.present.useSuspenseQuery(
-    inputOf(aboutOf(Route.useSearch())),
-    live,
-  );
+  const [list] = api.admin.visitors.present.useSuspenseQuery(inputOf(aboutOf(Route.useSearch())));
   return (
     <>
       <PageHeader printed title="Visitors" note="Who is in the building now." />

@@ -4,7 +4,7 @@ import { dayOf } from "../../../server/platform/clock/clock.ts";
 import { password } from "./history.ts";
 import type { Estate, Neighbour } from "./people.ts";
 import { type Call, createPhone, type Phone, Refused } from "./phone.ts";
-import { atTheGate, everyMs, mistypes, open, perHour, photoBytes } from "./rates.ts";
+import { atTheGate, mistypes, open, perHour, photoBytes } from "./rates.ts";
 import * as screens from "./screens.ts";
 import type { Tally } from "./tally.ts";
 
@@ -215,9 +215,25 @@ export function createEvening({ url, estate, tally, times }: Setting) {
     ...openScreens(estate.admins, open.gates, "who is in", screens.presentVisitors),
   ];
 
+  let fetched = 0;
+  /** Like the client, fetches what it shows when it hears of a change, a second apart. */
+  function keepOpen({ phone, what, calls }: (typeof lying)[number], end: number): void {
+    let isWaiting = false;
+    phone.listen(async () => {
+      if (isWaiting || performance.now() > end) return;
+      isWaiting = true;
+      await pause(random.between(0, 1_000));
+      isWaiting = false;
+      fetched += 1;
+      await phone.does(what, () => phone.read(calls));
+    });
+  }
+
   return {
     /** How many screens are open. */
     screens: lying.length,
+    /** How often they have fetched what they show, because it had changed. */
+    fetched: () => fetched,
     /** Runs for this many seconds; resolves when the last response has arrived. */
     async play(seconds: number): Promise<void> {
       const end = performance.now() + seconds * 1_000;
@@ -225,19 +241,8 @@ export function createEvening({ url, estate, tally, times }: Setting) {
       const arriving = Object.entries(perHour).map(([action, often]) =>
         arrivals(chance, (often * times) / 3_600, actions[action as keyof typeof perHour]),
       );
-      const asking = lying.map(async ({ phone, what, calls }) => {
-        await pause(random.between(0, everyMs));
-        // Like the client, asks again only after a response.
-        for (
-          let next = performance.now();
-          next < end;
-          next = Math.max(next + everyMs, performance.now())
-        ) {
-          await pause(Math.max(0, next - performance.now()));
-          await phone.does(what, () => phone.read(calls));
-        }
-      });
-      await Promise.all([...arriving, ...asking]);
+      for (const screen of lying) keepOpen(screen, end);
+      await Promise.all(arriving);
     },
     /**
      * This many people sign in at the same moment, as after a message to everyone's phone. Returns

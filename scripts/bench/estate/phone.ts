@@ -108,6 +108,20 @@ export function createPhone(url: string, address: string, tally: Tally, token = 
         kind.requests += requestCount - before;
       }
     },
+    /** Hears of changes, as a tab does, until `close`. */
+    listen(heard: () => void): void {
+      const path = "/api/trpc/member.live.events";
+      const headers = { cookie, "x-forwarded-for": address, accept: "text/event-stream" };
+      request({ hostname, port, agent, path, headers }, (answer) => {
+        if (answer.statusCode !== 200) tally.kind("listens").broken += 1;
+        answer.setEncoding("utf8").on("data", (text: string) => {
+          if (/"topic":"(?!begin)/.test(text)) heard();
+        });
+        answer.once("error", () => undefined);
+      })
+        .once("error", () => undefined)
+        .end();
+    },
     /** Closes the connections. */
     close: () => agent.destroy(),
   };
@@ -121,6 +135,7 @@ export interface Phone {
   change: <Response>(call: Call) => Promise<Response>;
   send: (path: string, body: Buffer, type: string) => Promise<Answer>;
   does: (what: string, work: (phone: Phone) => Promise<unknown>) => Promise<boolean>;
+  listen: (heard: () => void) => void;
   close: () => void;
 }
 

@@ -23,19 +23,19 @@ export const perHour = {
   announcement: 4,
 };
 
-/** Screens that stay open and refresh by themselves. */
+/** Screens that stay open and hear of changes. */
 export const open = {
   /** One resident in ten looks at the dashboard at the same moment. */
   residents: 500,
   staff: 12,
-  /** Staff who have the list of all issues open, which also refreshes. */
+  /** Staff who have the list of all issues open. */
   staffLists: 2,
   admins: 4,
   gates: 2,
 };
 
-/** As in client/ui/live.ts. */
-export const everyMs = 30_000;
+/** How often a screen without live updates asks, as in client/features/live. */
+export const pollMs = 30_000;
 /** The size of a photo from a phone. */
 export const photoBytes = 2_000_000;
 /** One person in this many first mistypes the password. */

@@ -19,10 +19,11 @@ import { toTrpcError, transportError } from "../../http/refusals.ts";
 import { callProcedure } from "../callProcedure.ts";
 import type { Context } from "../procedures.ts";
 import { callsIn } from "./parseRequest.ts";
+import { answerSubscription } from "./subscription.ts";
 
 // tRPC's own adapter creates a web Request, Headers and Response for every call, which costs more
-// than the call. This adapter answers JSON queries and mutations without them, and passes on
-// everything else to tRPC's before doing anything. A contract test compares the two.
+// than the call. This adapter answers JSON queries, mutations and subscriptions without them, and
+// passes on everything else to tRPC's before doing anything. A contract test compares the two.
 
 type Options<Router extends AnyTRPCRouter> = FastifyHandlerOptions<
   Router,
@@ -81,7 +82,7 @@ async function answerCalls<Router extends AnyTRPCRouter>(
   req: FastifyRequest,
   reply: FastifyReply,
   info: TRPCRequestInfo,
-): Promise<string | Readable> {
+): Promise<string | Readable | undefined> {
   const { router, onError, responseMeta } = options;
   const config = router._def._config;
   const { type } = info;
@@ -99,13 +100,15 @@ async function answerCalls<Router extends AnyTRPCRouter>(
       input: call?.result(),
     }),
   });
+  const resultOf = ({ path, getRawInput, batchIndex = 0, procedure }: Call): Promise<unknown> => {
+    if (refused) throw refused;
+    const overHttp = { signal: info.signal, batchIndex };
+    const called = procedure as AnyTRPCProcedure;
+    return callProcedure(called, path, ctx as Context, getRawInput, overHttp);
+  };
   const outcomeOf = async (call: Call): Promise<Outcome> => {
-    const { path, getRawInput, batchIndex = 0 } = call;
     try {
-      if (refused) throw refused;
-      const procedure = call.procedure as AnyTRPCProcedure;
-      const overHttp = { signal: info.signal, batchIndex };
-      const data = await callProcedure(procedure, path, ctx as Context, getRawInput, overHttp);
+      const data = await resultOf(call);
       // Reads the first rows here, so that an error of SQLite belongs to this call.
       return data instanceof Listing ? { data, json: begun(data) } : { data };
     } catch (thrown) {
@@ -116,12 +119,31 @@ async function answerCalls<Router extends AnyTRPCRouter>(
   };
 
   const headers = answerHeaders();
-  const conclude = (answers: Answer[], errors: CallError[], isBatch: boolean) => {
+  const metaFor = (errors: CallError[], data: TRPCResponse[], eagerGeneration: boolean) => {
     const paths = info.calls.map(({ path }) => path);
-    const data = answers.map(({ response }) => response);
-    const meta =
-      responseMeta?.({ ctx, info, paths, type, errors, data, eagerGeneration: false }) ?? {};
+    const meta = responseMeta?.({ ctx, info, paths, type, errors, data, eagerGeneration }) ?? {};
     headers.add(meta.headers);
+    return meta;
+  };
+  const [first] = info.calls;
+  if (type === "subscription" && first) {
+    const { status } = metaFor([], [], true);
+    headers.put(reply);
+    await answerSubscription(reply, {
+      config,
+      status,
+      signal: info.signal,
+      make: async () => (await resultOf(first)) as AsyncIterable<unknown>,
+      refuse: (error) => {
+        tell(error, first);
+        return shape(error, first).error;
+      },
+    });
+    return undefined;
+  }
+  const conclude = (answers: Answer[], errors: CallError[], isBatch: boolean) => {
+    const data = answers.map(({ response }) => response);
+    const meta = metaFor(errors, data, false);
     const status = meta.status || getHTTPStatusCode(data);
     const parts = answers.map(({ response, json }) => json ?? textOf(config, response));
     const body = bodyOf(isBatch ? ["[", ...separated(parts), "]"] : parts);

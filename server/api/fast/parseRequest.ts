@@ -9,7 +9,7 @@ type Accepted = Pick<
   "router" | "allowBatching" | "batching" | "maxBatchSize" | "allowMethodOverride"
 >;
 
-/** As tRPC parses them; null unless they are valid JSON queries or mutations. */
+/** As tRPC parses them; null unless they are valid JSON queries or mutations, or a subscription. */
 export function callsIn(
   request: FastifyRequest,
   options: Accepted,
@@ -29,6 +29,7 @@ export function callsIn(
   const type = procedures[0]?._def.type;
   if (!type || procedures.some((procedure) => procedure?._def.type !== type)) return null;
   if (!mayBe(request.method, type, allowMethodOverride)) return null;
+  if (type === "subscription" && isBatchCall) return null;
 
   // Parsed on demand: a procedure without input ignores invalid input.
   let inputs: Record<number, unknown> | undefined;
@@ -40,10 +41,22 @@ export function callsIn(
     path: each,
     batchIndex: index,
     procedure: procedures[index] ?? null,
-    getRawInput: async () => read()[index],
+    getRawInput: async () => {
+      const input = read()[index];
+      return type === "subscription" ? goingOn(request, query, input) : input;
+    },
     result: () => inputs?.[index],
   }));
   return new Calls(request, { isBatchCall, calls, type, signal });
+}
+
+/** Adds the id of the last event that a browser heard before it connected again. */
+function goingOn({ headers }: FastifyRequest, query: URLSearchParams, input: unknown): unknown {
+  const lastEventId =
+    headers["last-event-id"] ?? query.get("lastEventId") ?? query.get("Last-Event-Id");
+  if (!lastEventId || (input !== undefined && input !== null && typeof input !== "object"))
+    return input;
+  return { ...input, lastEventId };
 }
 
 class Calls implements TRPCRequestInfo {
@@ -109,7 +122,7 @@ const wantsStream = ({ headers }: FastifyRequest) =>
 
 function mayBe(method: string, type: string, allowMethodOverride: boolean): boolean {
   if (type === "mutation") return method === "POST";
-  return type === "query" && (method === "GET" || (method === "POST" && allowMethodOverride));
+  return method === "GET" || (type === "query" && method === "POST" && allowMethodOverride);
 }
 
 /** The inputs by the index of their call. @param size the calls in a batch; null without one */

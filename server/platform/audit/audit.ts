@@ -4,6 +4,7 @@ import { newId } from "../../database/columns.ts";
 import { type Db, prepared, write } from "../../database/open.ts";
 import { requestError } from "../../errors.ts";
 import { type Instant, plusDays } from "../clock/clock.ts";
+import { recordEvent } from "../live/events.ts";
 import type { Actor } from "./actor.ts";
 import { appender } from "./chain.ts";
 import { refuseTooMuch } from "./creationLimit.ts";
@@ -25,6 +26,10 @@ export interface Change {
 
 const append = prepared((db) => appender(db.$client));
 
+/** Actions that change what admins see of people and units. Fines and others have own events. */
+const ofRegister =
+  /^(people|profile|corrections|merges|imports|register|units|areas|parties|quotas|transfers|trustees|weights|sheets|invites|building|privacy\.erase)(\.|$)/;
+
 const asJson = (value: unknown) => (value === undefined ? null : JSON.stringify(value));
 
 /**
@@ -37,7 +42,11 @@ export function recordChange(db: Db, by: Actor, at: Instant, change: Change): vo
   if (entry.before !== null && entry.before === entry.after) return;
   refuseTooMuch(db, by, change.action, at);
   // A savepoint in the caller's transaction, or else a transaction for row and head.
-  write(db, () => append(db)(entry));
+  write(db, () => {
+    append(db)(entry);
+    if (!ofRegister.test(change.action)) return;
+    recordEvent(db, at, { topic: "register", about: change.subjectId, audience: "admins" });
+  });
 }
 
 /** Ending access is never refused, or a thief could use up the day's entries first. */

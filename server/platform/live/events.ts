@@ -1,4 +1,4 @@
-import { and, asc, gt, lt, lte, min, sql } from "drizzle-orm";
+import { and, asc, gt, lt, lte, max, min, sql } from "drizzle-orm";
 import { newId } from "../../database/columns.ts";
 import { type Db, placeholdersOf, prepared, write } from "../../database/open.ts";
 import { type Instant, plusDays } from "../clock/clock.ts";
@@ -47,12 +47,23 @@ const oldest = prepared((db) =>
     .from(events)
     .prepare(),
 );
+const newestBefore = prepared((db) =>
+  db
+    .select({ number: max(events.number) })
+    .from(events)
+    .where(lt(events.at, sql.placeholder("at")))
+    .prepare(),
+);
 
 /** The number of the newest event, and of the oldest one from which on none is missing. */
 export function numbersOf(db: Db): { first: number; last: number } {
   const last = lastNumber(db).get() ?? 0;
   return { first: oldest(db).get()?.first ?? last + 1, last };
 }
+
+/** The number of the newest event before an instant; if there is none, that before the oldest. */
+export const lastBefore = (db: Db, at: Instant): number =>
+  newestBefore(db).get({ at })?.number ?? numbersOf(db).first - 1;
 
 /** The numbers count within an epoch. A restore ends it, because the numbers go back with the data. */
 export function epochOf(db: Db, at: Instant): string {

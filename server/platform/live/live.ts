@@ -2,27 +2,47 @@ import type { Db } from "../../database/open.ts";
 import { versionOf } from "../../database/version.ts";
 import { requestError } from "../../errors.ts";
 import type { SignedIn } from "../auth/sessions/sessions.ts";
-import type { Instant } from "../clock/clock.ts";
-import { type Event, epochOf, eventsBetween, mostMissed, numbersOf } from "./events.ts";
+import { type Instant, plusDays } from "../clock/clock.ts";
+import { type Event, epochOf, eventsBetween, lastBefore, mostMissed, numbersOf } from "./events.ts";
+import type { Topic } from "./table.ts";
 
 type Account = Pick<SignedIn, "id" | "role">;
 
-/** One open response, as server-sent events. */
-interface Listener {
+/** What has changed. Whoever hears it fetches it, and is refused what they may not see. */
+export interface LiveEvent {
+  /** `epoch:number`, the `Last-Event-ID` to go on from. */
+  id: string;
+  topic: Topic | "resync" | "replaced";
+  about: string;
+}
+
+/** One open response. */
+export interface Listener {
   /** Who listens, each time it is asked; null once nobody is signed in with it any more. */
   account: () => Account | null;
-  write: (text: string) => void;
+  /** Of a browser's tab: the session, which all its tabs share. */
+  session?: string;
+  /** Sends events; without any it shows that the connection is alive. */
+  send: (events: readonly LiveEvent[]) => void;
   end: () => void;
+}
+
+export interface Listening {
+  /** The id of the newest event, also of those that this person may not see. */
+  position: string;
+  missed: LiveEvent[];
+  stop: () => void;
 }
 
 export interface Live {
   /**
-   * Sends what was missed since an event, and from then on each event that this person may see.
-   * @param since the `Last-Event-ID`; undefined for only what comes
-   * @returns how to end it
-   * @throws auth.signed_out, request.too_many, server.busy
+   * Sends each event from now on that this person may see.
+   * @param since the id of the last event they know; undefined for none. A tab then hears of the
+   * last minute, because it fetched before it listened
+   * @returns what they missed since then
+   * @throws request.too_many, server.busy
    */
-  listen: (listener: Listener, since: string | undefined) => () => void;
+  listen: (listener: Listener, since: string | undefined) => Listening;
   /** How many listen. */
   count: () => number;
   /** Ends all of them, and begins none any more. */
@@ -34,6 +54,10 @@ const lookEveryMs = 200;
 /** Nobody has so many tabs and devices open. */
 const mostOfOne = 40;
 const mostOfAll = 2_000;
+/** Browsers open six connections to a host, and those of a session have to fetch too. */
+const mostTabs = 4;
+/** A minute. */
+const recentDays = 1 / 1_440;
 
 const hears = ({ id, role }: Account, { audience, personId }: Event): boolean =>
   audience === "everybody" ||
@@ -53,15 +77,12 @@ export function createLive(db: Db, now: () => { at: Instant }, pingMs = 15_000):
   /** The version of the database that was looked at last, and its newest event. */
   let seen = { version: "", last: 0 };
 
-  const wordsOf = ({
-    number,
-    topic,
-    about,
-  }: Pick<Event, "number" | "about"> & { topic: string }) => {
-    const id = `${epoch}:${number}`;
-    return `id: ${id}\ndata: ${JSON.stringify({ id, topic, about })}\n\n`;
-  };
-  const resync = () => wordsOf({ number: seen.last, topic: "resync", about: "" });
+  const idOf = (number: number) => `${epoch}:${number}`;
+  const resync = (): LiveEvent => ({ id: idOf(seen.last), topic: "resync", about: "" });
+  const seenBy = (account: Account, fresh: readonly Event[]): LiveEvent[] =>
+    fresh
+      .filter((event) => hears(account, event))
+      .map(({ number, topic, about }) => ({ id: idOf(number), topic, about }));
 
   function drop(listener: Listener): void {
     open.delete(listener);
@@ -88,13 +109,12 @@ export function createLive(db: Db, now: () => { at: Instant }, pingMs = 15_000):
     seen = { version, last };
     for (const [listener, account] of open) {
       if (!isSame(listener, account)) continue;
-      const theirs = isTooMuch ? [] : fresh.filter((event) => hears(account, event));
-      const text = isTooMuch ? resync() : theirs.map(wordsOf).join("");
-      if (text) listener.write(text);
+      const theirs = isTooMuch ? [resync()] : seenBy(account, fresh);
+      if (theirs.length > 0) listener.send(theirs);
     }
   }
   function ping(): void {
-    for (const [listener, account] of open) if (isSame(listener, account)) listener.write(":\n\n");
+    for (const [listener, account] of open) if (isSame(listener, account)) listener.send([]);
   }
   /** A database that cannot be read now can be soon, and nothing is skipped. */
   const perhaps = (work: () => void) => () => {
@@ -103,33 +123,40 @@ export function createLive(db: Db, now: () => { at: Instant }, pingMs = 15_000):
     } catch {}
   };
 
-  function missedSince(since: string, account: Account): string {
+  /** Ends the oldest tabs of a session. Each listens again when somebody looks at it. */
+  function makeRoom(session: string | undefined): void {
+    const tabs = session ? [...open.keys()].filter((each) => each.session === session) : [];
+    for (const oldest of tabs.slice(0, -(mostTabs - 1))) {
+      oldest.send([{ id: idOf(seen.last), topic: "replaced", about: "" }]);
+      drop(oldest);
+      oldest.end();
+    }
+  }
+  function missedSince(since: string, account: Account): LiveEvent[] {
     const [, of, digits] = /^([\w-]{1,64}):(\d{1,15})$/.exec(since) ?? [];
     const number = Number(digits);
     const isKnown = of === epoch && number <= seen.last && number >= numbersOf(db).first - 1;
     const missed = isKnown ? eventsBetween(db, number, seen.last) : [];
-    if (!isKnown || missed.length > mostMissed) return resync();
-    return missed
-      .filter((event) => hears(account, event))
-      .map(wordsOf)
-      .join("");
+    if (!isKnown || missed.length > mostMissed) return [resync()];
+    return seenBy(account, missed);
   }
 
   return {
     listen(listener, since) {
+      const { session } = listener;
       const account = listener.account();
+      makeRoom(session);
       const theirs = [...open.values()].filter(({ id }) => id === account?.id);
       if (theirs.length >= mostOfOne) throw requestError("request.too_many");
       if (closed || !account || open.size >= mostOfAll) throw requestError("server.busy");
       epoch ||= epochOf(db, now().at);
       look();
-      // Without data, so it only says where to go on.
-      const begin = `retry: 2000\nid: ${epoch}:${seen.last}\n\n`;
-      listener.write(since === undefined ? begin : missedSince(since, account) || ":\n\n");
+      const from = since ?? (session && idOf(lastBefore(db, plusDays(now().at, -recentDays))));
+      const missed = from === undefined ? [] : missedSince(from, account);
       open.set(listener, account);
       if (timers.length === 0)
         timers = [setInterval(perhaps(look), lookEveryMs), setInterval(perhaps(ping), pingMs)];
-      return () => drop(listener);
+      return { position: idOf(seen.last), missed, stop: () => drop(listener) };
     },
     count: () => open.size,
     close() {

@@ -1,8 +1,11 @@
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { instant } from "../../database/columns.ts";
 
-/** What may change: the list of announcements, a fine, a maintenance request, a visit. */
-export type Topic = "announcement" | "fine" | "request" | "visit";
+/**
+ * What may change: the list of announcements, a fine, a maintenance request, a visit, an announced
+ * change of who lives where, the register of people and units.
+ */
+export type Topic = "announcement" | "fine" | "request" | "visit" | "change" | "register";
 
 /** Each change that others should see at once. Rows are only added, and deleted after 30 days. */
 export const events = sqliteTable(

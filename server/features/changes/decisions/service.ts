@@ -39,7 +39,14 @@ import { units } from "../../units/table.ts";
 import { transferUnit } from "../../units/transfers/service.ts";
 import { changesError } from "../errors.ts";
 import type { NoticeKind } from "../notices/schema.ts";
-import { decide, type Notice, noticeById, personMeantBy, waitingById } from "../notices/service.ts";
+import {
+  decide,
+  type Notice,
+  noticeById,
+  personMeantBy,
+  tellOfNotice,
+  waitingById,
+} from "../notices/service.ts";
 import { changeNotices } from "../notices/table.ts";
 import type { Confirmation, Refusal } from "./schema.ts";
 
@@ -211,6 +218,7 @@ export function undoDecision(db: Db, by: Actor, noticeId: string, now: Moment): 
     if (!putRowsBack(db, changed.rows)) throw changesError("changes.changed_since");
     const change = { before: { state }, after: { state: "Waiting", unitId } };
     recordChange(db, by, now.at, { action: "changes.undo", subjectId: noticeId, ...change });
+    tellOfNotice(db, noticeId, now);
   });
   changedRows.get(db)?.delete(noticeId);
 }

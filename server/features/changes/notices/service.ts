@@ -7,6 +7,7 @@ import type { Page } from "../../../database/pagination.ts";
 import type { Actor } from "../../../platform/audit/actor.ts";
 import { createOnce, recordChange } from "../../../platform/audit/audit.ts";
 import type { Day, Instant, Moment } from "../../../platform/clock/clock.ts";
+import { recordEvent } from "../../../platform/live/events.ts";
 import type { Leaver } from "../../../platform/privacy/personal.ts";
 import { telephoneKey } from "../../../platform/telephones/format.ts";
 import { isTooLate } from "../../../platform/undo/undo.ts";
@@ -109,6 +110,15 @@ function rolesInUnit(db: Db, unitId: string, personId: string, today: Day) {
   return { roles: has, residents };
 }
 
+/** For the screens of who announced it and of admins. */
+export const tellOfNotice = (db: Db, about: string, { at }: Moment) =>
+  recordEvent(db, at, {
+    topic: "change",
+    about,
+    audience: "admins",
+    personId: noticeById(db, about).announcedBy,
+  });
+
 /**
  * Announces a change. Returns the notice's id.
  * @throws changes.not_their_unit, changes.not_owner, changes.not_there,
@@ -133,6 +143,7 @@ export function announce(
     const { kind, unitId, on } = input;
     const after = { kind, unitId, since: on, announcedBy };
     recordChange(db, by, now.at, { action: once.action, subjectId: id, after });
+    tellOfNotice(db, id, now);
     return id;
   });
 }
@@ -256,6 +267,7 @@ export function undoWithdrawal(
       subjectId: noticeId,
       ...change,
     });
+    tellOfNotice(db, noticeId, now);
   });
 }
 
@@ -383,4 +395,5 @@ export function decide(
   const { state, day } = decision;
   const after = { state, unitId, ...(day && { since: day }), ...more };
   recordChange(db, by, now.at, { action, subjectId: id, before: { state: before }, after });
+  tellOfNotice(db, id, now);
 }

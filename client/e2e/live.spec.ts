@@ -1,0 +1,129 @@
+import { rmSync } from "node:fs";
+import type { BrowserContext, Page, Request } from "@playwright/test";
+import { furnish } from "./buildings.ts";
+import { enterAs, neighbour } from "./neighbour.ts";
+import { expect, test } from "./test.ts";
+import { callerOf, newFolder, nomsa, person, request, startServer, visit } from "./testServer.ts";
+
+const stream = /\/api\/trpc\/member\.live\.events/;
+
+/** The streams that a browser has opened, and the queries it has made. */
+function watch(context: BrowserContext) {
+  const [streams, queries]: Request[][] = [[], []];
+  context.on("request", (each) => {
+    if (each.resourceType() === "eventsource") streams?.push(each);
+    else if (each.url().includes("/api/trpc/")) queries?.push(each);
+  });
+  return { streams: () => streams?.length, queries: () => queries?.length };
+}
+
+const isListening = (page: Page) => page.waitForRequest(stream);
+
+test("a resident's dashboard hears of what others do, on one stream and without polling", async ({
+  page,
+  server,
+}) => {
+  const { admin, fine, enter, own } = await neighbour(server.url, person("Ayanda", "Zulu"));
+  const { streams, queries } = watch(page.context());
+  const listening = isListening(page);
+  await enter(page, "/resident/dashboard");
+  await listening;
+  await page.waitForLoadState("networkidle");
+  const before = queries();
+  const main = page.getByRole("main");
+
+  await admin("admin.announcements.post", { message: "The lift is stuck on the third floor" });
+  await expect(main.getByText("The lift is stuck")).toBeVisible();
+  const fineId = await fine("Loud music");
+  await expect(main.getByText("R450.00").first()).toBeVisible();
+  await admin("admin.fines.setStatus", { fineId, status: "Paid" });
+  await expect(main.getByText("You owe nothing.")).toBeVisible();
+  const { id: requestId } = await own("resident.maintenance.log", request("The tap drips"));
+  await expect(main.getByText("The tap drips")).toBeVisible();
+  await admin("admin.maintenance.setStatus", { requestId, status: "Closed" });
+  await expect(main.getByText("Closed")).toBeVisible();
+  expect(streams()).toBe(1);
+
+  await page.waitForLoadState("networkidle");
+  const after = queries();
+  expect(after).toBeGreaterThan(before ?? 0);
+  await page.waitForTimeout(1_500);
+  expect(queries()).toBe(after);
+});
+
+test("eight tabs of one browser all load, and all hear of it", async ({ page, server }) => {
+  const { admin } = await neighbour(server.url, person("Kagiso", "Molefe"));
+  await enterAs(page, server.url, { username: "kagiso" }, "/resident/dashboard");
+  const tabs = [page];
+  while (tabs.length < 8) {
+    const tab = await page.context().newPage();
+    const listening = isListening(tab);
+    await tab.goto(`${server.url}/resident/dashboard`);
+    await listening;
+    tabs.push(tab);
+  }
+  await admin("admin.announcements.post", { message: "Eight tabs hear of this" });
+  const newest = tabs.slice(-4);
+  for (const tab of newest) await expect(tab.getByText("Eight tabs hear of this")).toBeVisible();
+  // An older one gave its stream to them, says so, and has one again when it is looked at.
+  const paused = page.getByText("Live updates are paused");
+  await expect(paused).toBeVisible();
+  await page.evaluate(() => window.dispatchEvent(new Event("focus")));
+  await expect(paused).toBeHidden();
+  await expect(page.getByText("Eight tabs hear of this")).toBeVisible();
+});
+
+test("a server that stops and starts again is caught up with, and nothing is shown twice", async ({
+  page,
+  refusals,
+}) => {
+  refusals.push("net::ERR_", "Failed to load resource", 502, 503);
+  const data = newFolder();
+  const first = await startServer(data);
+  await furnish(first);
+  await enterAs(page, first.url, nomsa, "/admin/dashboard");
+  const listening = isListening(page);
+  await page.goto(`${first.url}/admin/visitors`);
+  await listening;
+  await page.waitForLoadState("networkidle");
+  const visitor = page.getByRole("row", { name: /Lerato/ });
+  const { own } = await neighbour(first.url, { ...person("Thabo", "Dube"), address: "Unit 3" });
+  await first.close();
+
+  const { port } = new URL(first.url);
+  const again = await startServer(data, { PORT: port });
+  await own("resident.visitors.signIn", visit("Lerato", "Ngema"));
+  await expect(visitor).toHaveCount(1);
+  await own("resident.visitors.signIn", visit("Zodwa", "Ngema"));
+  await expect(page.getByRole("row", { name: /Zodwa/ })).toHaveCount(1);
+  await expect(visitor).toHaveCount(1);
+  await again.close();
+  rmSync(data, { recursive: true });
+});
+
+test("a session that ends elsewhere leads to the login at once", async ({ page, server }) => {
+  await neighbour(server.url, person("Neo", "Tau"));
+  const listening = isListening(page);
+  await enterAs(page, server.url, { username: "neo" }, "/resident/dashboard");
+  await listening;
+  await callerOf(server.url, "neo")("member.session.signOutEverywhere", {});
+  await expect(page).toHaveURL(/\/login\?to=/);
+});
+
+test("a stream that cannot be opened is said, and the page is fetched again", {
+  tag: "@release",
+}, async ({ page, server }) => {
+  await neighbour(server.url, person("Palesa", "Sithole"));
+  await page.clock.install();
+  // It never answers.
+  await page.route(stream, () => undefined);
+  const listening = isListening(page);
+  await enterAs(page, server.url, { username: "palesa" }, "/resident/dashboard");
+  await listening;
+  await expect(page.getByText("Live updates are paused")).toBeHidden();
+  await page.clock.runFor(11_000);
+  await expect(page.getByText("Live updates are paused")).toBeVisible();
+  const asked = page.waitForRequest(/resident\.dashboard/);
+  await page.clock.runFor(31_000);
+  await asked;
+});

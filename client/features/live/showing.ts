@@ -1,0 +1,45 @@
+import { procedureOf } from "../../offline/cachedQueries.ts";
+import { type Answers, queryClient } from "../../trpc.ts";
+
+type FeatureName = { [Role in keyof Answers]: keyof Answers[Role] }[keyof Answers];
+
+const ofPerson = ["dashboard", "personPages"] as const;
+
+/** The features whose queries show what an event is about, by its topic. */
+const showing: Readonly<Record<string, readonly FeatureName[]>> = {
+  announcement: ["announcements", "dashboard"],
+  fine: [...ofPerson, "fines", "evidence", "proofs", "reminders"],
+  request: [...ofPerson, "maintenance"],
+  visit: [...ofPerson, "visitors"],
+  change: ["changeNotices", "dashboard"],
+  register: [
+    ...[...ofPerson, "people", "profile", "building", "search", "imports", "sheets"],
+    ...["units", "unitStates", "areas", "quotas", "weights", "trustees", "parties"],
+  ] as FeatureName[],
+};
+
+/** Not all devices fetch at the same moment, and none all the time. */
+const atRandomMs = 400;
+const apartMs = 1_000;
+
+const stale = new Set<string>();
+let timer: ReturnType<typeof setTimeout> | undefined;
+let fetchedAt = 0;
+
+/** Fetches again what the screen shows of a topic, at most a second later. */
+export function fetchChanged(topic: string): void {
+  for (const feature of showing[topic] ?? []) stale.add(feature);
+  if (timer) return;
+  const waitMs = Math.max(Math.random() * atRandomMs, fetchedAt + apartMs - Date.now());
+  timer = setTimeout(fetchStale, waitMs);
+}
+
+function fetchStale(): void {
+  timer = undefined;
+  fetchedAt = Date.now();
+  const features = new Set(stale);
+  stale.clear();
+  void queryClient.invalidateQueries({
+    predicate: ({ queryKey }) => features.has(procedureOf(queryKey).split(".")[1] ?? ""),
+  });
+}
