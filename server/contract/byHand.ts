@@ -4,7 +4,7 @@
 /** As large as the building, not as its past: a few rows for each unit, person, device or rule. */
 export const tablesOfTheBuilding = new Set(
   `units unit_areas unit_parties unit_quotas unit_weights trustee_terms people accounts
-  credentials second_factors passkey_challenges settings audit_head staged_imports recent_imports`.split(
+  credentials second_factors passkey_challenges settings audit_head staged_imports recent_imports sqlite_sequence`.split(
     /\s+/,
   ),
 );

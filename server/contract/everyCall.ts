@@ -34,7 +34,7 @@ export async function invoke(api: Api, path: string, input: unknown): Promise<un
 
 export const procedureCalls: Call[] = procedures.map(([name, procedure]) => ({
   name,
-  method: procedure._def.type === "query" ? "GET" : "POST",
+  method: procedure._def.type === "mutation" ? "POST" : "GET",
   path: `/api/trpc/${name}`,
   admission: admissionOf(procedure),
   acceptsFirstPassword: false,
@@ -68,6 +68,14 @@ export const everyCall = [...procedureCalls, ...restRows];
 /** Input that no call takes, which shows whether a refusal comes before the input is checked. */
 const nonsense = { nobody: "knows" };
 
+function parsed(text: string) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return {};
+  }
+}
+
 /**
  * Makes a call with invalid input, or with `input`. Returns the status and the code of a refusal.
  */
@@ -86,7 +94,14 @@ export async function attempt(
     headers: { ...headers, ...(!isGet && { "content-type": type }) },
     body: isGet ? null : isUpload ? "no file at all" : JSON.stringify(input),
   });
-  const body = await response.json().catch(() => ({}));
+  const text = await response.text();
+  // A subscription is refused by an event, as tRPC does.
+  const [, refused] = /^event: serialized-error\ndata: (.+)$/m.exec(text) ?? [];
+  if (refused) {
+    const { httpStatus, reason } = JSON.parse(refused).data;
+    return { status: httpStatus as number, code: reason.code as string | undefined };
+  }
+  const body = parsed(text);
   const reason = body.error?.data?.reason ?? body;
   return { status: response.status, code: reason.code as string | undefined };
 }
