@@ -32,7 +32,7 @@ function listen(page: Page): string[][] {
   const requests: string[][] = [];
   page.on("request", (request) => {
     const names = proceduresIn(new URL(request.url()));
-    if (names.length > 0) requests.push(names);
+    if (names.length > 0 && request.resourceType() !== "eventsource") requests.push(names);
   });
   return requests;
 }

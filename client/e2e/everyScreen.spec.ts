@@ -59,7 +59,10 @@ const follow = (page: Page, address: string) =>
 function requestsOf(page: Page) {
   const open = new Set<Request>();
   const over = (request: Request) => open.delete(request);
-  page.on("request", (request) => open.add(request));
+  page.on("request", (request) => {
+    // The stream of what has changed has no end.
+    if (request.resourceType() !== "eventsource") open.add(request);
+  });
   page.on("requestfinished", over);
   page.on("requestfailed", over);
   return async () => {

@@ -101,7 +101,12 @@ test("a server that stops and starts again is caught up with, and nothing is sho
   rmSync(data, { recursive: true });
 });
 
-test("a session that ends elsewhere leads to the login at once", async ({ page, server }) => {
+test("a session that ends elsewhere leads to the login at once", async ({
+  page,
+  server,
+  refusals,
+}) => {
+  refusals.push(401);
   await neighbour(server.url, person("Neo", "Tau"));
   const listening = isListening(page);
   await enterAs(page, server.url, { username: "neo" }, "/resident/dashboard");
