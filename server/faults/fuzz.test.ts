@@ -148,6 +148,16 @@ const leftOut = /signOutEverywhere|backups\.(make|preview)|sign-out/;
 
 type Procedures = Record<string, { _def: { type: string; inputs: unknown[] } }>;
 
+/** The text of a response; of a stream, which has no end, only its beginning. */
+async function textOf(response: Response): Promise<string> {
+  const isStream = response.headers.get("content-type")?.startsWith("text/event-stream");
+  const reader = isStream && response.body?.getReader();
+  if (!reader) return response.text();
+  const { value } = await reader.read();
+  await reader.cancel();
+  return new TextDecoder().decode(value);
+}
+
 const memoryOf = (pid: number) =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1024;
 
@@ -215,7 +225,7 @@ test("twenty thousand random requests: no failure of ours, no hang, no growing m
         redirect: "manual",
         signal: AbortSignal.timeout(30_000),
       }).catch((error: Error) => error);
-      const text = response instanceof Error ? String(response.cause) : await response.text();
+      const text = response instanceof Error ? String(response.cause) : await textOf(response);
       const status = response instanceof Error ? 0 : response.status;
       seen.set(status, (seen.get(status) ?? 0) + 1);
       const isOurs = status === 0 || (status >= 500 && !text.includes("weather.unavailable"));

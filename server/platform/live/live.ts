@@ -17,7 +17,7 @@ export interface LiveEvent {
 }
 
 /** One open response. */
-export interface Listener {
+interface Listener {
   /** Who listens, each time it is asked; null once nobody is signed in with it any more. */
   account: () => Account | null;
   /** Of a browser's tab: the session, which all its tabs share. */
@@ -27,7 +27,7 @@ export interface Listener {
   end: () => void;
 }
 
-export interface Listening {
+interface Listening {
   /** The id of the newest event, also of those that this person may not see. */
   position: string;
   missed: LiveEvent[];
