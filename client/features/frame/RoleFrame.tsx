@@ -5,6 +5,7 @@ import { BuildingBranding } from "../../ui/BuildingBranding.tsx";
 import { HomeLink } from "../../ui/Logo.tsx";
 import { useSession } from "../account/session.ts";
 import { ContactsButton, loadContacts } from "../building/ContactsButton.tsx";
+import { NewsButton } from "../live/NewsButton.tsx";
 import { loadMenu, MenuButton } from "./MenuButton.tsx";
 import { BarLink, type NavItem, SideLink, SideLinks } from "./navigation.tsx";
 import { SignOut } from "./SignOut.tsx";
@@ -59,6 +60,7 @@ export function RoleFrame({ heading = firstTwo, navItems, tools, foot }: Props) 
           </div>
           <span className="-mr-2 flex items-center sm:order-last">
             {tools}
+            <NewsButton />
             <ContactsButton />
           </span>
           <nav aria-label="Main" className="xs:hidden">

@@ -49,7 +49,7 @@ export function postAnnouncement(
     // Everybody reads it, and after some seconds nobody can change it. The trail keeps the text to
     // prove that.
     recordChange(db, by, now.at, { action: once.action, subjectId: row.id, after: once.input });
-    recordEvent(db, now.at, { topic: "announcement", about: row.id, audience: "everybody" });
+    recordEvent(db, by, now.at, { topic: "announcement", about: row.id, audience: "everybody" });
     return row.id;
   });
   return byId(db).get({ id }) ?? row;
@@ -67,6 +67,6 @@ export function undoPost(db: Db, by: Actor & { accountId: string }, id: string, 
     if (isTooLate(posted.date, now)) throw announcementsError("announcements.too_late");
     db.delete(announcements).where(own).run();
     recordChange(db, by, now.at, { action: "announcements.undo", subjectId: id });
-    recordEvent(db, now.at, { topic: "announcement", about: id, audience: "everybody" });
+    recordEvent(db, by, now.at, { topic: "announcement", about: id, audience: "everybody" });
   });
 }

@@ -196,7 +196,7 @@ export function issueFine(db: Db, by: Actor, input: NewFine, now: Moment) {
     noteStep(db, by, { fineId: id, did: "issued", status: "Unpaid" }, now);
     const after = { residentId, type, amountCents, dueDate };
     recordChange(db, by, now.at, { action: "fines.issue", subjectId: id, after });
-    tellOfFine(db, { id, residentId }, now);
+    tellOfFine(db, by, { id, residentId }, now);
     return id;
   };
   const once = { action: "fines.issue", input };
@@ -226,9 +226,10 @@ export function setFineStatus(
 /** Tells admins and its resident that a fine has changed, in the caller's transaction. */
 export const tellOfFine = (
   db: Db,
+  by: Actor,
   { id: about, residentId: personId }: { id: string; residentId: string },
   { at }: Moment,
-) => recordEvent(db, at, { topic: "fine", about, audience: "admins", personId });
+) => recordEvent(db, by, at, { topic: "fine", about, audience: "admins", personId });
 
 type Step = typeof fineStatusChanges.$inferSelect;
 
@@ -294,7 +295,7 @@ export function changeFine(
   noteStep(db, by, { fineId: id, did, statusBefore: before.status, status, reason }, now);
   const change = { before: { status: before.status }, after: { status, reason } };
   recordChange(db, by, now.at, { action: actions[did], subjectId: id, ...change });
-  tellOfFine(db, before, now);
+  tellOfFine(db, by, before, now);
   return fineById(db, id);
 }
 

@@ -1,5 +1,6 @@
-import { memberProcedure } from "../../api/procedures.ts";
-import { fromEvent } from "./schema.ts";
+import { cacheable, memberProcedure } from "../../api/procedures.ts";
+import { newsFor, noteSeen } from "./news.ts";
+import { fromEvent, seenUntil } from "./schema.ts";
 import { eventsForTab } from "./service.ts";
 
 export const procedures = {
@@ -8,5 +9,11 @@ export const procedures = {
     events: memberProcedure
       .input(fromEvent)
       .subscription(({ ctx, input, signal }) => eventsForTab(ctx, input?.lastEventId, signal)),
+    /** What others did since the person last looked: the newest first, each thing once. */
+    news: cacheable.member.query(({ ctx }) => newsFor(ctx.db, ctx.account)),
+    /** The person has seen what there was up to a number. */
+    seen: memberProcedure
+      .input(seenUntil)
+      .mutation(({ ctx, input }) => noteSeen(ctx.db, ctx.account.id, input.number)),
   },
 };

@@ -102,9 +102,10 @@ export function requestPage(db: Db, requestId: string, timeZone: string) {
 /** Tells its resident, staff and admins of a request, in the caller's transaction. */
 const tellOfRequest = (
   db: Db,
+  by: Actor,
   { id: about, residentId: personId }: { id: string; residentId: string },
   { at }: Moment,
-) => recordEvent(db, at, { topic: "request", about, audience: "staff", personId });
+) => recordEvent(db, by, at, { topic: "request", about, audience: "staff", personId });
 
 /**
  * Logs a request of a resident with the status Open. Returns it.
@@ -128,7 +129,7 @@ export function logRequest(
       .run();
     const after = { residentId, maintenanceType: input.maintenanceType, status: "Open" };
     recordChange(db, by, now.at, { action: "maintenance.log", subjectId: id, after });
-    tellOfRequest(db, { id, residentId }, now);
+    tellOfRequest(db, by, { id, residentId }, now);
     return id;
   });
   return requestById(db, requestId);
@@ -154,7 +155,7 @@ export function setRequestStatus(
       .run();
     const change = { subjectId: requestId, before: { status: before.status }, after: { status } };
     recordChange(db, by, now.at, { action: "maintenance.set_status", ...change });
-    tellOfRequest(db, before, now);
+    tellOfRequest(db, by, before, now);
     return { ...before, status };
   });
 }

@@ -120,8 +120,8 @@ function refuseFarDays(
 }
 
 /** Tells its resident and admins of a visit, in the caller's transaction. */
-const tellOfVisit = (db: Db, about: string, personId: string, { at }: Moment) =>
-  recordEvent(db, at, { topic: "visit", about, audience: "admins", personId });
+const tellOfVisit = (db: Db, by: Actor, about: string, personId: string, { at }: Moment) =>
+  recordEvent(db, by, at, { topic: "visit", about, audience: "admins", personId });
 
 /**
  * Signs a visitor in. Returns the visit.
@@ -156,7 +156,7 @@ export function signInVisitor(
       .run();
     const after = { residentId, visitationType: input.visitationType };
     recordChange(db, by, now.at, { action: "visitors.sign_in", subjectId: id, after });
-    tellOfVisit(db, id, residentId, now);
+    tellOfVisit(db, by, id, residentId, now);
     return id;
   });
   const visit = db.select().from(visits).where(eq(visits.id, visitId)).get();
@@ -194,7 +194,7 @@ export function signOutVisitor(db: Db, by: Actor, which: WhichVisit, now: Moment
     db.update(visits).set({ signedOutAt: now.at }).where(eq(visits.id, visitId)).run();
     const change = { subjectId: visitId, before: visit, after: { signedOutAt: now.at } };
     recordChange(db, by, now.at, { action: "visitors.sign_out", ...change });
-    tellOfVisit(db, visitId, residentId, now);
+    tellOfVisit(db, by, visitId, residentId, now);
   });
 }
 
@@ -211,7 +211,7 @@ export function undoSignOut(db: Db, by: Actor, which: WhichVisit, now: Moment): 
     db.update(visits).set({ signedOutAt: null }).where(eq(visits.id, visitId)).run();
     const change = { subjectId: visitId, before: visit, after: { signedOutAt: null } };
     recordChange(db, by, now.at, { action: "visitors.undo_sign_out", ...change });
-    tellOfVisit(db, visitId, residentId, now);
+    tellOfVisit(db, by, visitId, residentId, now);
   });
 }
 

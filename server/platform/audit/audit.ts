@@ -45,7 +45,7 @@ export function recordChange(db: Db, by: Actor, at: Instant, change: Change): vo
   write(db, () => {
     append(db)(entry);
     if (!ofRegister.test(change.action)) return;
-    recordEvent(db, at, { topic: "register", about: change.subjectId, audience: "admins" });
+    recordEvent(db, by, at, { topic: "register", about: change.subjectId, audience: "admins" });
   });
 }
 

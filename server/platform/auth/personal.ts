@@ -33,6 +33,7 @@ const exported = {
     [{ exported: true, retained: "that somebody was here, and when" }, "createdAt", "removedAt"],
     [{ exported: true, erased: "replaced" }, "username", "emailVerifiedAt"],
     [{ exported: true, retained: "without an email it says nothing" }, "emailUnproven"],
+    [{ notExported: "it counts events", retained: "it counts events" }, "eventsSeen"],
     [{ notExported: "the same in small letters", erased: "replaced" }, "usernameKey", "emailKey"],
   ),
   password: personalTable(

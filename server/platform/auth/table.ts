@@ -28,6 +28,8 @@ export const accounts = sqliteTable(
     emailUnproven: integer({ mode: "boolean" }).notNull().default(false),
     createdAt: instant().notNull(),
     removedAt: instant(),
+    /** The number of the newest event that they have seen under "New since you were here". */
+    eventsSeen: integer().notNull().default(0),
   },
   (t) => [
     uniqueIndex("accounts_username_key").on(t.usernameKey).where(sql`removed_at is null`),

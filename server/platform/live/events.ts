@@ -1,6 +1,7 @@
-import { and, asc, gt, lt, lte, max, min, sql } from "drizzle-orm";
+import { and, asc, desc, gt, isNull, lt, lte, max, min, ne, or, sql } from "drizzle-orm";
 import { newId } from "../../database/columns.ts";
 import { type Db, placeholdersOf, prepared, write } from "../../database/open.ts";
+import type { Actor } from "../audit/actor.ts";
 import { type Instant, plusDays } from "../clock/clock.ts";
 import { readSetting, writeSetting } from "../settings/settings.ts";
 import { events } from "./table.ts";
@@ -13,8 +14,8 @@ const { number: _, ...cells } = placeholdersOf(events);
 const insertEvent = prepared((db) => db.insert(events).values(cells).prepare());
 
 /** Adds an event in the transaction of the change, so that there is none without the other. */
-export const recordEvent = (db: Db, at: Instant, event: NewEvent): void =>
-  void insertEvent(db).run({ personId: null, ...event, at });
+export const recordEvent = (db: Db, by: Actor, at: Instant, event: NewEvent): void =>
+  void insertEvent(db).run({ personId: null, byId: by.accountId, ...event, at });
 
 /** The most events of one answer. Whoever missed more fetches everything again. */
 export const mostMissed = 1_000;
@@ -60,6 +61,26 @@ export function numbersOf(db: Db): { first: number; last: number } {
   const last = lastNumber(db).get() ?? 0;
   return { first: oldest(db).get()?.first ?? last + 1, last };
 }
+
+const newestAfter = prepared((db) =>
+  db
+    .select()
+    .from(events)
+    .where(
+      and(
+        gt(events.number, sql.placeholder("after")),
+        gt(events.at, sql.placeholder("since")),
+        or(isNull(events.byId), ne(events.byId, sql.placeholder("personId"))),
+      ),
+    )
+    .orderBy(desc(events.number))
+    .limit(mostMissed)
+    .prepare(),
+);
+
+/** What others did after an event and since an instant, the newest first: at most `mostMissed`. */
+export const newestEvents = (db: Db, after: number, since: Instant, personId: string): Event[] =>
+  newestAfter(db).all({ after, since, personId });
 
 /** The number of the newest event before an instant; if there is none, that before the oldest. */
 export const lastBefore = (db: Db, at: Instant): number =>

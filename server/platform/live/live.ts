@@ -59,7 +59,8 @@ const mostTabs = 4;
 /** A minute. */
 const recentDays = 1 / 1_440;
 
-const hears = ({ id, role }: Account, { audience, personId }: Event): boolean =>
+/** Whether a person may hear of an event. */
+export const hears = ({ id, role }: Account, { audience, personId }: Event): boolean =>
   audience === "everybody" ||
   personId === id ||
   role === "Admin" ||

@@ -10,7 +10,7 @@ export const livePersonal: Personal = {
       events,
       { personId: "id" },
       [{ notExported, erased: "deleted" }, "number", "topic", "about", "audience"],
-      [{ notExported, erased: "deleted" }, "personId", "at"],
+      [{ notExported, erased: "deleted" }, "personId", "byId", "at"],
     ),
   ],
   erase: (db, { id }) => void db.delete(events).where(eq(events.personId, id)).run(),

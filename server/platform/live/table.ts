@@ -20,6 +20,8 @@ export const events = sqliteTable(
     audience: text().$type<"everybody" | "staff" | "admins">().notNull(),
     /** The person whose it is, who hears of it too. */
     personId: text(),
+    /** Who did it, for whom it is no news; null for Stoep itself. */
+    byId: text(),
     at: instant().notNull(),
   },
   (t) => [index("events_at").on(t.at), index("events_person").on(t.personId)],

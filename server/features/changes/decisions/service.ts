@@ -218,7 +218,7 @@ export function undoDecision(db: Db, by: Actor, noticeId: string, now: Moment): 
     if (!putRowsBack(db, changed.rows)) throw changesError("changes.changed_since");
     const change = { before: { state }, after: { state: "Waiting", unitId } };
     recordChange(db, by, now.at, { action: "changes.undo", subjectId: noticeId, ...change });
-    tellOfNotice(db, noticeId, now);
+    tellOfNotice(db, by, noticeId, now);
   });
   changedRows.get(db)?.delete(noticeId);
 }

@@ -111,8 +111,8 @@ function rolesInUnit(db: Db, unitId: string, personId: string, today: Day) {
 }
 
 /** For the screens of who announced it and of admins. */
-export const tellOfNotice = (db: Db, about: string, { at }: Moment) =>
-  recordEvent(db, at, {
+export const tellOfNotice = (db: Db, by: Actor, about: string, { at }: Moment) =>
+  recordEvent(db, by, at, {
     topic: "change",
     about,
     audience: "admins",
@@ -143,7 +143,7 @@ export function announce(
     const { kind, unitId, on } = input;
     const after = { kind, unitId, since: on, announcedBy };
     recordChange(db, by, now.at, { action: once.action, subjectId: id, after });
-    tellOfNotice(db, id, now);
+    tellOfNotice(db, by, id, now);
     return id;
   });
 }
@@ -267,7 +267,7 @@ export function undoWithdrawal(
       subjectId: noticeId,
       ...change,
     });
-    tellOfNotice(db, noticeId, now);
+    tellOfNotice(db, by, noticeId, now);
   });
 }
 
@@ -395,5 +395,5 @@ export function decide(
   const { state, day } = decision;
   const after = { state, unitId, ...(day && { since: day }), ...more };
   recordChange(db, by, now.at, { action, subjectId: id, before: { state: before }, after });
-  tellOfNotice(db, id, now);
+  tellOfNotice(db, by, id, now);
 }

@@ -36,7 +36,7 @@ export function addProof(
     const place = { kind: "proofs", subjectId: fineId, addedBy: residentId } as const;
     return addAttachment(db, by, place, file, now, () => {
       if (status === "Unpaid") setFineStatus(db, by, { fineId, status: "Pending..." }, now);
-      else tellOfFine(db, { id: fineId, residentId }, now);
+      else tellOfFine(db, by, { id: fineId, residentId }, now);
     });
   });
 }

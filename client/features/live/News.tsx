@@ -1,0 +1,130 @@
+import { Popover } from "@base-ui/react/popover";
+import { Link, type LinkProps } from "@tanstack/react-router";
+import {
+  ArrowLeftRight,
+  DoorOpen,
+  type LucideIcon,
+  Megaphone,
+  ReceiptText,
+  Wrench,
+} from "lucide-react";
+import { type ReactElement, useEffect, useRef, useState } from "react";
+import { formatRand } from "../../../server/platform/money/format.ts";
+import { type Answers, api, utils } from "../../trpc.ts";
+import { Moment } from "../../ui/DateTime.tsx";
+import { StatusBadge } from "../../ui/StatusBadge.tsx";
+import { type UserRole, useSession } from "../account/session.ts";
+
+type Item = Answers["member"]["live"]["news"]["rows"][number];
+type Place = Pick<LinkProps, "to" | "params">;
+
+const icons: Record<Item["topic"], LucideIcon> = {
+  announcement: Megaphone,
+  fine: ReceiptText,
+  request: Wrench,
+  visit: DoorOpen,
+  change: ArrowLeftRight,
+};
+
+const toStaff = () => ({ to: "/staff/dashboard" }) as const;
+/** Staff hear of notices and requests. */
+const others = { announcement: toStaff, fine: toStaff, visit: toStaff, change: toStaff };
+
+/** Where each role deals with it. */
+const places: Record<UserRole, Record<Item["topic"], (id: string) => Place>> = {
+  admin: {
+    announcement: () => ({ to: "/admin/dashboard" }),
+    fine: (fineId) => ({ to: "/admin/fines/$fineId/update", params: { fineId } }),
+    request: (requestId) => ({ to: "/admin/maintenance/$requestId", params: { requestId } }),
+    visit: () => ({ to: "/admin/visitors" }),
+    change: (noticeId) => ({ to: "/admin/changes/$noticeId", params: { noticeId } }),
+  },
+  resident: {
+    announcement: () => ({ to: "/resident/dashboard" }),
+    fine: () => ({ to: "/resident/reports/fines" }),
+    request: () => ({ to: "/resident/reports/maintenance" }),
+    visit: () => ({ to: "/resident/vistors" }),
+    change: () => ({ to: "/resident/changes" }),
+  },
+  staff: {
+    ...others,
+    request: () => ({ to: "/staff/allmaintenanceissues" }),
+  },
+};
+
+const textOf = ({ topic, text, amountCents }: Item): string => {
+  if (topic === "change") return `Who lives in ${text}`;
+  return amountCents === undefined ? text : `${text}, ${formatRand(amountCents)}`;
+};
+
+function Status({ status }: Pick<Item, "status">) {
+  if (status === null) return null;
+  if (status === "In") return <span className="text-sm text-soft">Signed in</span>;
+  if (status === "Left") return <span className="text-sm text-soft">Signed out</span>;
+  return <StatusBadge status={status} />;
+}
+
+/** "New since you were here". What is shown counts as seen, and stays there until it is closed. */
+export function News({ trigger }: { trigger: ReactElement }) {
+  const [open, setOpen] = useState(true);
+  const title = useRef<HTMLHeadingElement>(null);
+  return (
+    <Popover.Root open={open} onOpenChange={setOpen}>
+      <Popover.Trigger render={trigger} />
+      <Popover.Portal>
+        <Popover.Positioner align="end" sideOffset={6} className="z-20">
+          <Popover.Popup
+            initialFocus={title}
+            className="max-h-(--available-height) w-96 max-w-[calc(100vw-2rem)] overflow-y-auto rounded-xl bg-surface p-4 shadow-xl ring-1 ring-edge outline-none"
+          >
+            <Popover.Title ref={title} tabIndex={-1} className="text-lg outline-none">
+              New since you were here
+            </Popover.Title>
+            <List left={() => setOpen(false)} />
+          </Popover.Popup>
+        </Popover.Positioner>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+}
+
+function List({ left }: { left: () => void }) {
+  const role = useSession()?.userRole ?? "resident";
+  const { data, isError } = api.member.live.news.useQuery();
+  const [shown, setShown] = useState(data);
+  const { mutate } = api.member.live.seen.useMutation({
+    onSuccess: () => utils.member.live.news.invalidate(),
+  });
+  const number = data?.number;
+  useEffect(() => {
+    if (number !== undefined) mutate({ number });
+  }, [number, mutate]);
+  useEffect(() => setShown((known) => known ?? data), [data]);
+  if (!shown && isError) return <p className="mt-1 text-soft">It could not be loaded.</p>;
+  if (shown?.rows.length === 0) return <p className="mt-1 text-soft">Nothing new.</p>;
+  return (
+    <ul className="mt-2 divide-y divide-line">
+      {shown?.rows.map((item) => {
+        const Icon = icons[item.topic];
+        return (
+          <li key={`${item.topic} ${item.about}`}>
+            <Link
+              {...places[role][item.topic](item.about)}
+              onClick={left}
+              className="-mx-2 flex min-h-12 items-start gap-3 rounded-lg px-2 py-2.5 hover:bg-sunken"
+            >
+              <Icon className="mt-0.5 size-5 shrink-0 text-clay" />
+              <span className="min-w-0 grow">
+                <span className="line-clamp-3 break-words font-semibold">{textOf(item)}</span>
+                <span className="mt-1 flex flex-wrap items-center justify-between gap-2 text-sm text-soft">
+                  <Moment at={item.at} />
+                  <Status status={item.status} />
+                </span>
+              </span>
+            </Link>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,117 @@
+import { and, eq, lt, sql } from "drizzle-orm";
+import { type Db, prepared } from "../../database/open.ts";
+import type { SignedIn } from "../../platform/auth/sessions/sessions.ts";
+import { accounts } from "../../platform/auth/table.ts";
+import type { Instant } from "../../platform/clock/clock.ts";
+import { type Event, newestEvents } from "../../platform/live/events.ts";
+import { hears } from "../../platform/live/live.ts";
+import type { Topic } from "../../platform/live/table.ts";
+import { announcements } from "../announcements/table.ts";
+import type { NoticeState } from "../changes/notices/schema.ts";
+import { changeNotices } from "../changes/notices/table.ts";
+import type { FineState } from "../fines/schema.ts";
+import { fines } from "../fines/table.ts";
+import type { MaintenanceStatus } from "../maintenance/schema.ts";
+import { maintenanceRequests } from "../maintenance/table.ts";
+import { units } from "../units/table.ts";
+import { visits } from "../visitors/table.ts";
+import { mostShown } from "./schema.ts";
+
+/** Something that has changed, as it is now. */
+export interface News {
+  topic: Exclude<Topic, "register">;
+  /** Its id. */
+  about: string;
+  at: Instant;
+  /** The notice, the kind of fine, what is broken, the visitor, or the unit that changes hands. */
+  text: string;
+  /** Of a fine, in cents. */
+  amountCents?: number;
+  /** Null for a notice. */
+  status: FineState | MaintenanceStatus | NoticeState | "In" | "Left" | null;
+}
+
+const id = sql.placeholder("id");
+/** How to read what an event is about; a thing that was taken back is not there any more. */
+const readOf = {
+  announcement: prepared((db) =>
+    db
+      .select({ text: announcements.message, status: sql<null>`NULL` })
+      .from(announcements)
+      .where(eq(announcements.id, id))
+      .prepare(),
+  ),
+  fine: prepared((db) =>
+    db
+      .select({ text: fines.type, status: fines.status, amountCents: fines.amountCents })
+      .from(fines)
+      .where(eq(fines.id, id))
+      .prepare(),
+  ),
+  request: prepared((db) =>
+    db
+      .select({ text: maintenanceRequests.description, status: maintenanceRequests.status })
+      .from(maintenanceRequests)
+      .where(eq(maintenanceRequests.id, id))
+      .prepare(),
+  ),
+  visit: prepared((db) =>
+    db
+      .select({
+        text: sql<string>`trim(${visits.visitorName} || ' ' || ${visits.visitorSurname})`,
+        status: sql<"In" | "Left">`iif(${visits.signedOutAt} IS NULL, 'In', 'Left')`,
+      })
+      .from(visits)
+      .where(eq(visits.id, id))
+      .prepare(),
+  ),
+  change: prepared((db) =>
+    db
+      .select({ text: units.label, status: changeNotices.state })
+      .from(changeNotices)
+      .innerJoin(units, eq(units.id, changeNotices.unitId))
+      .where(eq(changeNotices.id, id))
+      .prepare(),
+  ),
+};
+
+/** Whether it is news for somebody: the register is too much, and so are others' visitors. */
+function isNews(event: Event, account: SignedIn): boolean {
+  if (event.topic === "register") return false;
+  return hears(account, event) && (event.topic !== "visit" || event.personId === account.id);
+}
+
+const seenBy = prepared((db) =>
+  db
+    .select({ after: accounts.eventsSeen, since: accounts.createdAt })
+    .from(accounts)
+    .where(eq(accounts.id, id))
+    .prepare(),
+);
+
+/**
+ * What others have changed since a person last said that they have seen it, in the last 30 days.
+ * @returns `number`, up to which they have then seen everything
+ */
+export function newsFor(db: Db, account: SignedIn): { number: number; rows: News[] } {
+  const seen = seenBy(db).get({ id: account.id });
+  const fresh = seen ? newestEvents(db, seen.after, seen.since, account.id) : [];
+  const things = new Map<string, Event>();
+  for (const event of fresh) {
+    const thing = `${event.topic} ${event.about}`;
+    if (isNews(event, account) && !things.has(thing)) things.set(thing, event);
+  }
+  const rows = [...things.values()].flatMap(({ topic, about, at }): News[] => {
+    const now = topic !== "register" && readOf[topic](db).get({ id: about });
+    return now ? [{ topic, about, at, ...now }] : [];
+  });
+  return { number: fresh[0]?.number ?? seen?.after ?? 0, rows: rows.slice(0, mostShown) };
+}
+
+/** Another device may have seen more already. */
+export function noteSeen(db: Db, accountId: string, number: number): void {
+  db.update(accounts)
+    .set({ eventsSeen: number })
+    .where(and(eq(accounts.id, accountId), lt(accounts.eventsSeen, number)))
+    .run();
+}
