@@ -7,6 +7,7 @@ import { asks, broke, expect, logIn, proceduresIn, test } from "./test.ts";
 
 const session = "public.session.current";
 const announcements = "member.announcements.all";
+const news = "member.live.news";
 const parts = {
   resident: [
     "resident.dashboard.overview",
@@ -57,7 +58,7 @@ for (const [role, address] of [
     await page.goto(demo.url + address);
     await expect(heading(page)).toContainText("Good");
     await settled(page);
-    expect(requests).toEqual([[session, ...parts[role]], weather]);
+    expect(requests).toEqual([[session, ...parts[role], news], weather]);
   });
 
 test("the dashboard is one request away from the login", { tag: "@release" }, async ({
@@ -73,7 +74,7 @@ test("the dashboard is one request away from the login", { tag: "@release" }, as
   await page.keyboard.press("Enter");
   await expect(heading(page)).toContainText("Good");
   await settled(page);
-  expect(requests).toEqual([["public.session.signIn"], parts.admin, weather]);
+  expect(requests).toEqual([["public.session.signIn"], [...parts.admin, news], weather]);
 });
 
 test("people who are not signed in learn nothing, not even that something was refused", async ({
@@ -90,7 +91,7 @@ test("people who are not signed in learn nothing, not even that something was re
   await expect(heading(page)).toHaveText("Login");
   await page.waitForLoadState("networkidle");
   await expect(page.locator("[data-sonner-toast]")).toHaveCount(0);
-  expect(requests).toEqual([[session, ...parts.resident], ["public.session.ways"]]);
+  expect(requests).toEqual([[session, ...parts.resident, news], ["public.session.ways"]]);
 
   await logIn(page, demo.usernames.resident, demoPassword);
   await expect(page.getByRole("heading", { name: "Messages" })).toBeVisible();

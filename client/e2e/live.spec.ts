@@ -51,6 +51,30 @@ test("a resident's dashboard hears of what others do, on one stream and without 
   expect(queries()).toBe(after);
 });
 
+test("what is new is counted, shown once, and leads to where it is", async ({ page, server }) => {
+  const { admin, fine, enter } = await neighbour(server.url, person("Busi", "Khoza"));
+  const listening = isListening(page);
+  await enter(page, "/resident/issues");
+  await listening;
+  const news = (count: string) => page.getByRole("button", { name: `New${count}`, exact: true });
+  await expect(news("")).toBeVisible();
+  await admin("admin.announcements.post", { message: "The gate stays open tonight" });
+  await fine("Loud music");
+  await expect(news(" (2)")).toBeVisible();
+  await news(" (2)").click();
+  const popup = page.getByRole("dialog", { name: "New since you were here" });
+  await expect(popup.getByRole("listitem")).toHaveText([
+    /Late Rent, R450.00/,
+    /The gate stays open/,
+  ]);
+  await expect(news("")).toBeVisible();
+  await popup.getByRole("link", { name: /Late Rent/ }).click();
+  await expect(page).toHaveURL(/\/resident\/reports\/fines/);
+  await expect(popup).toBeHidden();
+  await news("").click();
+  await expect(popup).toContainText("Nothing new.");
+});
+
 test("eight tabs of one browser all load, and all hear of it", async ({ page, server }) => {
   const { admin } = await neighbour(server.url, person("Kagiso", "Molefe"));
   await enterAs(page, server.url, { username: "kagiso" }, "/resident/dashboard");

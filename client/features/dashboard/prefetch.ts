@@ -29,7 +29,8 @@ let pending: Promise<void> | undefined;
 
 /** Asks for all of a dashboard in one batch with the question who is signed in. */
 export function askAhead(role: (typeof userRoles)[number]): void {
-  pending = anyOf([...parts[role](), utils.member.live.news.ensureData()]);
+  pending = anyOf(parts[role]());
+  void utils.member.live.news.prefetch();
   pending.catch(() => undefined);
 }
 

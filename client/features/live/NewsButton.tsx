@@ -25,7 +25,7 @@ export function NewsButton() {
         )}
       </span>
       <span className="sr-only sm:not-sr-only">New</span>
-      {count > 0 && <span className="sr-only">: {count}</span>}
+      {count > 0 && <span className="sr-only">({count})</span>}
     </Button>
   );
   return code ? <code.News trigger={button} /> : loading(button, "dialog");

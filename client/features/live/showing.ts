@@ -28,7 +28,9 @@ let fetchedAt = 0;
 
 /** Fetches again what the screen shows of a topic, at most a second later. */
 export function fetchChanged(topic: string): void {
-  for (const feature of [...(showing[topic] ?? []), "live"]) stale.add(feature);
+  const features = showing[topic];
+  if (!features) return;
+  for (const feature of [...features, "live"]) stale.add(feature);
   if (timer) return;
   const waitMs = Math.max(Math.random() * atRandomMs, fetchedAt + apartMs - Date.now());
   timer = setTimeout(fetchStale, waitMs);
