@@ -79,6 +79,7 @@ export const unnoted: Record<string, string> = {
   "admin.backups.cancel": "forgets what was looked at",
   "admin.backups.restore": "is noted in what it puts in place: see the tests of backups",
   "admin.imports.discard": "forgets a list that was not imported",
+  "member.live.seen": "only notes on their account which news somebody has seen",
   "member.factors.begin": "changes nothing before a code comes",
   "member.passkeys.beginAdding": "changes nothing before a passkey comes",
   "public.passkeys.begin": "changes nothing before a passkey comes",
