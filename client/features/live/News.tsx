@@ -52,6 +52,8 @@ const places: Record<UserRole, Record<Item["topic"], (id: string) => Place>> = {
   },
 };
 
+const keyOf = ({ topic, about }: Item) => `${topic} ${about}`;
+
 const textOf = ({ topic, text, amountCents }: Item): string => {
   if (topic === "change") return `Who lives in ${text}`;
   return amountCents === undefined ? text : `${text}, ${formatRand(amountCents)}`;
@@ -91,23 +93,27 @@ export function News({ trigger }: { trigger: ReactElement }) {
 function List({ left }: { left: () => void }) {
   const role = useSession()?.userRole ?? "resident";
   const { data, isError } = api.member.live.news.useQuery();
-  const [shown, setShown] = useState(data);
+  const [shown, setShown] = useState(data?.rows);
   const { mutate } = api.member.live.seen.useMutation({
     onSuccess: () => utils.member.live.news.invalidate(),
   });
-  const number = data?.number;
   useEffect(() => {
-    if (number !== undefined) mutate({ number });
-  }, [number, mutate]);
-  useEffect(() => setShown((known) => known ?? data), [data]);
+    if (!data) return;
+    const { number, rows } = data;
+    setShown((known = []) => [
+      ...rows,
+      ...known.filter((one) => !rows.some((row) => keyOf(row) === keyOf(one))),
+    ]);
+    if (rows.length > 0) mutate({ number });
+  }, [data, mutate]);
   if (!shown && isError) return <p className="mt-1 text-soft">It could not be loaded.</p>;
-  if (shown?.rows.length === 0) return <p className="mt-1 text-soft">Nothing new.</p>;
+  if (shown?.length === 0) return <p className="mt-1 text-soft">Nothing new.</p>;
   return (
     <ul className="mt-2 divide-y divide-line">
-      {shown?.rows.map((item) => {
+      {shown?.map((item) => {
         const Icon = icons[item.topic];
         return (
-          <li key={`${item.topic} ${item.about}`}>
+          <li key={keyOf(item)}>
             <Link
               {...places[role][item.topic](item.about)}
               onClick={left}

@@ -75,12 +75,6 @@ const readOf = {
   ),
 };
 
-/** Whether it is news for somebody: the register is too much, and so are others' visitors. */
-function isNews(event: Event, account: SignedIn): boolean {
-  if (event.topic === "register") return false;
-  return hears(account, event) && (event.topic !== "visit" || event.personId === account.id);
-}
-
 const seenBy = prepared((db) =>
   db
     .select({ after: accounts.eventsSeen, since: accounts.createdAt })
@@ -99,7 +93,7 @@ export function newsFor(db: Db, account: SignedIn): { number: number; rows: News
   const things = new Map<string, Event>();
   for (const event of fresh) {
     const thing = `${event.topic} ${event.about}`;
-    if (isNews(event, account) && !things.has(thing)) things.set(thing, event);
+    if (hears(account, event) && !things.has(thing)) things.set(thing, event);
   }
   const rows = [...things.values()].flatMap(({ topic, about, at }): News[] => {
     const now = topic !== "register" && readOf[topic](db).get({ id: about });

@@ -1,4 +1,4 @@
-import { and, asc, desc, gt, isNull, lt, lte, max, min, ne, or, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, isNull, lt, lte, max, min, ne, or, sql } from "drizzle-orm";
 import { newId } from "../../database/columns.ts";
 import { type Db, placeholdersOf, prepared, write } from "../../database/open.ts";
 import type { Actor } from "../audit/actor.ts";
@@ -71,6 +71,9 @@ const newestAfter = prepared((db) =>
         gt(events.number, sql.placeholder("after")),
         gt(events.at, sql.placeholder("since")),
         or(isNull(events.byId), ne(events.byId, sql.placeholder("personId"))),
+        // The register is too much, and so are others' visitors.
+        ne(events.topic, "register"),
+        or(ne(events.topic, "visit"), eq(events.personId, sql.placeholder("personId"))),
       ),
     )
     .orderBy(desc(events.number))
@@ -78,7 +81,10 @@ const newestAfter = prepared((db) =>
     .prepare(),
 );
 
-/** What others did after an event and since an instant, the newest first: at most `mostMissed`. */
+/**
+ * What others did after an event and since an instant that may be news for somebody, the newest
+ * first: at most `mostMissed`.
+ */
 export const newestEvents = (db: Db, after: number, since: Instant, personId: string): Event[] =>
   newestAfter(db).all({ after, since, personId });
 
