@@ -5,7 +5,7 @@ import { BuildingBranding } from "../../ui/BuildingBranding.tsx";
 import { HomeLink } from "../../ui/Logo.tsx";
 import { useSession } from "../account/session.ts";
 import { ContactsButton, loadContacts } from "../building/ContactsButton.tsx";
-import { NewsButton } from "../live/NewsButton.tsx";
+import { loadNews, NewsButton } from "../live/NewsButton.tsx";
 import { loadMenu, MenuButton } from "./MenuButton.tsx";
 import { BarLink, type NavItem, SideLink, SideLinks } from "./navigation.tsx";
 import { SignOut } from "./SignOut.tsx";
@@ -136,7 +136,7 @@ function usePreload(path: string) {
         if (isOver) return;
         await router.loadRouteChunk(screen);
       }
-      await Promise.all([loadContacts(), loadMenu()]);
+      await Promise.all([loadContacts(), loadMenu(), loadNews()]);
     };
     // Without a network, each is fetched when somebody goes there.
     void fetchAll().catch(() => undefined);

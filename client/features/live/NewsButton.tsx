@@ -1,5 +1,4 @@
 import { Bell } from "lucide-react";
-import { mostShown } from "../../../server/features/live/schema.ts";
 import { api } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { useAtPress } from "../../ui/useAtPress.ts";
@@ -20,7 +19,8 @@ export function NewsButton() {
             aria-hidden="true"
             className="absolute -top-2.5 -right-2.5 min-w-5 rounded-full bg-clay px-1 text-center text-xs leading-5 text-on-clay tabular-nums"
           >
-            {count < mostShown ? count : `${mostShown}+`}
+            {count}
+            {data?.more && "+"}
           </span>
         )}
       </span>

@@ -15,7 +15,6 @@ import type { MaintenanceStatus } from "../maintenance/schema.ts";
 import { maintenanceRequests } from "../maintenance/table.ts";
 import { units } from "../units/table.ts";
 import { visits } from "../visitors/table.ts";
-import { mostShown } from "./schema.ts";
 
 /** Something that has changed, as it is now. */
 export interface News {
@@ -30,6 +29,9 @@ export interface News {
   /** Null for a notice. */
   status: FineState | MaintenanceStatus | NoticeState | "In" | "Left" | null;
 }
+
+/** The most things that are shown. */
+const mostShown = 50;
 
 const id = sql.placeholder("id");
 /** How to read what an event is about; a thing that was taken back is not there any more. */
@@ -85,9 +87,9 @@ const seenBy = prepared((db) =>
 
 /**
  * What others have changed since a person last said that they have seen it, in the last 30 days.
- * @returns `number`, up to which they have then seen everything
+ * @returns `number`, up to which they have then seen everything, and whether there are `more`
  */
-export function newsFor(db: Db, account: SignedIn): { number: number; rows: News[] } {
+export function newsFor(db: Db, account: SignedIn) {
   const seen = seenBy(db).get({ id: account.id });
   const fresh = seen ? newestEvents(db, seen.after, seen.since, account.id) : [];
   const things = new Map<string, Event>();
@@ -99,7 +101,11 @@ export function newsFor(db: Db, account: SignedIn): { number: number; rows: News
     const now = topic !== "register" && readOf[topic](db).get({ id: about });
     return now ? [{ topic, about, at, ...now }] : [];
   });
-  return { number: fresh[0]?.number ?? seen?.after ?? 0, rows: rows.slice(0, mostShown) };
+  return {
+    number: fresh[0]?.number ?? seen?.after ?? 0,
+    rows: rows.slice(0, mostShown),
+    more: rows.length > mostShown,
+  };
 }
 
 /** Another device may have seen more already. */

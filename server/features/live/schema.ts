@@ -1,8 +1,5 @@
 import * as z from "zod";
 
-/** The most things under "New since you were here". */
-export const mostShown = 50;
-
 /** `number`: of the newest event that was shown. */
 export const seenUntil = z.strictObject({ number: z.int().min(0) });
 
