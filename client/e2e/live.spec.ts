@@ -23,7 +23,7 @@ test("a resident's dashboard hears of what others do, on one stream and without 
   page,
   server,
 }) => {
-  const { admin, fine, enter, own } = await neighbour(server.url, person("Ayanda", "Zulu"));
+  const { admin, fine, enter, own } = await neighbour(server.url, person("Itumeleng", "Zulu"));
   const { streams, queries } = watch(page.context());
   const listening = isListening(page);
   await enter(page, "/resident/dashboard");
@@ -52,7 +52,7 @@ test("a resident's dashboard hears of what others do, on one stream and without 
 });
 
 test("what is new is counted, shown once, and leads to where it is", async ({ page, server }) => {
-  const { admin, fine, enter } = await neighbour(server.url, person("Busi", "Khoza"));
+  const { admin, fine, enter } = await neighbour(server.url, person("Refilwe", "Khoza"));
   const listening = isListening(page);
   await enter(page, "/resident/issues");
   await listening;
@@ -76,8 +76,8 @@ test("what is new is counted, shown once, and leads to where it is", async ({ pa
 });
 
 test("eight tabs of one browser all load, and all hear of it", async ({ page, server }) => {
-  const { admin } = await neighbour(server.url, person("Kagiso", "Molefe"));
-  await enterAs(page, server.url, { username: "kagiso" }, "/resident/dashboard");
+  const { admin } = await neighbour(server.url, person("Tumelo", "Molefe"));
+  await enterAs(page, server.url, { username: "tumelo" }, "/resident/dashboard");
   const tabs = [page];
   while (tabs.length < 8) {
     const tab = await page.context().newPage();
@@ -142,12 +142,12 @@ test("a session that ends elsewhere leads to the login at once", async ({
 test("a stream that cannot be opened is said, and the page is fetched again", {
   tag: "@release",
 }, async ({ page, server }) => {
-  await neighbour(server.url, person("Palesa", "Sithole"));
+  await neighbour(server.url, person("Onthatile", "Sithole"));
   await page.clock.install();
   // It never answers.
   await page.route(stream, () => undefined);
   const listening = isListening(page);
-  await enterAs(page, server.url, { username: "palesa" }, "/resident/dashboard");
+  await enterAs(page, server.url, { username: "onthatile" }, "/resident/dashboard");
   await listening;
   await expect(page.getByText("Live updates are paused")).toBeHidden();
   await page.clock.runFor(11_000);
