@@ -69,8 +69,10 @@ import { Route as featuresUnitsUnitRouteImport } from "./features/units/Unit";
 import { Route as featuresUnitsNewUnitRouteImport } from "./features/units/NewUnit";
 import { Route as featuresUnitsWeightsRouteImport } from "./features/units/Weights";
 import { Route as featuresChangesNewChangeRouteImport } from "./features/changes/NewChange";
+import { Route as featuresMaintenanceMyIssueRouteImport } from "./features/maintenance/MyIssue";
 import { Route as featuresFinesMyFinesRouteImport } from "./features/fines/MyFines";
 import { Route as featuresMaintenanceMaintenanceReportRouteImport } from "./features/maintenance/MaintenanceReport";
+import { Route as featuresMaintenanceOneIssueRouteImport } from "./features/maintenance/OneIssue";
 import { Route as featuresFinesFineStatusRouteImport } from "./features/fines/FineStatus";
 import { Route as featuresPersonPagesMergePersonRouteImport } from "./features/personPages/MergePerson";
 import { Route as featuresPersonPagesCorrectPersonRouteImport } from "./features/personPages/CorrectPerson";
@@ -418,6 +420,12 @@ const featuresChangesNewChangeRoute =
     path: "/changes/new",
     getParentRoute: () => featuresFrameResidentAreaRoute,
   } as any);
+const featuresMaintenanceMyIssueRoute =
+  featuresMaintenanceMyIssueRouteImport.update({
+    id: "/issues/$requestId",
+    path: "/issues/$requestId",
+    getParentRoute: () => featuresFrameResidentAreaRoute,
+  } as any);
 const featuresFinesMyFinesRoute = featuresFinesMyFinesRouteImport.update({
   id: "/reports/fines",
   path: "/reports/fines",
@@ -428,6 +436,12 @@ const featuresMaintenanceMaintenanceReportRoute =
     id: "/reports/maintenance",
     path: "/reports/maintenance",
     getParentRoute: () => featuresFrameResidentAreaRoute,
+  } as any);
+const featuresMaintenanceOneIssueRoute =
+  featuresMaintenanceOneIssueRouteImport.update({
+    id: "/allmaintenanceissues/$requestId",
+    path: "/allmaintenanceissues/$requestId",
+    getParentRoute: () => featuresFrameStaffAreaRoute,
   } as any);
 const featuresFinesFineStatusRoute = featuresFinesFineStatusRouteImport.update({
   id: "/fines/$fineId/update",
@@ -555,8 +569,10 @@ export interface FileRoutesByFullPath {
   "/admin/units/new_unit": typeof featuresUnitsNewUnitRoute;
   "/admin/units/weights": typeof featuresUnitsWeightsRoute;
   "/resident/changes/new": typeof featuresChangesNewChangeRoute;
+  "/resident/issues/$requestId": typeof featuresMaintenanceMyIssueRoute;
   "/resident/reports/fines": typeof featuresFinesMyFinesRoute;
   "/resident/reports/maintenance": typeof featuresMaintenanceMaintenanceReportRoute;
+  "/staff/allmaintenanceissues/$requestId": typeof featuresMaintenanceOneIssueRoute;
   "/admin/fines/$fineId/update": typeof featuresFinesFineStatusRoute;
   "/admin/people/$personId/merge": typeof featuresPersonPagesMergePersonRoute;
   "/admin/people/$personId/update": typeof featuresPersonPagesCorrectPersonRoute;
@@ -630,8 +646,10 @@ export interface FileRoutesByTo {
   "/admin/units/new_unit": typeof featuresUnitsNewUnitRoute;
   "/admin/units/weights": typeof featuresUnitsWeightsRoute;
   "/resident/changes/new": typeof featuresChangesNewChangeRoute;
+  "/resident/issues/$requestId": typeof featuresMaintenanceMyIssueRoute;
   "/resident/reports/fines": typeof featuresFinesMyFinesRoute;
   "/resident/reports/maintenance": typeof featuresMaintenanceMaintenanceReportRoute;
+  "/staff/allmaintenanceissues/$requestId": typeof featuresMaintenanceOneIssueRoute;
   "/admin/fines/$fineId/update": typeof featuresFinesFineStatusRoute;
   "/admin/people/$personId/merge": typeof featuresPersonPagesMergePersonRoute;
   "/admin/people/$personId/update": typeof featuresPersonPagesCorrectPersonRoute;
@@ -707,8 +725,10 @@ export interface FileRoutesById {
   "/admin/units/new_unit": typeof featuresUnitsNewUnitRoute;
   "/admin/units/weights": typeof featuresUnitsWeightsRoute;
   "/resident/changes/new": typeof featuresChangesNewChangeRoute;
+  "/resident/issues/$requestId": typeof featuresMaintenanceMyIssueRoute;
   "/resident/reports/fines": typeof featuresFinesMyFinesRoute;
   "/resident/reports/maintenance": typeof featuresMaintenanceMaintenanceReportRoute;
+  "/staff/allmaintenanceissues/$requestId": typeof featuresMaintenanceOneIssueRoute;
   "/admin/fines/$fineId/update": typeof featuresFinesFineStatusRoute;
   "/admin/people/$personId/merge": typeof featuresPersonPagesMergePersonRoute;
   "/admin/people/$personId/update": typeof featuresPersonPagesCorrectPersonRoute;
@@ -784,8 +804,10 @@ export interface FileRouteTypes {
     | "/admin/units/new_unit"
     | "/admin/units/weights"
     | "/resident/changes/new"
+    | "/resident/issues/$requestId"
     | "/resident/reports/fines"
     | "/resident/reports/maintenance"
+    | "/staff/allmaintenanceissues/$requestId"
     | "/admin/fines/$fineId/update"
     | "/admin/people/$personId/merge"
     | "/admin/people/$personId/update"
@@ -859,8 +881,10 @@ export interface FileRouteTypes {
     | "/admin/units/new_unit"
     | "/admin/units/weights"
     | "/resident/changes/new"
+    | "/resident/issues/$requestId"
     | "/resident/reports/fines"
     | "/resident/reports/maintenance"
+    | "/staff/allmaintenanceissues/$requestId"
     | "/admin/fines/$fineId/update"
     | "/admin/people/$personId/merge"
     | "/admin/people/$personId/update"
@@ -935,8 +959,10 @@ export interface FileRouteTypes {
     | "/admin/units/new_unit"
     | "/admin/units/weights"
     | "/resident/changes/new"
+    | "/resident/issues/$requestId"
     | "/resident/reports/fines"
     | "/resident/reports/maintenance"
+    | "/staff/allmaintenanceissues/$requestId"
     | "/admin/fines/$fineId/update"
     | "/admin/people/$personId/merge"
     | "/admin/people/$personId/update"
@@ -1380,6 +1406,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof featuresChangesNewChangeRouteImport;
       parentRoute: typeof featuresFrameResidentAreaRoute;
     };
+    "/resident/issues/$requestId": {
+      id: "/resident/issues/$requestId";
+      path: "/issues/$requestId";
+      fullPath: "/resident/issues/$requestId";
+      preLoaderRoute: typeof featuresMaintenanceMyIssueRouteImport;
+      parentRoute: typeof featuresFrameResidentAreaRoute;
+    };
     "/resident/reports/fines": {
       id: "/resident/reports/fines";
       path: "/reports/fines";
@@ -1393,6 +1426,13 @@ declare module "@tanstack/react-router" {
       fullPath: "/resident/reports/maintenance";
       preLoaderRoute: typeof featuresMaintenanceMaintenanceReportRouteImport;
       parentRoute: typeof featuresFrameResidentAreaRoute;
+    };
+    "/staff/allmaintenanceissues/$requestId": {
+      id: "/staff/allmaintenanceissues/$requestId";
+      path: "/allmaintenanceissues/$requestId";
+      fullPath: "/staff/allmaintenanceissues/$requestId";
+      preLoaderRoute: typeof featuresMaintenanceOneIssueRouteImport;
+      parentRoute: typeof featuresFrameStaffAreaRoute;
     };
     "/admin/fines/$fineId/update": {
       id: "/admin/fines/$fineId/update";
@@ -1627,6 +1667,7 @@ interface featuresFrameResidentAreaRouteChildren {
   featuresDashboardReportsRoute: typeof featuresDashboardReportsRoute;
   featuresVisitorsVisitorsRoute: typeof featuresVisitorsVisitorsRoute;
   featuresChangesNewChangeRoute: typeof featuresChangesNewChangeRoute;
+  featuresMaintenanceMyIssueRoute: typeof featuresMaintenanceMyIssueRoute;
   featuresFinesMyFinesRoute: typeof featuresFinesMyFinesRoute;
   featuresMaintenanceMaintenanceReportRoute: typeof featuresMaintenanceMaintenanceReportRoute;
   featuresFinesProofsPaymentUploadRoute: typeof featuresFinesProofsPaymentUploadRoute;
@@ -1644,6 +1685,7 @@ const featuresFrameResidentAreaRouteChildren: featuresFrameResidentAreaRouteChil
     featuresDashboardReportsRoute: featuresDashboardReportsRoute,
     featuresVisitorsVisitorsRoute: featuresVisitorsVisitorsRoute,
     featuresChangesNewChangeRoute: featuresChangesNewChangeRoute,
+    featuresMaintenanceMyIssueRoute: featuresMaintenanceMyIssueRoute,
     featuresFinesMyFinesRoute: featuresFinesMyFinesRoute,
     featuresMaintenanceMaintenanceReportRoute:
       featuresMaintenanceMaintenanceReportRoute,
@@ -1661,6 +1703,7 @@ interface featuresFrameStaffAreaRouteChildren {
   featuresDashboardStaffDashboardRoute: typeof featuresDashboardStaffDashboardRoute;
   featuresDashboardStaffDashboardAliasRoute: typeof featuresDashboardStaffDashboardAliasRoute;
   featuresAccountProfileStaffProfileRoute: typeof featuresAccountProfileStaffProfileRoute;
+  featuresMaintenanceOneIssueRoute: typeof featuresMaintenanceOneIssueRoute;
 }
 
 const featuresFrameStaffAreaRouteChildren: featuresFrameStaffAreaRouteChildren =
@@ -1671,6 +1714,7 @@ const featuresFrameStaffAreaRouteChildren: featuresFrameStaffAreaRouteChildren =
       featuresDashboardStaffDashboardAliasRoute,
     featuresAccountProfileStaffProfileRoute:
       featuresAccountProfileStaffProfileRoute,
+    featuresMaintenanceOneIssueRoute: featuresMaintenanceOneIssueRoute,
   };
 
 const featuresFrameStaffAreaRouteWithChildren =

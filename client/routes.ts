@@ -65,6 +65,7 @@ export const routes = rootRoute("features/frame/Root.tsx", [
   route("resident", "features/frame/ResidentArea.tsx", [
     route("dashboard", "features/dashboard/ResidentDashboard.tsx"),
     route("issues", "features/maintenance/MyIssues.tsx"),
+    route("issues/$requestId", "features/maintenance/MyIssue.tsx"),
     route("reports", "features/dashboard/Reports.tsx"),
     route("reports/maintenance", "features/maintenance/MaintenanceReport.tsx"),
     route("reports/fines", "features/fines/MyFines.tsx"),
@@ -80,6 +81,7 @@ export const routes = rootRoute("features/frame/Root.tsx", [
     route("dashboard", "features/dashboard/StaffDashboard.tsx"),
     route("staffdashboard", "features/dashboard/StaffDashboardAlias.tsx"),
     route("allmaintenanceissues", "features/maintenance/AllIssues.tsx"),
+    route("allmaintenanceissues/$requestId", "features/maintenance/OneIssue.tsx"),
     route("staffprofile", "features/account/profile/StaffProfile.tsx"),
   ]),
 ]);

@@ -116,6 +116,11 @@ const texts: Partial<Record<ProcedurePath, Texts>> = {
   "admin.changeDecisions.confirm": { done: "Confirmed and entered in the register" },
   "admin.changeDecisions.confirmEntered": { done: "Confirmed" },
   "admin.changeDecisions.refuse": { done: "Announcement refused" },
+  "member.maintenance.addNote": { done: "Note added" },
+  "admin.maintenance.plan": { done: "Plan saved" },
+  "staff.maintenance.plan": { done: "Plan saved" },
+  "resident.maintenance.rate": { done: "Thank you" },
+  "resident.maintenance.notFixed": { done: "Open again" },
   "resident.maintenance.log": {
     done: "Maintenance log submitted successfully!",
     ...failing("Error adding maintenance problem."),

@@ -71,6 +71,7 @@ export const exceptions: Readonly<Record<string, Exception>> = {
   "/admin/audit?entry=1": { heading: /^Entry \d+/ },
   "/resident/dashboard": { heading: greeting },
   "/resident/issues": { left: "sort=description" },
+  "/resident/issues/$requestId": { heading: /^\w+, \w+/ },
   "/resident/reports/maintenance": { left: "sort=-date" },
   "/resident/reports/fines": { left: "sort=amount" },
   "/resident/reports/fines/payment-upload?fineId=$fineId": { heading: /^R.* for \w+/ },
@@ -80,6 +81,7 @@ export const exceptions: Readonly<Record<string, Exception>> = {
   "/staff/dashboard": { heading: greeting },
   "/staff/staffdashboard": { heading: greeting },
   "/staff/allmaintenanceissues": { left: "type=mine&sort=-room&page=2" },
+  "/staff/allmaintenanceissues/$requestId": { heading: /^\w+, \w+/ },
 };
 
 /** The source file of the screen at each path, as in client/routes.ts; at /nopage the 404's. */

@@ -32,7 +32,11 @@ async function idsFor(page: Page, url: string, who: Role) {
   };
   const all = { limit: "all" };
   const ids: Record<string, string> = {};
-  if (who === "resident") ids.fineId = (await firstOf("resident.fines.mine", all)).id;
+  if (who === "resident") {
+    ids.fineId = (await firstOf("resident.fines.mine", all)).id;
+    ids.requestId = (await firstOf("resident.maintenance.mine", all)).id;
+  }
+  if (who === "staff") ids.requestId = (await firstOf("staff.maintenance.all", all)).id;
   if (who === "admin") {
     // With a proof to look at: such a fine has every form that a fine can have. The newest may be paid.
     const { id: fineId, residentId } = await firstOf("admin.fines.all", all, "Pending...");

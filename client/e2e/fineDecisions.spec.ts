@@ -133,6 +133,8 @@ test("Paid is taken back in the list, in the row where it was, or on the fine", 
   await expect(last).toContainText("Unpaid");
 
   await last.getByRole("link").click();
+  // Until it is fetched, the page shows the fine as it last had it, and a press would be refused.
+  await expect(button(page, "Unpaid")).toHaveAttribute("aria-pressed", "true");
   await button(page, "Pending").click();
   await expect(page).toHaveURL(/\/admin\/fines\?/);
   await last.getByRole("link").click();

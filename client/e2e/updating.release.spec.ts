@@ -22,6 +22,9 @@ async function upgrade(secure: Secure, next: string) {
   await secure.start(next);
 }
 
+// While the server restarts, a page tries to listen again.
+test.use({ refusals: ["net::ERR_CONNECTION_REFUSED"] });
+
 test("a page that is open keeps its own version's files and its form; a reload is the next version", async ({
   page,
   secure,

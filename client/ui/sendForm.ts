@@ -43,8 +43,9 @@ function outcomeOf<Answer>({ status, responseText }: XMLHttpRequest): Outcome<An
   }
 }
 
-export function formOf(file: File): FormData {
+export function formOf(file: File, fields: Record<string, string> = {}): FormData {
   const body = new FormData();
+  for (const [name, value] of Object.entries(fields)) body.set(name, value);
   body.set("fileName", file.name);
   body.set("file", file);
   return body;

@@ -1,5 +1,5 @@
 /** The groups of chips that show only some rows, each a key in the URL: `?status=Unpaid&due=late`. */
-export const chipGroups = ["status", "due", "age", "joined", "since", "kind"] as const;
+export const chipGroups = ["status", "due", "age", "joined", "since", "kind", "priority"] as const;
 export type ChipGroup = (typeof chipGroups)[number];
 
 export type ChipState = Partial<Record<ChipGroup, string | undefined>>;

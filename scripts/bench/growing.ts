@@ -35,8 +35,8 @@ export const calls: Record<string, Call> = {
     resident(b).fines.mine({ cursor: b.take("fine"), limit: aFew }),
   "admin.maintenance.all": (b) => admin(b).maintenance.all({}),
   "admin.maintenance.all, far back": (b) => admin(b).maintenance.all({ cursor: b.take("request") }),
-  "admin.maintenance.history": (b) =>
-    admin(b).maintenance.history({ requestId: b.take("request") }),
+  "member.maintenance.one": (b) =>
+    b.as(b.take("admin")).member.maintenance.one({ requestId: b.take("request") }),
   "resident.maintenance.mine": (b) => resident(b).maintenance.mine({}),
   "staff.maintenance.all": (b) => staff(b).maintenance.all({}),
   "staff.maintenance.all, of one trade": (b) => staff(b).maintenance.all({ type: "mine" }),

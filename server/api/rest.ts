@@ -219,7 +219,8 @@ export interface SignedInContext extends Context {
 
 interface StreamOptions
   extends Pick<Row, "summary" | "query" | "parts" | "answer" | "creates" | "errors">,
-    Pick<Row, "messages" | "personal"> {
+    Pick<Row, "messages" | "personal">,
+    Partial<Pick<Row, "status">> {
   admission: Admission & { for: Exclude<Admission["for"], "public"> };
   streams: "upload" | "download";
   handle: Handle<SignedInContext>;
@@ -227,7 +228,7 @@ interface StreamOptions
 
 const streamRow = (
   address: `${Method} ${string}`,
-  row: Omit<Row, keyof typeof noAdapter | "method" | "path">,
+  row: Omit<Row, keyof typeof noAdapter | "method" | "path"> & Partial<Pick<Row, "status">>,
 ): Row => ({ ...split(address), ...noAdapter, ...row });
 const noAdapter = { status: 200 as const, names: {}, refusals: {}, procedure: null };
 

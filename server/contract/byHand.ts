@@ -12,6 +12,7 @@ export const tablesOfTheBuilding = new Set(
 /** The trail, and tables whose calls need a file, a mail server, another device or a code. */
 export const filledElsewhere = [
   ...["attachments", "audit_events", "audit_head", "devices", "files"],
+  "maintenance_internal_notes",
   ...["outgoing_mail", "passkey_challenges", "passkeys", "recent_imports"],
   ...["recovery_codes", "staged_imports"],
 ];
@@ -27,7 +28,16 @@ export const bookkeeping = new Set([
 ]);
 
 /** Texts of several lines. */
-export const textFields = ["description", "message", "reason", "note", "notes", "serviceAddress"];
+export const textFields = [
+  "description",
+  "message",
+  "reason",
+  "note",
+  "notes",
+  "serviceAddress",
+  "text",
+  "comment",
+];
 
 /** Secrets, which may contain any character and are never shown. */
 export const secretFields = ["confirmPassword", "currentPassword", "passphrase", "password"];
@@ -69,6 +79,8 @@ export const notedElsewhere = [
   "admin.sheets.handOut",
   // See the tests of imports: it needs one.
   "admin.imports.takeBack",
+  // See the tests of requests: they need one that is closed.
+  ...["resident.maintenance.notFixed", "resident.maintenance.rate"],
   // See the tests of the building's picture, which has to be there.
   "admin.buildingPicture.remove",
 ];
@@ -101,6 +113,8 @@ export const streamActions: Record<string, string> = {
   "POST /admin/resident/:residentId/:fineId/upload": "proofs.add",
   "POST /resident/fines/:fineId/payment-proof": "proofs.add",
   "POST /admin/fines/:fineId/evidence": "evidence.add",
+  "POST /requests/:requestId/photos": "requestPhotos.add",
+  "GET /requests/:requestId/photos/:photoId": "nothing: a look at a photo of one's own request",
   "GET /fine-evidence/:evidenceId/file": "nothing: a look at a photo of one's own fine",
   "POST /admin/building/picture": "picture.set",
   "GET /building/picture/:version": "nothing: everybody sees it",

@@ -53,8 +53,14 @@ test("every mutation that creates something is counted, and refused when the day
   for (const path of counted) if (!onceEach.has(path)) await expectRefusal(path);
 });
 
-/** These create no more than they decide, which is counted where it comes from. */
-const onceEach = new Set(["admin.changeDecisions.confirm"]);
+/**
+ * These create no more than they decide, which is counted where it comes from; or a note at a change of
+ * status, and a second call changes nothing.
+ */
+const onceEach = new Set([
+  ...["admin.changeDecisions.confirm", "admin.maintenance.setStatus"],
+  "staff.maintenance.setStatus",
+]);
 
 /** Values that must not be the same twice. */
 const different = (each: number) => ({

@@ -18,20 +18,20 @@ import {
 } from "./samples.ts";
 
 // Known clients do not disable their buttons during a request. So the same request by the same
-// person to the same path within five seconds makes one row and gets one response. This covers what
-// the specification creates, and uploads.
+// person to the same path within five seconds makes one row and gets one response.
 
 const rows = restCalls.flatMap(({ prefix, rows }) =>
   rows.map((row) => ({ call: `${row.method} ${prefix}${row.path}`, row })),
 );
 const creating = rows.filter(({ row }) => row.creates);
 
-test("besides uploads, exactly the calls of the specification that create something are done once", () => {
+test("besides uploads, exactly these calls that create something are done once", () => {
   const others = creating.filter(({ row }) => !row.streams);
   expect(others.map(({ call }) => call.replace("/api/property", "")).sort()).toEqual([
     "POST /admin/announcements",
     "POST /admin/resident/:residentId/fine/newfine",
     "POST /admin/signup",
+    "POST /requests/:requestId/notes",
     "POST /resident/maintenance",
     "POST /resident/vistors",
     "POST /staff/announcements",
@@ -60,8 +60,8 @@ async function sender(call: string, row: (typeof creating)[number]["row"]) {
 
 /** How many rows of each kind people created, and how many files. */
 function made({ db, config }: Pick<TestServer, "db" | "config">): number[] {
-  const tables = ["fines", "maintenance_requests", "visits", "attachments", "announcements"];
-  const counts = [...tables, "accounts"].map((table) =>
+  const tables = ["fines", "maintenance_requests", "maintenance_notes", "visits", "attachments"];
+  const counts = [...tables, "announcements", "accounts"].map((table) =>
     Number(db.$client.prepare(`SELECT count(*) FROM ${table}`).pluck().get()),
   );
   return [...counts, existsSync(config.uploads) ? readdirSync(config.uploads).length : 0];

@@ -21,6 +21,7 @@ import {
  */
 const belongings = [
   ...["profileId", "residentId", "fineId", "visitId", "proofId", "evidenceId", "noticeId", "id"],
+  "requestId",
 ];
 
 const roleOf = ({ admission }: Call) => admission.for;
@@ -79,7 +80,7 @@ const ofOnePerson = restRows.filter((call) =>
   roleOf(call) === "Staff"
     ? call.path.includes(":profileId")
     : roleOf(call) !== "Admin" &&
-      /:(profileId|residentId|fineId|visitId|proofId|evidenceId)/.test(call.path),
+      /:(profileId|residentId|fineId|visitId|proofId|evidenceId|requestId)/.test(call.path),
 );
 
 test.each(ofOnePerson)("$name over HTTP refuses another person's things", async (call) => {

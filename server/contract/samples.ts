@@ -73,6 +73,13 @@ export async function pietersThings({ as, people, services }: TestBuilding) {
     { storedName: "p.png", fileName: "p.png", mimeType: "image/png", size: 1, sha256: "p" },
     services.now(),
   );
+  const requestPhoto = addAttachment(
+    services.db,
+    { accountId: people.pieter.id, origin: "test" },
+    { kind: "requestPhotos", subjectId: request.id, addedBy: people.pieter.id },
+    { storedName: "r.png", fileName: "r.png", mimeType: "image/png", size: 1, sha256: "r" },
+    services.now(),
+  );
   const unit = await as("anna").admin.units.add({ label: "Unit 12" });
   const party = await as("anna").admin.parties.add({
     unitId: unit.id,
@@ -110,6 +117,7 @@ export async function pietersThings({ as, people, services }: TestBuilding) {
     visitId: visit.id,
     proofId: proof.id,
     evidenceId: photo.id,
+    photoId: requestPhoto.id,
     unitId: unit.id,
     partyId: party.id,
     areaId: area.id,
@@ -158,6 +166,10 @@ export function goodValues(things: Awaited<ReturnType<typeof pietersThings>>) {
     ...account,
     roles: "Resident",
     newRole: "Cleaning",
+    assignedTo: "",
+    dueOn: inDays(3),
+    stars: 4,
+    internal: false,
     label: "script",
     password,
     confirmPassword: password,

@@ -42,11 +42,17 @@ export function useAttachments<Answer>(kind: KindName) {
     return { key, file, state: "preparing", part: 0, why: "", ready };
   };
 
-  const sendOne = async (address: string, { key, ready }: Chosen): Promise<Answer | undefined> => {
+  const sendOne = async (
+    address: string,
+    { key, ready }: Chosen,
+    fields?: Record<string, string>,
+  ): Promise<Answer | undefined> => {
     const file = await ready;
     if (typeof file === "string" || stopped.current) return undefined;
     set(key, { state: "sending", part: 0, why: "" });
-    sending.current = sendForm<Answer>(address, formOf(file), key, (part) => set(key, { part }));
+    sending.current = sendForm<Answer>(address, formOf(file, fields), key, (part) =>
+      set(key, { part }),
+    );
     const came = await sending.current.done;
     if (came === null) set(key, { state: "waiting" });
     else if ("why" in came) set(key, { state: "failed", why: came.why });
@@ -57,8 +63,11 @@ export function useAttachments<Answer>(kind: KindName) {
     return undefined;
   };
 
-  /** Sends what is not sent yet. What failed stays, with the reason. */
-  const send = async (address: string): Promise<{ answers: Answer[]; areAll: boolean }> => {
+  /** Sends what is not sent yet, each with these fields. What failed stays, with the reason. */
+  const send = async (
+    address: string,
+    fields?: Record<string, string>,
+  ): Promise<{ answers: Answer[]; areAll: boolean }> => {
     const answers: Answer[] = [];
     if (running.current) return { answers, areAll: false };
     setBusy(true);
@@ -68,7 +77,7 @@ export function useAttachments<Answer>(kind: KindName) {
     const next = () => now.current.find((each) => isLeft(each) && !tried.has(each.key));
     for (let each = next(); each && !stopped.current; each = next()) {
       tried.add(each.key);
-      const answer = await sendOne(address, each);
+      const answer = await sendOne(address, each, fields);
       if (answer) answers.push(answer);
     }
     running.current = false;

@@ -1,15 +1,25 @@
-import { onlineManager } from "@tanstack/react-query";
+import { onlineManager, useIsMutating } from "@tanstack/react-query";
+import { getMutationKey } from "@trpc/react-query";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { checkConnection } from "../../offline/connection.ts";
-import { type Answers, client, correctSession, queryClient } from "../../trpc.ts";
+import { type Answers, api, client, correctSession, queryClient } from "../../trpc.ts";
 import { keepListening, type Open } from "./keepListening.ts";
-import { fetchChanged } from "./showing.ts";
+import { fetchChanged, forgetChanged } from "./showing.ts";
 
 /** Hears of changes while a page of an area is open, and says when it does not. */
 export default function LiveUpdates() {
   const [isPaused, setPaused] = useState(false);
   const isOnline = useSyncExternalStore(onlineManager.subscribe, () => onlineManager.isOnline());
-  useEffect(() => keepListening(open, { heard, refresh, setPaused, failed }), []);
+  // Whoever is signing out needs nothing more, and would only be refused it.
+  const isLeaving = useIsMutating({ mutationKey: getMutationKey(api.public.session.signOut) }) > 0;
+  useEffect(() => {
+    if (isLeaving) return undefined;
+    const stop = keepListening(open, { heard, refresh, setPaused, failed });
+    return () => {
+      stop();
+      forgetChanged();
+    };
+  }, [isLeaving]);
   // Without a network, the page says that already.
   if (!isPaused || !isOnline) return null;
   return (

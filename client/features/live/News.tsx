@@ -42,13 +42,16 @@ const places: Record<UserRole, Record<Item["topic"], (id: string) => Place>> = {
   resident: {
     announcement: () => ({ to: "/resident/dashboard" }),
     fine: () => ({ to: "/resident/reports/fines" }),
-    request: () => ({ to: "/resident/reports/maintenance" }),
+    request: (requestId) => ({ to: "/resident/issues/$requestId", params: { requestId } }),
     visit: () => ({ to: "/resident/vistors" }),
     change: () => ({ to: "/resident/changes" }),
   },
   staff: {
     ...others,
-    request: () => ({ to: "/staff/allmaintenanceissues" }),
+    request: (requestId) => ({
+      to: "/staff/allmaintenanceissues/$requestId",
+      params: { requestId },
+    }),
   },
 };
 

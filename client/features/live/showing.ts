@@ -36,6 +36,13 @@ export function fetchChanged(topic: string): void {
   timer = setTimeout(fetchStale, waitMs);
 }
 
+/** Fetches nothing any more of what was heard until now. */
+export function forgetChanged(): void {
+  clearTimeout(timer);
+  timer = undefined;
+  stale.clear();
+}
+
 function fetchStale(): void {
   timer = undefined;
   fetchedAt = Date.now();

@@ -1,7 +1,7 @@
-import { createFileRoute, useNavigate } from "@tanstack/react-router";
+import { createFileRoute, Link, useNavigate } from "@tanstack/react-router";
 import { useMemo } from "react";
 import { type Answers, api, utils } from "../../trpc.ts";
-import type { LongRows, SeveralAction } from "../../ui/column.ts";
+import type { Column, LongRows, SeveralAction } from "../../ui/column.ts";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { loadPaperHead } from "../../ui/PaperHead.tsx";
 import { counted } from "../../ui/plural.ts";
@@ -40,6 +40,22 @@ export const Route = createFileRoute("/staff/allmaintenanceissues")({
 
 const { room, date, status } = requestColumns;
 
+/** The first column is the button, so this one leads to the request. */
+const leadingColumn: Column<ReportedRequest> = {
+  ...reportedColumn,
+  leads: true,
+  show: (request) => (
+    <Link
+      to="/staff/allmaintenanceissues/$requestId"
+      params={{ requestId: request.id }}
+      data-row-link
+      className="block"
+    >
+      {reportedColumn.show?.(request)}
+    </Link>
+  ),
+};
+
 /** The closed ones are there at one press. */
 const openOnes = { status: "Open" };
 
@@ -69,7 +85,7 @@ function AllIssues() {
         caption="Maintenance issues"
         rows={rows}
         long={long && longOf(list)}
-        columns={[action, reportedColumn, room, date, status]}
+        columns={[action, leadingColumn, room, date, status]}
         empty="No data available"
         drawing="tea"
         chips={requestChips}

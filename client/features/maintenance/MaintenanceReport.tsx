@@ -64,6 +64,11 @@ function MaintenanceReport() {
         drawing="tea"
         chips={requestChips}
         highlight={isClosed}
+        link={({ id: requestId }) => ({
+          to: "/resident/issues/$requestId",
+          params: { requestId },
+          search: { profileId },
+        })}
       />
     </>
   );

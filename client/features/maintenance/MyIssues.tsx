@@ -1,8 +1,9 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
 import { newRequest, noUnitRefusal } from "../../../server/features/maintenance/schema.ts";
 import { maintenanceTypes } from "../../../server/features/people/schema.ts";
 import { api, utils } from "../../trpc.ts";
+import { Button } from "../../ui/Button.tsx";
 import { today } from "../../ui/days.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { Field } from "../../ui/Field.tsx";
@@ -13,7 +14,8 @@ import { loadPaperHead } from "../../ui/PaperHead.tsx";
 import { Submit } from "../../ui/Submit.tsx";
 import { Table } from "../../ui/Table.tsx";
 import { personTableSearch, wholeOf } from "../../ui/tableSearch.ts";
-import { isClosed, openFirst, requestChips, requestColumns } from "./columns.tsx";
+import { isClosed, openFirst, type Request, requestChips, requestColumns } from "./columns.tsx";
+import { ChoosePhotos, useRequestPhotos } from "./RequestPhotos.tsx";
 
 export const Route = createFileRoute("/resident/issues")({
   validateSearch: personTableSearch,
@@ -55,10 +57,16 @@ function MyIssues() {
         drawing="tea"
         chips={requestChips}
         highlight={isClosed}
+        link={linkTo(profileId)}
       />
     </>
   );
 }
+
+const linkTo =
+  (profileId: string | undefined) =>
+  ({ id: requestId }: Request) =>
+    ({ to: "/resident/issues/$requestId", params: { requestId }, search: { profileId } }) as const;
 
 interface Props {
   profileId: string | undefined;
@@ -70,10 +78,43 @@ function RequestForm({ profileId, room }: Props) {
   const send = api.resident.maintenance.log.useMutation({
     onSuccess: () => utils.resident.invalidate(),
   });
+  const photos = useRequestPhotos();
+  // The request that is there, while a photo of it is not.
+  const [logged, setLogged] = useState<string>();
+  const sendPhotos = async (requestId: string) => {
+    setLogged(
+      photos.hasMore && !(await photos.sendTo(requestId, "before")) ? requestId : undefined,
+    );
+  };
+  if (logged !== undefined)
+    return (
+      <div className="grid max-w-md gap-4">
+        <p role="status">The request is logged. These photos are not there yet.</p>
+        <ChoosePhotos photos={photos} />
+        <div className="flex flex-wrap gap-3">
+          <Button busy={photos.busy} onClick={() => void sendPhotos(logged)}>
+            Try again
+          </Button>
+          <Button kind="quiet" onClick={() => setLogged(undefined)}>
+            Go on without them
+          </Button>
+        </div>
+      </div>
+    );
   return (
     <Form
       schema={async () => newRequest}
-      send={send}
+      send={{
+        isPending: send.isPending || photos.busy,
+        mutate: (input, { onError, onSuccess }) =>
+          send.mutate(input, {
+            onError,
+            onSuccess: ({ id }) => {
+              onSuccess();
+              void sendPhotos(id);
+            },
+          }),
+      }}
       also={{ profileId }}
       clears
       className="grid max-w-3xl gap-5 sm:grid-cols-3 print:hidden"
@@ -88,6 +129,9 @@ function RequestForm({ profileId, room }: Props) {
       <DateField label="Date" name="date" defaultValue={today()} />
       <div className="sm:col-span-3">
         <TextField label="Description" name="description" rows={3} />
+      </div>
+      <div className="max-w-md sm:col-span-3">
+        <ChoosePhotos photos={photos} />
       </div>
       <Submit>Log the request</Submit>
     </Form>

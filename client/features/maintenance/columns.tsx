@@ -1,14 +1,20 @@
+import { Siren } from "lucide-react";
 import { longDays, requestRules } from "../../../server/features/maintenance/list.ts";
 import { columnRule } from "../../../server/platform/lists/listRules.ts";
 import type { Answers } from "../../trpc.ts";
 import { type Chip, type Column, chipsOf } from "../../ui/column.ts";
 import { Day } from "../../ui/DateTime.tsx";
 import { buildingDays } from "../../ui/days.ts";
+import { IconText } from "../../ui/IconText.tsx";
 import { StatusBadge } from "../../ui/StatusBadge.tsx";
+import { stepWords } from "./stepWords.ts";
 
 export type Request = Answers["resident"]["maintenance"]["mine"]["rows"][number];
 /** As staff and admins see it: with the name of who reported it. */
 export type ReportedRequest = Answers["staff"]["maintenance"]["list"]["rows"][number];
+
+/** One request, as its page has it. */
+export type RequestFile = Answers["member"]["maintenance"]["one"];
 
 export const isClosed = ({ status }: Request) => status === "Closed";
 
@@ -17,13 +23,24 @@ const ruleOf = (key: (typeof rules.fields)[number]["key"]) =>
   columnRule<Request>(rules.fields, key);
 
 export const requestChips: readonly Chip<Request>[] = chipsOf<Request>(rules.chips, {
+  urgent: { label: "Urgent", rare: true },
+  today: { label: "Planned until today", rare: true },
   long: { label: `Open for ${longDays / 7} weeks`, rare: true },
 });
 
 /** Every column that a list of requests may have; each list picks its own, by name. */
 export const requestColumns = {
   type: { ...ruleOf("type"), label: "Type Of Maintenance" },
-  description: { ...ruleOf("description"), label: "Description", phone: "rest" },
+  description: {
+    ...ruleOf("description"),
+    label: "Description",
+    phone: "rest",
+    show: (request) => (
+      <>
+        {request.description} <Progress request={request} />
+      </>
+    ),
+  },
   room: { ...ruleOf("room"), label: "RoomNumber" },
   date: {
     ...ruleOf("date"),
@@ -49,9 +66,31 @@ export const reportedColumn: Column<ReportedRequest> = {
   show: (request) => (
     <>
       {request.description} <span className="block text-sm text-soft">{reportOf(request)}</span>
+      <Progress request={request} />
     </>
   ),
 };
+
+/** How far an open request is, if anybody has said so. */
+export function Progress({
+  request,
+}: {
+  request: Pick<Request, "status" | "step" | "priority" | "dueOn">;
+}) {
+  const { status, step, priority, dueOn } = request;
+  if (status === "Closed") return null;
+  const words = step === "new" && !dueOn ? "" : stepWords({ step, dueOn });
+  return (
+    <span className="flex flex-wrap gap-x-3 text-sm empty:hidden">
+      {priority === "urgent" && (
+        <IconText icon={Siren} className="font-semibold text-danger">
+          Urgent
+        </IconText>
+      )}
+      {words && <span className="text-soft">{words}</span>}
+    </span>
+  );
+}
 
 const reportOf = ({ maintenanceType, reporter }: ReportedRequest) =>
   `${maintenanceType}, reported by ${reporter}`;

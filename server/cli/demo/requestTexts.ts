@@ -13,6 +13,14 @@ export const places = [
   "the braai area",
 ] as const;
 
+/** What staff write when they close one. */
+export const doneTexts: Readonly<Record<MaintenanceType, string>> = {
+  Cleaning: "Cleaned this morning. Please tell me if it comes back.",
+  Electricity: "Replaced and tested. It works again.",
+  Security: "Repaired, and the lock is oiled.",
+  Groundskeeping: "Done. I will look at it again next week.",
+};
+
 export const requestTexts: Readonly<Record<MaintenanceType, string[]>> = {
   Cleaning: [
     "Something was spilled in {place} and the floor is slippery.",

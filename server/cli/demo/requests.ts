@@ -1,10 +1,13 @@
+import { addNote } from "../../features/maintenance/notes.ts";
+import { planRequest } from "../../features/maintenance/planning.ts";
 import type { MaintenanceStatus } from "../../features/maintenance/schema.ts";
-import { logRequest, setRequestStatus } from "../../features/maintenance/service.ts";
+import { logRequest } from "../../features/maintenance/service.ts";
+import { setRequestStatus } from "../../features/maintenance/status.ts";
 import { type MaintenanceType, maintenanceTypes } from "../../features/people/schema.ts";
-import { dayOf } from "../../platform/clock/clock.ts";
+import { dayAfter, dayOf } from "../../platform/clock/clock.ts";
 import { actor, type DemoPeople, neighbour } from "./people.ts";
 import type { Random } from "./random.ts";
-import { places, requestTexts } from "./requestTexts.ts";
+import { doneTexts, places, requestTexts } from "./requestTexts.ts";
 import { dayMs, type Happening, hourMs, later, onDay } from "./time.ts";
 
 const count = 400;
@@ -50,10 +53,29 @@ export const requestHappenings = (
       };
       requestId = logRequest(db, actor(resident), resident.id, request, moment).id;
     };
-    const changes = changesOf(random, at).map((change): Happening => {
+    const changes = changesOf(random, at).map(({ at, status }): Happening => {
+      const note = status === "Closed" && index % 3 === 0 ? doneTexts[trade] : undefined;
       const set: Happening["do"] = (db, moment) =>
-        void setRequestStatus(db, actor(hand), { requestId, status: change.status }, moment);
-      return { at: change.at, do: set };
+        void setRequestStatus(db, actor(hand), { requestId, status, note }, moment);
+      return { at, do: set };
     });
-    return [{ at, do: log }, ...changes];
+    const answers: Happening["do"] = (db, moment) => {
+      const by = actor(hand);
+      const write = (text: string, internal: boolean) =>
+        addNote(db, by, { id: hand.id, role: "Staff" }, { requestId, text, internal }, moment);
+      write("Thank you for telling us. I will come and look at it.", false);
+      if (index % 3 === 0) write("Third time this year. Ask for a quote to replace it.", true);
+      const isUrgent = index % 5 === 0;
+      const plan = isUrgent
+        ? ({ step: "planned", priority: "urgent", dueOn: dayAfter(moment.today, 1) } as const)
+        : ({ step: "acknowledged" } as const);
+      planRequest(db, by, { requestId, assignedTo: hand.id, ...plan }, moment);
+    };
+    // Of the latest ones, before the first can be closed.
+    const isLate = index >= count - 60 && index % 2 === 1;
+    return [
+      { at, do: log },
+      ...(isLate ? [{ at: later(at, hourMs), do: answers }] : []),
+      ...changes,
+    ];
   }).flat();

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { contents, lateRent, multipart, tinyPdf } from "../../contract/samples.ts";
+import { contents, darkStairs, lateRent, multipart, tinyPdf } from "../../contract/samples.ts";
 import { big, bytes, heicOf } from "../../platform/files/testing.ts";
 import { type Neighbour, openServer } from "../../testing.ts";
 import { attachmentKinds, type KindName, refusalWords } from "./schema.ts";
@@ -22,10 +22,12 @@ const photos = { "image/jpeg": jpeg, "image/heic": heicOf({ exif: place }) };
 async function withFine() {
   const server = await openServer();
   const fine = { ...lateRent, residentId: server.people.thandi.id };
+  const request = await server.as("thandi").resident.maintenance.log(darkStairs);
   const { id } = await server.as("anna").admin.fines.issue(fine);
   const ways: Record<KindName, [path: string, who: Neighbour]> = {
     proofs: [`resident/fines/${id}/payment-proof`, "thandi"],
     evidence: [`admin/fines/${id}/evidence`, "anna"],
+    requestPhotos: [`requests/${request.id}/photos`, "thandi"],
     picture: ["admin/building/picture", "anna"],
   };
   const send = async (kind: KindName, file: Buffer, name = "photo.jpg") => {
@@ -53,7 +55,7 @@ test.each(pairs)(
   async (kind, type, photo) => {
     const { send, stored, db } = await withFine();
     const sent = await send(kind, photo, "PHOTO.HeIc");
-    expect(sent.status).toBe(200);
+    expect(sent.status).toBe(kind === "requestPhotos" ? 201 : 200);
     const [file = bytes()] = stored();
     expect(file.includes(place)).toBe(false);
     // How it has to be turned.

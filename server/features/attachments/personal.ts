@@ -15,6 +15,7 @@ const select = (db: Db, where: SQL | undefined) =>
       id: attachments.id,
       kind: attachments.kind,
       subjectId: attachments.subjectId,
+      stage: attachments.stage,
       fileId: attachments.fileId,
       fileName: files.fileName,
       storedName: files.storedName,
@@ -45,6 +46,7 @@ export const personal: Personal = {
       attachments,
       { addedBy: "id" },
       [{ exported: true, retained: stays }, "id", "kind", "subjectId", "fileId"],
+      [{ exported: true, retained: stays }, "stage"],
       [{ notExported: "it is themselves", retained: stays }, "addedBy"],
     ),
   ],
@@ -91,6 +93,7 @@ export function personalAbout(kind: KindName, { id, person, shown }: Subjects): 
       [kind]: found(db, subject.id).map(({ storedName, subjectId, ...file }) => ({
         id: file.id,
         [kindOf(kind).subject]: subjectId,
+        ...(file.stage && { stage: file.stage }),
         fileId: file.fileId,
         addedAt: file.addedAt,
         file: names.get(storedName),

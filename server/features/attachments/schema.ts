@@ -50,6 +50,18 @@ export const attachmentKinds = {
     added: "added a photo to a fine",
     removed: "removed a photo from a fine",
   },
+  /** Photos of what is broken, and of what was done. */
+  requestPhotos: {
+    called: "photo",
+    subject: "requestId",
+    types: photos,
+    maxBytes: 10 * megabyte,
+    most: 20,
+    whenFull: "Write what else there is to see.",
+    dotsSent: 5e6,
+    added: "added a photo to a maintenance request",
+    removed: "removed a photo from a maintenance request",
+  },
   /** The picture of the building, which everybody sees, also before signing in. */
   picture: {
     called: "picture",

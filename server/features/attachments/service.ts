@@ -16,6 +16,8 @@ const select = (db: Db, kind: KindName, where: SQL | undefined) =>
     .select({
       id: attachments.id,
       subjectId: attachments.subjectId,
+      addedBy: attachments.addedBy,
+      stage: attachments.stage,
       fileName: files.fileName,
       mimeType: files.mimeType,
       size: files.size,
@@ -37,7 +39,13 @@ export const storedFilesOf = (db: Db, kind: KindName, subjectId: string): Attach
 
 /** The same as people get them. */
 export const attachmentsOf = (db: Db, kind: KindName, subjectId: string) =>
-  storedFilesOf(db, kind, subjectId).map(({ storedName: _, sha256: __, ...shown }) => shown);
+  storedFilesOf(db, kind, subjectId).map(shownOf);
+
+/** What people get of a file; who added it is not everybody's business. */
+export function shownOf(file: Attachment) {
+  const { id, subjectId, fileName, mimeType, size, addedAt } = file;
+  return { id, subjectId, fileName, mimeType, size, addedAt };
+}
 
 /** @param where whose it has to be, if not anybody's. @throws attachments.unknown */
 export function attachmentById(db: Db, kind: KindName, id: string, where?: SQL): Attachment {
@@ -56,11 +64,10 @@ export const numbered = <File extends { fileName: string }>(kind: KindName, all:
     fileName: `${kindOf(kind).called}-${index + 1}${extname(each.fileName)}`,
   }));
 
-interface Place {
-  kind: KindName;
-  subjectId: string;
-  addedBy: string;
-}
+export type Place = Pick<
+  typeof attachments.$inferInsert,
+  "kind" | "subjectId" | "addedBy" | "stage"
+>;
 
 /**
  * Records a file that is completely on disk. A repeated upload adds nothing.
@@ -70,7 +77,7 @@ interface Place {
 export function addAttachment(
   db: Db,
   by: Actor,
-  { kind, subjectId, addedBy }: Place,
+  { kind, subjectId, addedBy, stage }: Place,
   file: NamedFile,
   now: Moment,
   onAdded?: () => void,
@@ -88,12 +95,12 @@ export function addAttachment(
       else if (there.length >= most) throw attachmentsError(kind, "too_many");
       const id = newId();
       const fileId = addFile(db, file, { by: addedBy, at: now.at, unnamed: called });
-      db.insert(attachments).values({ id, kind, subjectId, fileId, addedBy }).run();
+      db.insert(attachments).values({ id, kind, subjectId, fileId, addedBy, stage }).run();
       recordChange(db, by, now.at, {
         action,
         subjectId: id,
         ...(replaced && { before: { size: replaced.size, sha256: replaced.sha256 } }),
-        after: { ...about, size: file.size, sha256: file.sha256 },
+        after: { ...about, ...(stage && { stage }), size: file.size, sha256: file.sha256 },
       });
       onAdded?.();
       return id;

@@ -4,7 +4,7 @@ import { files } from "../../platform/files/table.ts";
 import { people } from "../people/table.ts";
 import type { KindName } from "./schema.ts";
 
-/** A file that belongs to something: a proof or a photo to a fine, a picture to the building. */
+/** A file that belongs to something: a proof or a photo to a fine, a photo to a request. */
 export const attachments = sqliteTable(
   "attachments",
   {
@@ -20,6 +20,8 @@ export const attachments = sqliteTable(
     addedBy: text()
       .notNull()
       .references(() => people.id),
+    /** Of a photo of a request: what is broken, or what was done. */
+    stage: text().$type<"before" | "after">(),
   },
   (t) => [
     index("attachments_subject").on(t.subjectId, t.kind, t.id),

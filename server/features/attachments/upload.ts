@@ -15,7 +15,7 @@ import {
   kindOf,
   refusalWords,
 } from "./schema.ts";
-import { type Attachment, addAttachment } from "./service.ts";
+import { type Attachment, addAttachment, type Place } from "./service.ts";
 
 type Row = Parameters<typeof streamAdapter>[1];
 type Params = Readonly<Record<string, string>>;
@@ -28,7 +28,10 @@ interface Upload<Shape extends z.ZodRawShape>
    */
   to: (ctx: SignedInContext, params: Params) => string | (() => string);
   /** Adds it where more follows from that. `by` is who does it, once if the request is repeated. */
-  add?: (ctx: SignedInContext, by: Actor, subjectId: string, file: NamedFile) => Attachment;
+  add?: (ctx: SignedInContext, by: Actor, file: NamedFile, place: Place) => Attachment;
+  /** More text fields of the form, which are stored with it. */
+  fields?: z.ZodObject<Record<string, z.ZodType>, z.core.$strip> & z.ZodType<Pick<Place, "stage">>;
+  status?: 201;
   message: string;
   /** The answer besides the message; by default what was added, and to what. */
   answer?: { shape: Shape; of: (added: Attachment) => z.output<z.ZodObject<Shape>> };
@@ -56,7 +59,7 @@ const rulesOf = (kind: KindName): UploadRules => {
 export function uploadOf<Shape extends z.ZodRawShape>(
   address: Parameters<typeof streamAdapter>[0],
   kind: KindName,
-  { to, add, message, answer, errors = [], ...described }: Upload<Shape>,
+  { to, add, message, answer, fields, errors = [], ...described }: Upload<Shape>,
 ) {
   const { subject, most } = kindOf(kind);
   const codes = whys.map((why): [ErrorCode, string] => [
@@ -75,43 +78,51 @@ export function uploadOf<Shape extends z.ZodRawShape>(
   return streamAdapter(address, {
     ...described,
     streams: "upload",
+    parts: Object.keys(fields?.shape ?? {}),
     creates,
     answer: z.strictObject({ message: z.string(), ...(answer?.shape ?? usual) }),
     errors: [...errors, "server.full", ...codes.map(([code]) => code)],
     messages: Object.fromEntries(codes),
     handle: (ctx, request, _reply, once) => {
       const found = to(ctx, request.params as Params);
-      return receiveUpload(ctx, request.raw, rulesOf(kind), async (file, settle) => {
+      return receiveUpload(ctx, request.raw, rulesOf(kind), async (file, settle, sent) => {
+        const more = fields?.parse(sent);
         const attach = async (by: Actor) => {
           const subjectId = typeof found === "string" ? found : found();
-          const place = { kind, subjectId, addedBy: ctx.account.id };
+          const place = { kind, subjectId, addedBy: ctx.account.id, ...more };
           const added =
-            add?.(ctx, by, subjectId, file) ?? addAttachment(ctx.db, by, place, file, ctx.now());
+            add?.(ctx, by, file, place) ?? addAttachment(ctx.db, by, place, file, ctx.now());
           await settle();
           return added;
         };
         const { sha256, fileName } = file;
-        const added = await (creates ? once({ sha256, fileName }, attach) : attach(ctx.by));
+        const added = await (creates
+          ? once({ sha256, fileName, ...more }, attach)
+          : attach(ctx.by));
         return { message, ...(answer?.of ?? usualOf)(added) };
       });
     },
   });
 }
 
-interface Download extends Pick<Row, "summary" | "admission"> {
+interface Download extends Pick<Row, "summary" | "admission" | "errors"> {
   /** @throws attachments.unknown, also for one that the caller may not see */
-  find: (ctx: SignedInContext, id: string) => Attachment;
+  find: (ctx: SignedInContext, id: string, params: Params) => Attachment;
 }
 
 /** The call that sends an attached file. Its id is the last in the address. */
-export const downloadOf = (address: `GET ${string}`, { find, ...described }: Download) =>
+export const downloadOf = (
+  address: `GET ${string}`,
+  { find, errors = [], ...described }: Download,
+) =>
   streamAdapter(address, {
     ...described,
     streams: "download",
     answer: z.file(),
-    errors: ["attachments.unknown"],
+    errors: [...errors, "attachments.unknown"],
     handle: (ctx, request, reply) => {
-      const id = Object.values(request.params as Params).at(-1) ?? "";
-      return sendFile(reply, ctx.config.uploads, find(ctx, id));
+      const params = request.params as Params;
+      const id = Object.values(params).at(-1) ?? "";
+      return sendFile(reply, ctx.config.uploads, find(ctx, id, params));
     },
   });

@@ -15,8 +15,8 @@ import {
   countOpenRequests,
   countOpenRequestsOf,
   countOpenRequestsOfTrade,
-  countStatusChanges,
 } from "../maintenance/service.ts";
+import { countStatusChanges } from "../maintenance/status.ts";
 import { countPeople } from "../people/service.ts";
 import { countPresentVisitors, countVisitorsOf } from "../visitors/service.ts";
 import { firstStepsOf, needsOf, picturesOf } from "./service.ts";

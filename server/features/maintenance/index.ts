@@ -6,4 +6,7 @@ export { needs, procedures } from "./router.ts";
 export const actions = {
   "maintenance.log": "asked for maintenance",
   "maintenance.set_status": "opened or closed a request",
+  "maintenance.note": "wrote about a maintenance request",
+  "maintenance.plan": "planned a maintenance request",
+  "maintenance.rate": "rated how a request was dealt with",
 };

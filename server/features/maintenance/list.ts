@@ -1,6 +1,6 @@
 import { type BuildingDays, daysBetween, paperDay } from "../../platform/clock/dayTexts.ts";
 import type { ListRules } from "../../platform/lists/listRules.ts";
-import type { MaintenanceStatus } from "./schema.ts";
+import type { MaintenanceStatus, Priority } from "./schema.ts";
 
 /** A request as far as a list of requests shows it. */
 export interface ListedRequest {
@@ -10,6 +10,8 @@ export interface ListedRequest {
   roomNumber: string;
   date: string;
   status: MaintenanceStatus;
+  priority: Priority;
+  dueOn: string | null;
 }
 
 /**
@@ -51,6 +53,18 @@ export const requestRules = ({ today, findDay }: BuildingDays) =>
         of: ["status"] as const,
         has: ({ status }: ListedRequest) => status === value,
       })),
+      {
+        group: "priority" as const,
+        value: "urgent",
+        of: ["status", "priority"],
+        has: ({ status, priority }) => status === "Open" && priority === "urgent",
+      },
+      {
+        group: "due" as const,
+        value: "today",
+        of: ["status", "dueOn"],
+        has: ({ status, dueOn }) => status === "Open" && dueOn !== null && dueOn <= today(),
+      },
       {
         group: "age" as const,
         value: "long",

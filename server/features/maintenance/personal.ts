@@ -1,24 +1,76 @@
-import { sql } from "drizzle-orm";
+import { and, eq, inArray, or, sql } from "drizzle-orm";
+import type { Db } from "../../database/open.ts";
 import { type Personal, personalTable } from "../../platform/privacy/personal.ts";
 import { rowsOf } from "../../platform/privacy/rows.ts";
-import { maintenanceRequests, maintenanceStatusChanges } from "./table.ts";
+import { people } from "../people/table.ts";
+import {
+  internalNotes,
+  maintenanceNotes,
+  maintenanceRequests,
+  maintenanceStatusChanges,
+} from "./table.ts";
 
 const building = "what was done to the building, without a name";
 const inTrail = "their part of the trail tells what they opened and closed";
+
+const workNotes = "a working note of the staff and trustees, which residents do not get";
+
+const requestsOf = (db: Db, residentId: string) =>
+  db
+    .select({ id: maintenanceRequests.id })
+    .from(maintenanceRequests)
+    .where(eq(maintenanceRequests.residentId, residentId));
+
+/** The notes that somebody wrote, and those about their requests, with who wrote them. */
+const notesForExport = (db: Db, id: string) =>
+  db
+    .select({
+      id: maintenanceNotes.id,
+      requestId: maintenanceNotes.requestId,
+      addedAt: maintenanceNotes.addedAt,
+      text: maintenanceNotes.text,
+      by: sql<string>`trim(${people.name} || ' ' || ${people.surname})`,
+    })
+    .from(maintenanceNotes)
+    .innerJoin(people, eq(people.id, maintenanceNotes.addedBy))
+    .where(
+      or(eq(maintenanceNotes.addedBy, id), inArray(maintenanceNotes.requestId, requestsOf(db, id))),
+    )
+    .orderBy(maintenanceNotes.id)
+    .all();
 
 export const personal: Personal = {
   tables: [
     personalTable(
       maintenanceRequests,
-      { residentId: "id" },
+      { residentId: "id", assignedTo: "id" },
       [{ exported: true, retained: building }, "id", "residentId", "maintenanceType", "roomNumber"],
       [{ exported: true, retained: building }, "date", "description", "status", "loggedAt"],
+      [{ exported: true, retained: building }, "step", "priority", "dueOn", "ratingComment"],
+      [{ exported: true, retained: building }, "assignedTo"],
     ),
     personalTable(
       maintenanceStatusChanges,
       { changedBy: "id" },
       [{ notExported: inTrail, retained: building }, "id", "requestId", "status"],
       [{ notExported: inTrail, retained: building }, "changedBy", "changedAt"],
+    ),
+    // Their own words about their own requests go; what others answered tells what was done.
+    personalTable(maintenanceNotes, { addedBy: "id" }, [
+      { exported: true, erased: "deleted" },
+      "id",
+      "requestId",
+      "addedBy",
+      "addedAt",
+      "text",
+    ]),
+    // Whoever asks for these under POPIA section 23 gets an answer from the trustees, who first look
+    // for what is about somebody else.
+    personalTable(
+      internalNotes,
+      { addedBy: "id" },
+      [{ notExported: workNotes, erased: "deleted" }, "id", "requestId", "addedBy"],
+      [{ notExported: workNotes, erased: "deleted" }, "addedAt", "text"],
     ),
   ],
   names: [
@@ -29,5 +81,14 @@ export const personal: Personal = {
   ],
   exportFor: (db, { id }) => ({
     maintenanceRequests: rowsOf(db, maintenanceRequests, maintenanceRequests.residentId, id),
+    maintenanceNotes: notesForExport(db, id),
   }),
+  erase: (db, { id }) => {
+    const { addedBy, requestId } = maintenanceNotes;
+    const about = requestsOf(db, id);
+    db.delete(maintenanceNotes)
+      .where(and(eq(addedBy, id), inArray(requestId, about)))
+      .run();
+    db.delete(internalNotes).where(inArray(internalNotes.requestId, about)).run();
+  },
 };

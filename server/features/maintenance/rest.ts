@@ -1,10 +1,26 @@
 import * as z from "zod";
-import { adapter, forPrograms } from "../../api/rest.ts";
+import { adapter, done, forPrograms } from "../../api/rest.ts";
 import { orNothing } from "../../platform/validation/schema.ts";
+import { personalAbout } from "../attachments/personal.ts";
+import { addAttachment } from "../attachments/service.ts";
+import { downloadOf, uploadOf } from "../attachments/upload.ts";
 import { maintenanceTypes } from "../people/schema.ts";
+import { photoOf, type requestPage } from "./page.ts";
 import { procedures } from "./router.ts";
-import { type MaintenanceStatus, maintenanceStatuses, newRequest } from "./schema.ts";
-import type { requestById } from "./service.ts";
+import {
+  type MaintenanceStatus,
+  maintenanceStatuses,
+  newNote,
+  newRequest,
+  priorities,
+  requestPhoto,
+  requestPlanOfAdmin,
+  requestRating,
+  stages,
+  steps,
+} from "./schema.ts";
+import { requestById, requestFor, tellOfRequest } from "./service.ts";
+import { maintenanceRequests } from "./table.ts";
 
 const request = z.strictObject({
   id: z.string(),
@@ -16,7 +32,9 @@ const request = z.strictObject({
   Status: z.enum(maintenanceStatuses),
 });
 
-const toWire = (row: ReturnType<typeof requestById>) => ({
+type Listed = Omit<ReturnType<typeof requestById>, "stars" | "ratingComment">;
+
+const toWire = (row: Listed) => ({
   id: row.id,
   userId: row.residentId,
   maintenanceType: row.maintenanceType,
@@ -27,10 +45,52 @@ const toWire = (row: ReturnType<typeof requestById>) => ({
 });
 
 /** A resident's own, who is not named in it. */
-const withoutUser = (row: Parameters<typeof toWire>[0]) => {
+const withoutUser = (row: Listed) => {
   const { userId: _, ...report } = toWire(row);
   return report;
 };
+
+const requestFile = z.strictObject({
+  id: z.string(),
+  maintenanceType: z.enum(maintenanceTypes),
+  Description: z.string(),
+  roomNumber: z.string(),
+  date: z.iso.date(),
+  Status: z.enum(maintenanceStatuses),
+  step: z.enum(steps),
+  priority: z.enum(priorities),
+  assignedTo: z.string().nullable(),
+  dueOn: z.iso.date().nullable(),
+  notes: z.array(
+    z.strictObject({
+      id: z.string(),
+      at: z.iso.datetime(),
+      by: z.string(),
+      text: z.string(),
+      internal: z.boolean().optional(),
+    }),
+  ),
+  photos: z.array(
+    z.strictObject({
+      id: z.string(),
+      at: z.iso.datetime(),
+      by: z.string(),
+      stage: z.enum(stages),
+    }),
+  ),
+  rating: z.strictObject({ stars: z.int(), comment: z.string() }).nullable(),
+});
+
+const fileToWire = (page: ReturnType<typeof requestPage>) => ({
+  ...withoutUser(page),
+  step: page.step,
+  priority: page.priority,
+  assignedTo: page.assignedTo,
+  dueOn: page.dueOn,
+  notes: page.notes,
+  photos: page.photos.map(({ id, addedAt, by, stage }) => ({ id, at: addedAt, by, stage })),
+  rating: page.stars === null ? null : { stars: page.stars, comment: page.ratingComment ?? "" },
+});
 
 const names = { description: "Description", profileId: "userId", status: "newStatus" };
 const { shape } = newRequest;
@@ -90,6 +150,75 @@ export const rest = forPrograms([
     }),
     output: toWire,
     names,
+  }),
+  adapter("GET /requests/:requestId", {
+    summary:
+      "A request with its notes and photos, for its resident, staff and admins. Residents get no internal notes.",
+    answer: requestFile,
+    errors: ["maintenance.unknown"],
+    procedure: procedures.member.one,
+    input: ({ params }) => params,
+    output: fileToWire,
+  }),
+  adapter("PATCH /requests/:requestId", {
+    summary:
+      "Says how far an open request is, how urgent, who has it and for which day it is planned. What is left out stays; null takes it away.",
+    body: requestPlanOfAdmin.omit({ requestId: true }),
+    answer: requestFile,
+    errors: [
+      ...(["maintenance.unknown", "maintenance.closed"] as const),
+      ...(["maintenance.nobody_for_it", "maintenance.due_day"] as const),
+    ],
+    procedure: procedures.staff.plan,
+    forAdmins: procedures.admin.plan,
+    input: ({ params, body }) => ({ ...params, ...body }),
+    output: fileToWire,
+  }),
+  adapter("POST /requests/:requestId/notes", {
+    summary:
+      "Adds a note for everybody with the request; or an internal one, which only staff and admins write and read.",
+    body: newNote.omit({ requestId: true }),
+    answer: z.strictObject({ id: z.string() }),
+    status: 201,
+    creates: true,
+    errors: ["maintenance.unknown", "maintenance.internal"],
+    procedure: procedures.member.addNote,
+    input: ({ params, body }) => ({ ...params, ...body }),
+  }),
+  adapter("POST /requests/:requestId/rating", {
+    summary: "What a resident thinks of how their closed request was dealt with: 1 to 5 stars.",
+    body: requestRating.omit({ requestId: true, profileId: true }),
+    answer: done,
+    errors: ["maintenance.unknown", "maintenance.open"],
+    procedure: procedures.resident.rate,
+    input: ({ params, body }) => ({ ...params, ...body }),
+    output: () => ({ message: "Thank you. Your rating is kept." }),
+  }),
+  uploadOf("POST /requests/:requestId/photos", "requestPhotos", {
+    summary: "Adds a photo of what is broken, or of what was done: JPEG, PNG, WebP or HEIC.",
+    admission: { for: "member" },
+    to: ({ db, account }, { requestId = "" }) => requestFor(db, account, requestId).id,
+    add: ({ db, now: clock }, by, file, place) => {
+      const now = clock();
+      return addAttachment(db, by, place, file, now, () =>
+        tellOfRequest(db, by, requestById(db, place.subjectId), now),
+      );
+    },
+    fields: requestPhoto,
+    status: 201,
+    message: "Photo added",
+    errors: ["maintenance.unknown"],
+    personal: personalAbout("requestPhotos", {
+      id: maintenanceRequests.id,
+      person: maintenanceRequests.residentId,
+    }),
+  }),
+  downloadOf("GET /requests/:requestId/photos/:photoId", {
+    summary: "A photo of a request, without what the camera noted in it.",
+    admission: { for: "member" },
+    errors: ["maintenance.unknown"],
+    find: ({ db, account }, photoId, { requestId = "" }) =>
+      photoOf(db, account, requestId, photoId),
   }),
   adapter("GET /resident/reports/:profileId", {
     summary: "A resident's own maintenance requests, newest first.",

@@ -2,19 +2,32 @@ import type { FindNeed } from "../../api/needs.ts";
 import {
   adminProcedure,
   cacheable,
+  memberProcedure,
   residentProcedure,
   staffProcedure,
 } from "../../api/procedures.ts";
+import type { Config } from "../../config.ts";
+import type { Db } from "../../database/open.ts";
+import type { SignedIn } from "../../platform/auth/sessions/sessions.ts";
 import { dayAfter } from "../../platform/clock/clock.ts";
 import { searchAt } from "../../platform/lists/longList.ts";
 import { page } from "../../platform/validation/schema.ts";
 import { rowsAbout } from "../units/occupancy/rowsAbout.ts";
 import { listAbout } from "../units/occupancy/schema.ts";
 import { longDays } from "./list.ts";
+import { addNote } from "./notes.ts";
+import { removePhoto, requestPage } from "./page.ts";
+import { planRequest } from "./planning.ts";
 import {
+  newNote,
   newRequest,
+  notFixed,
+  onePhoto,
   oneRequest,
   requestDecision,
+  requestPlan,
+  requestPlanOfAdmin,
+  requestRating,
   requestStatusChange,
   requestsForStaff,
   requestsOfResident,
@@ -22,18 +35,35 @@ import {
 } from "./schema.ts";
 import {
   allRequests,
-  historyOf,
   logRequest,
   oldRequests,
-  requestPage,
   requestsOf,
   requestsOfTrade,
   searchRequests,
   searchRequestsOfTrade,
-  setRequestStatus,
 } from "./service.ts";
+import { rateRequest, reportNotFixed, setRequestStatus } from "./status.ts";
+
+interface Asking {
+  db: Db;
+  account: SignedIn;
+  config: Pick<Config, "timeZone">;
+}
+
+const pageOf = ({ db, account, config }: Asking, { requestId }: { requestId: string }) =>
+  requestPage(db, account, requestId, config.timeZone);
 
 export const procedures = {
+  member: {
+    /** One request as who asks may see it. */
+    one: cacheable.member.input(oneRequest).query(({ ctx, input }) => pageOf(ctx, input)),
+    addNote: memberProcedure
+      .input(newNote)
+      .mutation(({ ctx, input }) => addNote(ctx.db, ctx.by, ctx.account, input, ctx.now())),
+    removePhoto: memberProcedure
+      .input(onePhoto)
+      .mutation(({ ctx, input }) => removePhoto(ctx.db, ctx.by, ctx.account, input, ctx.now())),
+  },
   admin: {
     all: cacheable.admin.input(page).query(({ ctx, input }) => allRequests(ctx.db, input)),
     list: cacheable.admin
@@ -46,16 +76,13 @@ export const procedures = {
           searchAt(ctx.config, ctx.now(), signal),
         );
       }),
-    /** One request, for its page. */
-    one: cacheable.admin
-      .input(oneRequest)
-      .query(({ ctx, input }) => requestPage(ctx.db, input.requestId, ctx.config.timeZone)),
     setStatus: adminProcedure
       .input(requestDecision)
       .mutation(({ ctx, input }) => setRequestStatus(ctx.db, ctx.by, input, ctx.now())),
-    history: cacheable.admin
-      .input(oneRequest)
-      .query(({ ctx, input }) => historyOf(ctx.db, input.requestId)),
+    plan: adminProcedure.input(requestPlanOfAdmin).mutation(({ ctx, input }) => {
+      planRequest(ctx.db, ctx.by, input, ctx.now());
+      return pageOf(ctx, input);
+    }),
   },
   resident: {
     log: residentProcedure
@@ -64,6 +91,14 @@ export const procedures = {
     mine: cacheable.resident
       .input(requestsOfResident)
       .query(({ ctx, input }) => requestsOf(ctx.db, ctx.subject.id, input)),
+    notFixed: residentProcedure
+      .input(notFixed)
+      .mutation(({ ctx, input }) =>
+        reportNotFixed(ctx.db, ctx.by, ctx.subject.id, input, ctx.now()),
+      ),
+    rate: residentProcedure
+      .input(requestRating)
+      .mutation(({ ctx, input }) => rateRequest(ctx.db, ctx.by, ctx.subject.id, input, ctx.now())),
   },
   staff: {
     all: cacheable.staff
@@ -83,9 +118,10 @@ export const procedures = {
     setStatus: staffProcedure
       .input(requestStatusChange)
       .mutation(({ ctx, input }) => setRequestStatus(ctx.db, ctx.by, input, ctx.now())),
-    history: cacheable.staff
-      .input(oneRequest)
-      .query(({ ctx, input }) => historyOf(ctx.db, input.requestId)),
+    plan: staffProcedure.input(requestPlan).mutation(({ ctx, input }) => {
+      planRequest(ctx.db, ctx.by, input, ctx.now());
+      return pageOf(ctx, input);
+    }),
   },
 };
 

@@ -1,10 +1,30 @@
 import * as z from "zod";
 import { listSearch } from "../../platform/lists/schema.ts";
-import { day, id, line, ofProfile, page, text } from "../../platform/validation/schema.ts";
+import {
+  day,
+  id,
+  line,
+  ofProfile,
+  optional,
+  orNothing,
+  page,
+  text,
+} from "../../platform/validation/schema.ts";
 import { maintenanceTypes } from "../people/schema.ts";
 
 export const maintenanceStatuses = ["Open", "Closed"] as const;
 export type MaintenanceStatus = (typeof maintenanceStatuses)[number];
+
+/** How far an open request is. */
+export const steps = ["new", "acknowledged", "planned", "waiting", "in progress"] as const;
+export type Step = (typeof steps)[number];
+
+export const priorities = ["normal", "urgent"] as const;
+export type Priority = (typeof priorities)[number];
+
+/** Of a photo: what is broken, or what was done. */
+export const stages = ["before", "after"] as const;
+export type Stage = (typeof stages)[number];
 
 /** A resident who has no unit any more reads this when they report something, and before that. */
 export const noUnitRefusal =
@@ -27,12 +47,16 @@ const ofTrade = { ...ofProfile.shape, type: z.enum(["all", "mine"]).default("all
 export const requestsForStaff = z.strictObject({ ...ofTrade, ...page.shape });
 export const searchForStaff = z.strictObject({ ...ofTrade, ...listSearch.shape });
 
-/** `from` is the status that the screen showed. If it has changed since, the server refuses. */
+/**
+ * `from` is the status that the screen showed. If it has changed since, the server refuses. `note`:
+ * what was done, which the resident reads.
+ */
 export const requestStatusChange = z.strictObject({
   ...ofProfile.shape,
   requestId: id,
   status: z.enum(maintenanceStatuses),
   from: z.enum(maintenanceStatuses).optional(),
+  note: optional(text(2000)),
 });
 export type RequestStatusChange = z.output<typeof requestStatusChange>;
 
@@ -40,3 +64,53 @@ export type RequestStatusChange = z.output<typeof requestStatusChange>;
 export const requestDecision = requestStatusChange.omit({ profileId: true });
 
 export const oneRequest = z.strictObject({ requestId: id });
+
+/** `internal`: only staff and admins read it, and only they may write it. */
+export const newNote = z.strictObject({
+  requestId: id,
+  text: text(2000),
+  internal: z.boolean().optional(),
+});
+export type NewNote = z.output<typeof newNote>;
+
+/** What is left out stays as it is; `null` takes the person or the day away. */
+export const requestPlan = z.strictObject({
+  ...ofProfile.shape,
+  requestId: id,
+  step: z.enum(steps).optional(),
+  priority: z.enum(priorities).optional(),
+  assignedTo: id.nullish(),
+  dueOn: day.nullish(),
+});
+export type RequestPlan = z.output<typeof requestPlan>;
+
+/** The same from an admin, who acts in their own name. */
+export const requestPlanOfAdmin = requestPlan.omit({ profileId: true });
+
+/** From the resident, when it is closed but not mended. */
+export const notFixed = z.strictObject({ ...ofProfile.shape, requestId: id, text: text(2000) });
+export type NotFixed = z.output<typeof notFixed>;
+
+export const requestRating = z.strictObject({
+  ...ofProfile.shape,
+  requestId: id,
+  stars: z.int("must be a whole number from 1 to 5").min(1).max(5),
+  comment: optional(text(1000)),
+});
+export type RequestRating = z.output<typeof requestRating>;
+
+export const requestPhoto = z.object({
+  stage: orNothing(z.enum(stages)).transform((stage) => stage ?? "before"),
+});
+
+export const onePhoto = z.strictObject({ requestId: id, photoId: id });
+export type OnePhoto = z.output<typeof onePhoto>;
+
+/** The same as forms have them, where every value is a text and an empty one takes it away. */
+export const typedPlan = requestPlanOfAdmin.extend({
+  assignedTo: z.string().transform((value) => value || null),
+  dueOn: z.union([z.literal("").transform(() => null), day]),
+});
+export const typedRating = requestRating.extend({
+  stars: z.coerce.number().pipe(z.int().min(1, "must be chosen").max(5)),
+});

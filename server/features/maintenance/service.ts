@@ -1,18 +1,13 @@
-import { and, count, desc, eq, getTableColumns, gt, gte, lte, min, sql } from "drizzle-orm";
+import { and, count, eq, getTableColumns, gt, lte, min, sql } from "drizzle-orm";
 import { newId } from "../../database/columns.ts";
 import { countRows } from "../../database/counting.ts";
 import { listing } from "../../database/list.ts";
-import { type Db, prepared, write } from "../../database/open.ts";
+import { type Db, prepared } from "../../database/open.ts";
 import type { Page } from "../../database/pagination.ts";
 import type { Actor } from "../../platform/audit/actor.ts";
 import { createOnce, recordChange } from "../../platform/audit/audit.ts";
-import {
-  type Day,
-  dayAfter,
-  dayOf,
-  type Instant,
-  type Moment,
-} from "../../platform/clock/clock.ts";
+import type { SignedIn } from "../../platform/auth/sessions/sessions.ts";
+import { type Day, dayAfter, type Moment } from "../../platform/clock/clock.ts";
 import {
   type Asked,
   type LongList,
@@ -20,17 +15,15 @@ import {
   type SearchAt,
 } from "../../platform/lists/longList.ts";
 import { recordEvent } from "../../platform/live/events.ts";
-import { fullName, personEver } from "../people/service.ts";
 import { people } from "../people/table.ts";
 import { hasNoUnit } from "../units/occupancy/homes.ts";
-import { unitOfRow } from "../units/occupancy/rowsAbout.ts";
-import { labelOf } from "../units/occupancy/service.ts";
 import { maintenanceError } from "./errors.ts";
 import { type ListedRequest, requestRules } from "./list.ts";
-import type { MaintenanceStatus, NewRequest, RequestStatusChange } from "./schema.ts";
-import { maintenanceStatusChanges as changes, maintenanceRequests as requests } from "./table.ts";
+import type { NewRequest } from "./schema.ts";
+import { maintenanceRequests as requests } from "./table.ts";
 
-const columns = getTableColumns(requests);
+/** What lists show of a request. Its page has the rest. */
+const { stars: _, ratingComment: __, ...columns } = getTableColumns(requests);
 
 /** With the name of who reported it. Only the rows that are read look it up. */
 const withReporter = {
@@ -80,27 +73,19 @@ export function requestById(db: Db, requestId: string) {
   return request;
 }
 
-/**
- * A request with whom to ask about it, and the unit of the register that it is about, if one is.
- * @throws maintenance.unknown
- */
-export function requestPage(db: Db, requestId: string, timeZone: string) {
+/** Who wants to see a request, and their role. */
+export type Reader = Pick<SignedIn, "id" | "role">;
+
+/** A request that somebody may see: staff and admins any, residents their own. @throws maintenance.unknown */
+export function requestFor(db: Db, { id, role }: Reader, requestId: string) {
   const request = requestById(db, requestId);
-  const { residentId, roomNumber, loggedAt } = request;
-  const person = personEver(db, residentId);
-  if (!person) throw maintenanceError("maintenance.unknown", { field: "requestId" });
-  const { id, email, cellPhone, telephone, removedAt } = person;
-  const day = dayOf(new Date(loggedAt), timeZone);
-  const unitId = unitOfRow(db)({ person: residentId, room: roomNumber, day });
-  return {
-    ...request,
-    reporter: { id, name: fullName(person), email, cellPhone, telephone, isRemoved: !!removedAt },
-    unit: unitId ? { id: unitId, label: labelOf(db, unitId) ?? "" } : null,
-  };
+  if (role === "Resident" && request.residentId !== id)
+    throw maintenanceError("maintenance.unknown", { field: "requestId" });
+  return request;
 }
 
 /** Tells its resident, staff and admins of a request, in the caller's transaction. */
-const tellOfRequest = (
+export const tellOfRequest = (
   db: Db,
   by: Actor,
   { id: about, residentId: personId }: { id: string; residentId: string },
@@ -133,58 +118,6 @@ export function logRequest(
     return id;
   });
   return requestById(db, requestId);
-}
-
-/**
- * Opens or closes a request, and records by whom and when. Returns the request.
- * @throws maintenance.unknown; maintenance.changed if its status is no longer `from`
- */
-export function setRequestStatus(
-  db: Db,
-  by: Actor & { accountId: string },
-  { requestId, status, from }: RequestStatusChange,
-  now: Moment,
-) {
-  return write(db, () => {
-    const before = requestById(db, requestId);
-    if (from !== undefined && before.status !== from) throw maintenanceError("maintenance.changed");
-    if (before.status === status) return before;
-    db.update(requests).set({ status }).where(eq(requests.id, requestId)).run();
-    db.insert(changes)
-      .values({ requestId, status, changedBy: by.accountId, changedAt: now.at })
-      .run();
-    const change = { subjectId: requestId, before: { status: before.status }, after: { status } };
-    recordChange(db, by, now.at, { action: "maintenance.set_status", ...change });
-    tellOfRequest(db, by, before, now);
-    return { ...before, status };
-  });
-}
-
-/** The most status changes in a request's history. */
-const mostChanges = 500;
-
-/**
- * The changes of a request between open and closed, by whom and when, oldest first. If there are
- * too many, the newest.
- * @throws maintenance.unknown
- */
-export function historyOf(db: Db, requestId: string) {
-  requestById(db, requestId);
-  return db
-    .select({
-      id: changes.id,
-      status: changes.status,
-      changedAt: changes.changedAt,
-      name: people.name,
-      surname: people.surname,
-    })
-    .from(changes)
-    .innerJoin(people, eq(people.id, changes.changedBy))
-    .where(eq(changes.requestId, requestId))
-    .orderBy(desc(changes.id))
-    .limit(mostChanges)
-    .all()
-    .reverse();
 }
 
 /** The same condition as in the indexes of open requests; SQLite uses them only with it. */
@@ -233,7 +166,3 @@ export const openRequestsByResident = (db: Db) => openByResident(db).all();
 /** The number of requests that a resident has ever made. */
 export const countRequestsOf = (db: Db, residentId: string) =>
   countRows(db, requests, eq(requests.residentId, residentId));
-
-/** The number of times that requests were set to `status` since a time. */
-export const countStatusChanges = (db: Db, status: MaintenanceStatus, since: Instant) =>
-  countRows(db, changes, and(eq(changes.status, status), gte(changes.changedAt, since)));

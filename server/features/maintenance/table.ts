@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
-import { index, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { day, id, instant } from "../../database/columns.ts";
 import type { MaintenanceType } from "../people/schema.ts";
 import { people } from "../people/table.ts";
-import type { MaintenanceStatus } from "./schema.ts";
+import type { MaintenanceStatus, Priority, Step } from "./schema.ts";
 
 export const maintenanceRequests = sqliteTable(
   "maintenance_requests",
@@ -19,9 +19,20 @@ export const maintenanceRequests = sqliteTable(
     description: text().notNull(),
     status: text().$type<MaintenanceStatus>().notNull(),
     loggedAt: instant().notNull(),
+    /** How far it is while it is open; of a closed one, how far it was. */
+    step: text().$type<Step>().notNull().default("new"),
+    priority: text().$type<Priority>().notNull().default("normal"),
+    /** Who has it: somebody of the staff, an admin, or a company of the register. */
+    assignedTo: text().references(() => people.id),
+    /** The day that it is planned for. */
+    dueOn: day(),
+    /** Of the resident, once it was closed: 1 to 5. */
+    stars: integer(),
+    ratingComment: text(),
   },
   (t) => [
     index("maintenance_resident").on(t.residentId, t.id),
+    index("maintenance_assigned").on(t.assignedTo),
     index("maintenance_type").on(t.maintenanceType, t.id),
     // For the requests of a year.
     index("maintenance_date").on(t.date),
@@ -54,3 +65,27 @@ export const maintenanceStatusChanges = sqliteTable(
     index("maintenance_changes_by").on(t.changedBy),
   ],
 );
+
+const noteColumns = () => ({
+  id: id(),
+  requestId: text()
+    .notNull()
+    .references(() => maintenanceRequests.id),
+  addedBy: text()
+    .notNull()
+    .references(() => people.id),
+  addedAt: instant().notNull(),
+  text: text().notNull(),
+});
+
+/** What a resident, staff and admins write to each other about a request. */
+export const maintenanceNotes = sqliteTable("maintenance_notes", noteColumns(), (t) => [
+  index("maintenance_notes_request").on(t.requestId, t.id),
+  index("maintenance_notes_by").on(t.addedBy),
+]);
+
+/** What staff and admins write for each other. In a table of its own, so that no resident gets one. */
+export const internalNotes = sqliteTable("maintenance_internal_notes", noteColumns(), (t) => [
+  index("maintenance_internal_notes_request").on(t.requestId, t.id),
+  index("maintenance_internal_notes_by").on(t.addedBy),
+]);

@@ -15,19 +15,23 @@ const wrappingBytes = 64 * 1024;
 /**
  * Receives the one file of a multipart request. `note` writes the rows in one transaction. If it
  * writes none, as for a repeated upload, the file is removed. `note` may await `settle`, which
- * names or removes it.
+ * names or removes it, and gets the other fields of the form.
  * @throws the rules' refusals, files.one_only, what `note` throws; none leaves a file behind
  */
 export async function receiveUpload<Answer>(
   { db, config: { uploads } }: { db: Db; config: Pick<Config, "uploads"> },
   request: IncomingMessage,
   { refusal, ...limits }: UploadRules,
-  note: (file: NamedFile, settle: () => Promise<void>) => Answer | Promise<Answer>,
+  note: (
+    file: NamedFile,
+    settle: () => Promise<void>,
+    fields: Record<string, string>,
+  ) => Answer | Promise<Answer>,
 ): Promise<Answer> {
   const { maxBytes } = limits;
   if (Number(request.headers["content-length"] ?? 0) > maxBytes + wrappingBytes)
     throw refusal("too_large");
-  const { stored, fileName } = await readUpload(request, {
+  const { stored, fileName, fields } = await readUpload(request, {
     maxBytes,
     refusal,
     store: (file) => receiveFile(file, uploads, limits),
@@ -43,7 +47,7 @@ export async function receiveUpload<Answer>(
     return settled;
   };
   try {
-    return await note({ ...stored, fileName }, settle);
+    return await note({ ...stored, fileName }, settle, fields);
   } finally {
     await settle();
   }

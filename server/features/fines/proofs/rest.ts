@@ -37,7 +37,7 @@ const upload = {
   // Only the resident who was fined may upload a proof, not even an admin.
   admission: { for: "Resident", only: true },
   to: fineMeant,
-  add: (ctx, by, fineId, file) =>
+  add: (ctx, by, file, { subjectId: fineId }) =>
     addProof(ctx.db, by, { residentId: ctx.account.id, fineId }, file, ctx.now()),
   message: "File uploaded successfully",
 } satisfies Partial<Parameters<typeof uploadOf>[2]>;

@@ -366,7 +366,7 @@ test("what somebody reported before they sold and moved stays with the unit they
   expect(await seenAt(one)).toEqual(all("2026-11-30"));
   expect(await seenAt(two)).toEqual(all("2026-12-01"));
   for (const { id: requestId, date } of (await maintenance.all({})).rows) {
-    const { unit } = await maintenance.one({ requestId });
-    expect(unit?.label).toBe(date === "2026-11-30" ? "Shop 1" : "Shop 2");
+    const { about } = await as("anna").member.maintenance.one({ requestId });
+    expect(about?.unit?.label).toBe(date === "2026-11-30" ? "Shop 1" : "Shop 2");
   }
 });

@@ -1,0 +1,96 @@
+import { enterAs, neighbour } from "./neighbour.ts";
+import { picture } from "./pictures.ts";
+import { expect, test } from "./test.ts";
+import { moveIn, person, request } from "./testServer.ts";
+
+const nozipho = { ...person("Nozipho", "Maseko"), role: "Staff", maintenanceType: "Security" };
+
+test("staff and a resident write to each other while both look, and nothing internal arrives", async ({
+  page,
+  context,
+  browser,
+  server,
+}) => {
+  const { own, enter } = await neighbour(server.url, person("Lindokuhle", "Mthembu"));
+  await moveIn(server.url, nozipho);
+  const { id } = await own("resident.maintenance.log", request("The gate motor hums"));
+  await enter(page, `/resident/issues/${id}`);
+  const other = await (await browser.newContext()).newPage();
+  await enterAs(other, server.url, nozipho, "/staff/allmaintenanceissues?filter=hums");
+  await other.getByRole("link", { name: /The gate motor hums/ }).click();
+  await expect(other.getByText("082 123 4567")).toBeVisible();
+
+  await page.getByLabel("Write to the staff").fill("It is worse at night");
+  await page.getByRole("button", { name: "Send", exact: true }).click();
+  await expect(other.getByText("It is worse at night")).toBeVisible();
+  await other.getByRole("button", { name: "Internal note …" }).click();
+  await other.getByLabel("Internal note").fill("Look at the invoice of May");
+  await other.getByRole("button", { name: "Keep it internal" }).click();
+  const thread = other.getByRole("region", { name: "What has happened" });
+  await expect(thread.getByRole("listitem").last()).toContainText("Internal, residents never see");
+  await other.getByRole("button", { name: "Plan …" }).click();
+  await other.getByLabel("Step").selectOption("Waiting for a part");
+  await other.getByLabel("Priority").selectOption("Urgent");
+  await other.getByLabel(/With whom/).selectOption("Nozipho Maseko, Security");
+  await other.getByRole("button", { name: "Save" }).click();
+  await expect(other.getByRole("dialog")).toBeHidden();
+  await other.getByLabel("Answer the resident").fill("A part is ordered");
+  await other.getByRole("button", { name: "Send to the resident" }).click();
+
+  const main = page.getByRole("main");
+  await expect(main.getByText("A part is ordered")).toBeVisible();
+  await expect(main.getByText("Waiting for a part")).toBeVisible();
+  await expect(main.getByText("Urgent")).toBeVisible();
+  await expect(main.getByText("Nozipho Maseko").first()).toBeVisible();
+  await expect(main).not.toContainText(/invoice|nternal/);
+
+  await other.getByRole("button", { name: "Close with a note …" }).click();
+  await other.getByLabel("What was done").fill("A new motor");
+  await other.getByRole("button", { name: "Close the request" }).click();
+  await expect(main.getByText("A new motor")).toBeVisible();
+  await main.getByLabel("How well was it done?").selectOption("4, good");
+  await main.getByRole("button", { name: "Send the rating" }).click();
+  await expect(other.getByText("4 of 5")).toBeVisible();
+  await main.getByRole("button", { name: "Not fixed …" }).click();
+  await main.getByLabel("What is still wrong").fill("It hums again");
+  await main.getByRole("button", { name: "Open it again" }).click();
+  await expect(other.getByText("It hums again")).toBeVisible();
+  await expect(main.getByText("Is it fixed?")).toBeHidden();
+  await other.context().close();
+  expect(context.pages()).toHaveLength(1);
+});
+
+test("photos go with a request, and one that fails loses neither the text nor the others", async ({
+  page,
+  server,
+  refusals,
+}) => {
+  refusals.push(503);
+  const { enter } = await neighbour(server.url, { ...person("Sibongiseni", "Dube"), address: "Unit 12" });
+  await enter(page, "/resident/issues");
+  const photo = (name: string, buffer: Buffer) => ({ name, mimeType: "image/jpeg", buffer });
+  const jpeg = await picture(page, { width: 300, height: 200, type: "image/jpeg" });
+  const larger = await picture(page, { width: 400, height: 200, type: "image/jpeg" });
+  await page.getByLabel("Type Of Maintenance").selectOption("Electricity");
+  await page.getByLabel("Description").fill("The lamp is broken");
+  await page.getByLabel("Photos").setInputFiles([photo("a.jpg", jpeg), photo("b.jpg", larger)]);
+  let sent = 0;
+  await page.route("**/photos", (route) => {
+    sent += 1;
+    return sent === 2
+      ? route.fulfill({ status: 503, json: { message: "Busy. Try again.", code: "server.busy" } })
+      : route.fallback();
+  });
+  await page.getByRole("button", { name: "Log the request" }).click();
+  await expect(page.getByText("The request is logged. These photos are not there yet.")).toBeVisible();
+  await expect(page.getByRole("alert").filter({ hasText: "Busy" })).toBeVisible();
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByLabel("Type Of Maintenance")).toHaveValue("");
+  expect(sent).toBe(3);
+  await page.getByRole("link", { name: "Electricity" }).first().click();
+  const shown = page.getByRole("region", { name: "What is broken" });
+  await expect(shown.getByRole("img", { name: /photo-2/ })).toBeVisible();
+  await page.getByRole("button", { name: "Remove photo-1.jpg" }).click();
+  await page.getByRole("button", { name: "Remove the photo" }).click();
+  await expect(page.getByRole("button", { name: "Remove photo-2.jpg" })).toBeHidden();
+});

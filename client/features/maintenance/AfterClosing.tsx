@@ -1,0 +1,121 @@
+import { useState } from "react";
+import { api, utils } from "../../trpc.ts";
+import { Button } from "../../ui/Button.tsx";
+import { SelectField, TextField } from "../../ui/Fields.tsx";
+import { Form } from "../../ui/Form.tsx";
+import { FormButtons } from "../../ui/FormButtons.tsx";
+import { Section } from "../../ui/Section.tsx";
+import { Submit } from "../../ui/Submit.tsx";
+import type { UserRole } from "../account/session.ts";
+import type { RequestFile } from "./columns.tsx";
+
+interface Props {
+  request: RequestFile;
+  role: UserRole;
+}
+
+const starWords = [
+  ["5", "5, very good"],
+  ["4", "4, good"],
+  ["3", "3, all right"],
+  ["2", "2, not good"],
+  ["1", "1, bad"],
+] as const;
+
+/** Of a closed request: what its resident thinks of it, or that it is not fixed. */
+export function AfterClosing({ request, role }: Props) {
+  if (request.status === "Open") return null;
+  if (role !== "resident")
+    return (
+      request.stars !== null && (
+        <Section title="What the resident thinks" className="mt-10">
+          <Rated request={request} />
+        </Section>
+      )
+    );
+  return (
+    <Section title="Is it fixed?" className="mt-10 max-w-md print:hidden">
+      <NotFixed request={request} />
+      <Rate request={request} />
+    </Section>
+  );
+}
+
+const Rated = ({ request: { stars, ratingComment } }: { request: RequestFile }) => (
+  <p className="mt-2 max-w-3xl break-words whitespace-pre-line">
+    <b>{stars} of 5</b>
+    {ratingComment && `: ${ratingComment}`}
+  </p>
+);
+
+const notFixedText = async () =>
+  (await import("../../../server/features/maintenance/schema.ts")).notFixed.pick({ text: true });
+
+function NotFixed({ request: { id: requestId } }: { request: RequestFile }) {
+  const [open, setOpen] = useState(false);
+  const send = api.resident.maintenance.notFixed.useMutation({
+    onSettled: () =>
+      Promise.all([utils.member.maintenance.invalidate(), utils.resident.invalidate()]),
+  });
+  if (!open)
+    return (
+      <Button kind="quiet" className="mt-3" onClick={() => setOpen(true)}>
+        Not fixed …
+      </Button>
+    );
+  return (
+    <Form
+      schema={notFixedText}
+      send={{
+        isPending: send.isPending,
+        mutate: ({ text }, options) => send.mutate({ requestId, text }, options),
+      }}
+      className="mt-3 grid gap-3"
+    >
+      <TextField label="What is still wrong" name="text" rows={3} autoFocus />
+      <FormButtons leave={() => setOpen(false)}>Open it again</FormButtons>
+    </Form>
+  );
+}
+
+const typedRating = async () =>
+  (await import("../../../server/features/maintenance/schema.ts")).typedRating;
+
+function Rate({ request }: { request: RequestFile }) {
+  const { id: requestId, stars, ratingComment } = request;
+  const [changing, setChanging] = useState(false);
+  const send = api.resident.maintenance.rate.useMutation({
+    onSuccess: () => {
+      setChanging(false);
+      return utils.member.maintenance.one.invalidate({ requestId });
+    },
+  });
+  if (stars !== null && !changing)
+    return (
+      <div className="mt-5">
+        <p className="font-semibold">Your rating</p>
+        <Rated request={request} />
+        <Button kind="plain" small className="-ml-3" onClick={() => setChanging(true)}>
+          Change it
+        </Button>
+      </div>
+    );
+  return (
+    <Form schema={typedRating} send={send} also={{ requestId }} className="mt-5 grid gap-3">
+      <SelectField
+        label="How well was it done?"
+        name="stars"
+        options={starWords}
+        placeholder="Choose"
+        defaultValue={stars ?? ""}
+      />
+      <TextField
+        label="Anything to add (optional)"
+        name="comment"
+        rows={2}
+        defaultValue={ratingComment ?? ""}
+      />
+      <Submit className="justify-self-start">Send the rating</Submit>
+    </Form>
+  );
+}

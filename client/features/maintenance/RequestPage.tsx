@@ -1,0 +1,92 @@
+import type { ReactNode } from "react";
+import { api, utils } from "../../trpc.ts";
+import { Day, Moment } from "../../ui/DateTime.tsx";
+import { Facts } from "../../ui/Facts.tsx";
+import { PageHeader } from "../../ui/PageHeader.tsx";
+import { loadPaperHead } from "../../ui/PaperHead.tsx";
+import { PersonLink } from "../../ui/PersonLink.tsx";
+import { Section } from "../../ui/Section.tsx";
+import { StatusBadge } from "../../ui/StatusBadge.tsx";
+import { TelephoneLink } from "../../ui/TelephoneLink.tsx";
+import { TextLink } from "../../ui/TextLink.tsx";
+import { type UserRole, useSession } from "../account/session.ts";
+import { AfterClosing } from "./AfterClosing.tsx";
+import { CloseWithNote } from "./CloseWithNote.tsx";
+import { Progress, type RequestFile } from "./columns.tsx";
+import { PlanRequest } from "./PlanRequest.tsx";
+import { AddPhotos, RequestPhotos } from "./RequestPhotos.tsx";
+import { Thread } from "./Thread.tsx";
+import { TurnRequest } from "./TurnRequest.tsx";
+
+export const loadRequest = (requestId: string) =>
+  Promise.all([utils.member.maintenance.one.ensureData({ requestId }), loadPaperHead()]);
+
+/** One request, for its resident, for staff and for admins. */
+export function RequestPage({ requestId, up }: { requestId: string; up: ReactNode }) {
+  const [request] = api.member.maintenance.one.useSuspenseQuery({ requestId });
+  const role = useSession()?.userRole ?? "resident";
+  const { maintenanceType, roomNumber, description, status } = request;
+  return (
+    <>
+      <PageHeader
+        printed
+        up={up}
+        title={`${maintenanceType}, ${roomNumber}`}
+        note={
+          <span className="flex flex-wrap items-center gap-x-4 gap-y-1">
+            <StatusBadge status={status} />
+            <Progress request={request} />
+          </span>
+        }
+      >
+        {role !== "resident" && (
+          <>
+            <TurnRequest request={request} as={role} />
+            {status === "Open" && <CloseWithNote request={request} as={role} />}
+            {status === "Open" && <PlanRequest request={request} as={role} />}
+          </>
+        )}
+      </PageHeader>
+      <Section title="Description" className="mb-8">
+        <p className="mt-2 max-w-3xl break-words whitespace-pre-line">{description}</p>
+      </Section>
+      <Facts facts={factsOf(request, role)} />
+      <RequestPhotos request={request} />
+      <AfterClosing request={request} role={role} />
+      <Thread request={request} role={role} />
+      <AddPhotos request={request} role={role} />
+    </>
+  );
+}
+
+function factsOf(request: RequestFile, role: UserRole): Record<string, ReactNode> {
+  const { about, assigneeName, roomNumber, date, loggedAt } = request;
+  return {
+    ...(about && contactOf(about, role)),
+    "With whom": assigneeName,
+    RoomNumber: roomNumber,
+    Date: <Day on={date} />,
+    Reported: <Moment at={loggedAt} />,
+    Email: about && <span className="wrap-anywhere">{about.reporter.email}</span>,
+  };
+}
+
+/** Whom to call about it; a resident is that person. */
+function contactOf({ reporter, unit }: NonNullable<RequestFile["about"]>, role: UserRole) {
+  const isAdmin = role === "admin";
+  return {
+    "Reported by": (
+      <>
+        {isAdmin ? <PersonLink id={reporter.id}>{reporter.name}</PersonLink> : reporter.name}
+        {reporter.isRemoved && <span className="block text-sm text-soft">Removed</span>}
+      </>
+    ),
+    "Cell phone": <TelephoneLink number={reporter.cellPhone} />,
+    "Other telephone": reporter.telephone && <TelephoneLink number={reporter.telephone} />,
+    Unit: isAdmin && unit && (
+      <TextLink to="/admin/units/$unitId" params={{ unitId: unit.id }} className="min-h-6!">
+        {unit.label}
+      </TextLink>
+    ),
+  };
+}

@@ -1,0 +1,132 @@
+import { useState } from "react";
+import type { Stage } from "../../../server/features/maintenance/schema.ts";
+import { api, utils } from "../../trpc.ts";
+import { Button } from "../../ui/Button.tsx";
+import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
+import { SelectField } from "../../ui/Fields.tsx";
+import { Section } from "../../ui/Section.tsx";
+import { type UserRole, useSession } from "../account/session.ts";
+import { AttachedFiles } from "../attachments/AttachedFiles.tsx";
+import { AttachFiles } from "../attachments/AttachFiles.tsx";
+import { type Attachments, useAttachments } from "../attachments/useAttachments.ts";
+import type { RequestFile } from "./columns.tsx";
+
+/** Photos of a request, which are sent once it is there. */
+export function useRequestPhotos() {
+  const { send, ...attachments } = useAttachments("requestPhotos");
+  return {
+    ...attachments,
+    /** @returns whether all of them arrived */
+    sendTo: async (requestId: string, stage: Stage): Promise<boolean> => {
+      const address = `/api/property/requests/${encodeURIComponent(requestId)}/photos`;
+      const { areAll } = await send(address, { stage });
+      await utils.member.maintenance.invalidate();
+      return areAll;
+    },
+  };
+}
+
+export const ChoosePhotos = ({ photos }: { photos: Omit<Attachments, "send"> }) => (
+  <AttachFiles
+    attachments={photos}
+    label="Photos"
+    hint="If you have any. Where a photo was taken is left out."
+    said={(sent) => `${sent === 1 ? "The photo is" : `${sent} photos are`} with the request.`}
+  />
+);
+
+interface Props {
+  request: RequestFile;
+  role: UserRole;
+}
+
+const titles: Readonly<Record<Stage, string>> = {
+  before: "What is broken",
+  after: "What was done",
+};
+const stages = Object.entries(titles) as [Stage, string][];
+
+export const RequestPhotos = ({ request: { id: requestId, photos } }: Pick<Props, "request">) =>
+  photos.length > 0 && (
+    <Section title="Photos" className="mt-10 max-w-3xl">
+      <div className="grid grid-cols-1 gap-x-10 sm:grid-cols-2">
+        {stages.map(([stage, title]) => {
+          const shown = photos.filter((photo) => photo.stage === stage);
+          return (
+            shown.length > 0 && (
+              <div key={stage} className="min-w-0">
+                <h3 className="mt-3 font-semibold">{title}</h3>
+                <AttachedFiles
+                  what={title}
+                  low
+                  files={shown}
+                  href={(id) => `/api/property/requests/${requestId}/photos/${id}`}
+                />
+              </div>
+            )
+          );
+        })}
+      </div>
+    </Section>
+  );
+
+export function AddPhotos({ request: { id: requestId, photos }, role }: Props) {
+  const { sendTo, ...more } = useRequestPhotos();
+  const [stage, setStage] = useState<Stage>(role === "resident" ? "before" : "after");
+  const me = useSession()?.profileId;
+  const own = photos.filter(({ addedBy }) => role === "admin" || addedBy === me);
+  return (
+    <Section title="More photos" className="mt-10 max-w-md print:hidden">
+      <div className="mt-2 grid gap-3">
+        <ChoosePhotos photos={more} />
+        {more.hasMore && (
+          <>
+            {role !== "resident" && (
+              <SelectField
+                label="They show"
+                name="stage"
+                options={stages}
+                value={stage}
+                onChange={({ target }) => setStage(target.value as Stage)}
+              />
+            )}
+            <Button
+              busy={more.busy}
+              onClick={() => void sendTo(requestId, stage)}
+              className="justify-self-start"
+            >
+              Add to the request
+            </Button>
+          </>
+        )}
+        {own.length > 0 && <RemovePhotos requestId={requestId} photos={own} />}
+      </div>
+    </Section>
+  );
+}
+
+function RemovePhotos({ requestId, photos }: { requestId: string; photos: RequestFile["photos"] }) {
+  const remove = api.member.maintenance.removePhoto.useMutation({
+    onSuccess: () => utils.member.maintenance.invalidate(),
+  });
+  return (
+    <ul className="flex flex-wrap gap-x-3">
+      {photos.map(({ id, fileName }) => (
+        <li key={id} className="min-w-0">
+          <ConfirmDialog
+            trigger={
+              <Button kind="plain" small className="max-w-full wrap-anywhere whitespace-normal">
+                Remove {fileName}
+              </Button>
+            }
+            title="Remove this photo?"
+            action="Remove the photo"
+            onConfirm={() => remove.mutateAsync({ requestId, photoId: id })}
+          >
+            {fileName} is then gone for everybody.
+          </ConfirmDialog>
+        </li>
+      ))}
+    </ul>
+  );
+}

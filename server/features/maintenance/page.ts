@@ -1,0 +1,98 @@
+import { eq } from "drizzle-orm";
+import { type Db, write } from "../../database/open.ts";
+import type { Actor } from "../../platform/audit/actor.ts";
+import { dayOf, type Moment } from "../../platform/clock/clock.ts";
+import {
+  attachmentById,
+  numbered,
+  removeAttachment,
+  shownOf,
+  storedFilesOf,
+} from "../attachments/service.ts";
+import { attachments } from "../attachments/table.ts";
+import { fullName, fullNamesOf, personEver } from "../people/service.ts";
+import { unitOfRow } from "../units/occupancy/rowsAbout.ts";
+import { labelOf } from "../units/occupancy/service.ts";
+import { maintenanceError } from "./errors.ts";
+import { notesOf } from "./notes.ts";
+import { assignees } from "./planning.ts";
+import type { OnePhoto } from "./schema.ts";
+import { type Reader, requestFor, tellOfRequest } from "./service.ts";
+import { historyOf } from "./status.ts";
+
+type Request = ReturnType<typeof requestFor>;
+
+/**
+ * A request with its notes, photos and history. Staff and admins also get whom to ask about it,
+ * the unit of the register that it is about, if one is, and who may have it.
+ * @throws maintenance.unknown
+ */
+export function requestPage(db: Db, reader: Reader, requestId: string, timeZone: string) {
+  const request = requestFor(db, reader, requestId);
+  const assignee = request.assignedTo ? personEver(db, request.assignedTo) : undefined;
+  return {
+    ...request,
+    assigneeName: assignee ? fullName(assignee) : "",
+    notes: notesOf(db, reader, requestId),
+    photos: photosOf(db, requestId),
+    history: historyOf(db, requestId),
+    about: reader.role === "Resident" ? null : aboutOf(db, request, timeZone),
+  };
+}
+
+/** Called by their number: what somebody called a photo may say who made it, or where. */
+function photosOf(db: Db, requestId: string) {
+  const photos = numbered("requestPhotos", storedFilesOf(db, "requestPhotos", requestId));
+  const names = fullNamesOf(
+    db,
+    photos.map(({ addedBy }) => addedBy),
+  );
+  return photos.map((photo) => ({
+    ...shownOf(photo),
+    stage: photo.stage ?? "before",
+    by: names.get(photo.addedBy) ?? "",
+    addedBy: photo.addedBy,
+  }));
+}
+
+/** One of these photos, to send it. @throws maintenance.unknown, attachments.unknown */
+export function photoOf(db: Db, reader: Reader, requestId: string, photoId: string) {
+  const { id } = requestFor(db, reader, requestId);
+  const photo = attachmentById(db, "requestPhotos", photoId, eq(attachments.subjectId, id));
+  const { fileName } = photosOf(db, id).find((each) => each.id === photo.id) ?? photo;
+  return { ...photo, fileName };
+}
+
+/**
+ * Takes a photo away; who added it may, and admins.
+ * @throws maintenance.unknown, maintenance.not_your_photo, attachments.unknown
+ */
+export function removePhoto(
+  db: Db,
+  by: Actor,
+  reader: Reader,
+  { requestId, photoId }: OnePhoto,
+  now: Moment,
+): void {
+  write(db, () => {
+    const request = requestFor(db, reader, requestId);
+    const { id, addedBy } = photoOf(db, reader, requestId, photoId);
+    if (reader.role !== "Admin" && addedBy !== reader.id)
+      throw maintenanceError("maintenance.not_your_photo");
+    removeAttachment(db, by, "requestPhotos", id, now);
+    tellOfRequest(db, by, request, now);
+  });
+}
+
+function aboutOf(db: Db, { residentId, roomNumber, loggedAt }: Request, timeZone: string) {
+  const person = personEver(db, residentId);
+  if (!person) return null;
+  const { id, email, cellPhone, telephone, removedAt } = person;
+  const day = dayOf(new Date(loggedAt), timeZone);
+  const unitId = unitOfRow(db)({ person: residentId, room: roomNumber, day });
+  return {
+    reporter: { id, name: fullName(person), email, cellPhone, telephone, isRemoved: !!removedAt },
+    unit: unitId ? { id: unitId, label: labelOf(db, unitId) ?? "" } : null,
+    assignees: assignees(db),
+  };
+}

@@ -1,0 +1,89 @@
+import { and, eq, isNull, sql } from "drizzle-orm";
+import { type Db, prepared, write } from "../../database/open.ts";
+import type { Actor } from "../../platform/audit/actor.ts";
+import { recordChange } from "../../platform/audit/audit.ts";
+import { accounts } from "../../platform/auth/table.ts";
+import { dayAfter, type Moment } from "../../platform/clock/clock.ts";
+import { fullName } from "../people/service.ts";
+import { people } from "../people/table.ts";
+import { unitParties } from "../units/occupancy/table.ts";
+import { maintenanceError } from "./errors.ts";
+import type { RequestPlan } from "./schema.ts";
+import { requestById, tellOfRequest } from "./service.ts";
+import { maintenanceRequests as requests } from "./table.ts";
+
+const workers = prepared((db) =>
+  db
+    .select({
+      id: people.id,
+      name: people.name,
+      surname: people.surname,
+      role: accounts.role,
+      trade: accounts.maintenanceType,
+    })
+    .from(accounts)
+    .innerJoin(people, eq(people.id, accounts.id))
+    .where(and(isNull(accounts.removedAt), sql`${accounts.role} <> 'Resident'`))
+    .prepare(),
+);
+
+/** A company that has a unit is an owner or a tenant. */
+const contractors = prepared((db) =>
+  db
+    .select({ id: people.id, name: people.name, surname: people.surname })
+    .from(people)
+    .where(
+      and(
+        eq(people.juristic, true),
+        isNull(people.removedAt),
+        sql`NOT EXISTS (SELECT 1 FROM ${unitParties} WHERE ${unitParties.personId} = ${people.id})`,
+      ),
+    )
+    .prepare(),
+);
+
+/** Who may have a request: staff with their trade, admins, and companies without a unit, by name. */
+export const assignees = (db: Db) =>
+  [
+    ...workers(db)
+      .all()
+      .map((person) => ({ ...person, kind: person.trade ?? person.role })),
+    ...contractors(db)
+      .all()
+      .map((company) => ({ ...company, kind: "Company" })),
+  ]
+    .map((each) => ({ id: each.id, name: fullName(each), kind: each.kind }))
+    .sort((one, other) => one.name.localeCompare(other.name, "en"));
+
+/**
+ * Says how far an open request is, how urgent, who has it and for which day it is planned.
+ * @throws maintenance.unknown, maintenance.closed, maintenance.nobody_for_it, maintenance.due_day
+ */
+export function planRequest(
+  db: Db,
+  by: Actor,
+  { requestId, step, priority, assignedTo, dueOn }: Omit<RequestPlan, "profileId">,
+  now: Moment,
+): void {
+  write(db, () => {
+    const request = requestById(db, requestId);
+    if (request.status === "Closed") throw maintenanceError("maintenance.closed");
+    const wanted = { step, priority, assignedTo, dueOn };
+    const names = (Object.keys(wanted) as (keyof typeof wanted)[]).filter(
+      (name) => wanted[name] !== undefined && wanted[name] !== request[name],
+    );
+    if (names.length === 0) return;
+    const after = pick(wanted, names);
+    if (after.assignedTo && !assignees(db).some(({ id }) => id === after.assignedTo))
+      throw maintenanceError("maintenance.nobody_for_it", { field: "assignedTo" });
+    if (after.dueOn && (after.dueOn < now.today || after.dueOn > dayAfter(now.today, 365)))
+      throw maintenanceError("maintenance.due_day", { field: "dueOn" });
+    db.update(requests).set(after).where(eq(requests.id, requestId)).run();
+    const change = { before: pick(request, names), after };
+    recordChange(db, by, now.at, { action: "maintenance.plan", subjectId: requestId, ...change });
+    tellOfRequest(db, by, request, now);
+  });
+}
+
+const pick = <Of extends object, Name extends keyof Of>(from: Of, names: readonly Name[]) =>
+  Object.fromEntries(names.map((name) => [name, from[name]])) as Partial<Pick<Of, Name>>;

@@ -1,0 +1,114 @@
+import { and, desc, eq, gte } from "drizzle-orm";
+import { countRows } from "../../database/counting.ts";
+import { type Db, write } from "../../database/open.ts";
+import type { Actor } from "../../platform/audit/actor.ts";
+import { recordChange } from "../../platform/audit/audit.ts";
+import type { Instant, Moment } from "../../platform/clock/clock.ts";
+import { people } from "../people/table.ts";
+import { maintenanceError } from "./errors.ts";
+import { insertNote } from "./notes.ts";
+import type { MaintenanceStatus, NotFixed, RequestRating, RequestStatusChange } from "./schema.ts";
+import { requestById, requestFor, tellOfRequest } from "./service.ts";
+import { maintenanceStatusChanges as changes, maintenanceRequests as requests } from "./table.ts";
+
+/**
+ * Opens or closes a request, and records by whom and when, with a note if there is one. Returns the
+ * request.
+ * @throws maintenance.unknown; maintenance.changed if its status is no longer `from`
+ */
+export function setRequestStatus(
+  db: Db,
+  by: Actor & { accountId: string },
+  { requestId, status, from, note }: RequestStatusChange,
+  now: Moment,
+) {
+  return write(db, () => {
+    const before = requestById(db, requestId);
+    if (from !== undefined && before.status !== from) throw maintenanceError("maintenance.changed");
+    if (before.status === status) return before;
+    db.update(requests).set({ status }).where(eq(requests.id, requestId)).run();
+    if (note !== undefined) insertNote(db, by, { requestId, text: note }, now);
+    db.insert(changes)
+      .values({ requestId, status, changedBy: by.accountId, changedAt: now.at })
+      .run();
+    const change = { subjectId: requestId, before: { status: before.status }, after: { status } };
+    recordChange(db, by, now.at, { action: "maintenance.set_status", ...change });
+    tellOfRequest(db, by, before, now);
+    return { ...before, status };
+  });
+}
+
+/**
+ * Opens a resident's request again that was closed and is not mended. It begins anew.
+ * @throws maintenance.unknown, maintenance.not_closed
+ */
+export function reportNotFixed(
+  db: Db,
+  by: Actor & { accountId: string },
+  residentId: string,
+  { requestId, text }: NotFixed,
+  now: Moment,
+): void {
+  write(db, () => {
+    const { status } = requestFor(db, { id: residentId, role: "Resident" }, requestId);
+    if (status === "Open") throw maintenanceError("maintenance.not_closed");
+    db.update(requests).set({ step: "new" }).where(eq(requests.id, requestId)).run();
+    setRequestStatus(db, by, { requestId, status: "Open", note: text }, now);
+  });
+}
+
+/** The most status changes in a request's history. */
+const mostChanges = 500;
+
+/**
+ * The changes of a request between open and closed, by whom and when, oldest first. If there are
+ * too many, the newest.
+ * @throws maintenance.unknown
+ */
+export function historyOf(db: Db, requestId: string) {
+  requestById(db, requestId);
+  return db
+    .select({
+      id: changes.id,
+      status: changes.status,
+      changedAt: changes.changedAt,
+      name: people.name,
+      surname: people.surname,
+    })
+    .from(changes)
+    .innerJoin(people, eq(people.id, changes.changedBy))
+    .where(eq(changes.requestId, requestId))
+    .orderBy(desc(changes.id))
+    .limit(mostChanges)
+    .all()
+    .reverse();
+}
+
+/** The number of times that requests were set to `status` since a time. */
+export const countStatusChanges = (db: Db, status: MaintenanceStatus, since: Instant) =>
+  countRows(db, changes, and(eq(changes.status, status), gte(changes.changedAt, since)));
+
+/**
+ * Keeps what a resident thinks of how their request was dealt with; it may be changed.
+ * @throws maintenance.unknown, maintenance.open
+ */
+export function rateRequest(
+  db: Db,
+  by: Actor,
+  residentId: string,
+  { requestId, stars, comment = "" }: RequestRating,
+  now: Moment,
+): void {
+  write(db, () => {
+    const request = requestFor(db, { id: residentId, role: "Resident" }, requestId);
+    if (request.status === "Open") throw maintenanceError("maintenance.open");
+    if (request.stars === stars && request.ratingComment === comment) return;
+    db.update(requests)
+      .set({ stars, ratingComment: comment })
+      .where(eq(requests.id, requestId))
+      .run();
+    const change = { before: { stars: request.stars }, after: { stars } };
+    recordChange(db, by, now.at, { action: "maintenance.rate", subjectId: requestId, ...change });
+    tellOfRequest(db, by, request, now);
+  });
+}
