@@ -66,7 +66,10 @@ test("photos go with a request, and one that fails loses neither the text nor th
   refusals,
 }) => {
   refusals.push(503);
-  const { enter } = await neighbour(server.url, { ...person("Sibongiseni", "Dube"), address: "Unit 12" });
+  const { enter } = await neighbour(server.url, {
+    ...person("Sibongiseni", "Dube"),
+    address: "Unit 12",
+  });
   await enter(page, "/resident/issues");
   const photo = (name: string, buffer: Buffer) => ({ name, mimeType: "image/jpeg", buffer });
   const jpeg = await picture(page, { width: 300, height: 200, type: "image/jpeg" });
@@ -82,7 +85,9 @@ test("photos go with a request, and one that fails loses neither the text nor th
       : route.fallback();
   });
   await page.getByRole("button", { name: "Log the request" }).click();
-  await expect(page.getByText("The request is logged. These photos are not there yet.")).toBeVisible();
+  await expect(
+    page.getByText("The request is logged. These photos are not there yet."),
+  ).toBeVisible();
   await expect(page.getByRole("alert").filter({ hasText: "Busy" })).toBeVisible();
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByLabel("Type Of Maintenance")).toHaveValue("");

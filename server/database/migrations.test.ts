@@ -164,7 +164,7 @@ test("a building of 0.1.0 keeps every row; its payment proofs are attachments of
   oldProofs.forEach(({ id, fine_id, uploaded_by, ...file }, index) => {
     const proof = is.attachments?.find((row) => row.id === id);
     const place = { kind: "proofs", subject_id: fine_id, added_by: uploaded_by };
-    expect(proof).toEqual({ id, ...place, file_id: expect.any(String) });
+    expect(proof).toEqual({ id, ...place, file_id: expect.any(String), stage: null });
     const { id: fileId, ...moved } = is.files?.find((row) => row.id === proof?.file_id) ?? {};
     expect(moved).toEqual({ ...file, uploaded_by, file_name: named[index] });
   });

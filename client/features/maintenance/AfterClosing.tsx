@@ -6,12 +6,15 @@ import { Form } from "../../ui/Form.tsx";
 import { FormButtons } from "../../ui/FormButtons.tsx";
 import { Section } from "../../ui/Section.tsx";
 import { Submit } from "../../ui/Submit.tsx";
-import type { UserRole } from "../account/session.ts";
-import type { RequestFile } from "./columns.tsx";
+import type { RequestFile, Viewer } from "./columns.tsx";
 
-interface Props {
+interface Closed {
   request: RequestFile;
-  role: UserRole;
+  profileId: string | undefined;
+}
+
+interface Props extends Closed {
+  as: Viewer;
 }
 
 const starWords = [
@@ -23,9 +26,9 @@ const starWords = [
 ] as const;
 
 /** Of a closed request: what its resident thinks of it, or that it is not fixed. */
-export function AfterClosing({ request, role }: Props) {
+export function AfterClosing({ request, as, profileId }: Props) {
   if (request.status === "Open") return null;
-  if (role !== "resident")
+  if (as !== "resident")
     return (
       request.stars !== null && (
         <Section title="What the resident thinks" className="mt-10">
@@ -35,8 +38,8 @@ export function AfterClosing({ request, role }: Props) {
     );
   return (
     <Section title="Is it fixed?" className="mt-10 max-w-md print:hidden">
-      <NotFixed request={request} />
-      <Rate request={request} />
+      <NotFixed request={request} profileId={profileId} />
+      <Rate request={request} profileId={profileId} />
     </Section>
   );
 }
@@ -51,7 +54,7 @@ const Rated = ({ request: { stars, ratingComment } }: { request: RequestFile }) 
 const notFixedText = async () =>
   (await import("../../../server/features/maintenance/schema.ts")).notFixed.pick({ text: true });
 
-function NotFixed({ request: { id: requestId } }: { request: RequestFile }) {
+function NotFixed({ request: { id: requestId }, profileId }: Closed) {
   const [open, setOpen] = useState(false);
   const send = api.resident.maintenance.notFixed.useMutation({
     onSettled: () =>
@@ -68,7 +71,7 @@ function NotFixed({ request: { id: requestId } }: { request: RequestFile }) {
       schema={notFixedText}
       send={{
         isPending: send.isPending,
-        mutate: ({ text }, options) => send.mutate({ requestId, text }, options),
+        mutate: ({ text }, options) => send.mutate({ profileId, requestId, text }, options),
       }}
       className="mt-3 grid gap-3"
     >
@@ -81,7 +84,7 @@ function NotFixed({ request: { id: requestId } }: { request: RequestFile }) {
 const typedRating = async () =>
   (await import("../../../server/features/maintenance/schema.ts")).typedRating;
 
-function Rate({ request }: { request: RequestFile }) {
+function Rate({ request, profileId }: Closed) {
   const { id: requestId, stars, ratingComment } = request;
   const [changing, setChanging] = useState(false);
   const send = api.resident.maintenance.rate.useMutation({
@@ -101,7 +104,12 @@ function Rate({ request }: { request: RequestFile }) {
       </div>
     );
   return (
-    <Form schema={typedRating} send={send} also={{ requestId }} className="mt-5 grid gap-3">
+    <Form
+      schema={typedRating}
+      send={send}
+      also={{ profileId, requestId }}
+      className="mt-5 grid gap-3"
+    >
       <SelectField
         label="How well was it done?"
         name="stars"

@@ -1,8 +1,10 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { TextLink } from "../../ui/TextLink.tsx";
+import { whose } from "../../ui/tableSearch.ts";
 import { loadRequest, RequestPage } from "./RequestPage.tsx";
 
 export const Route = createFileRoute("/resident/issues/$requestId")({
+  validateSearch: whose,
   staticData: { title: "Maintenance request" },
   loader: ({ params }) => loadRequest(params.requestId),
   component: MyIssue,
@@ -10,7 +12,17 @@ export const Route = createFileRoute("/resident/issues/$requestId")({
 
 function MyIssue() {
   const { requestId } = Route.useParams();
+  const { profileId } = Route.useSearch();
   return (
-    <RequestPage requestId={requestId} up={<TextLink to="/resident/issues">My issues</TextLink>} />
+    <RequestPage
+      requestId={requestId}
+      as="resident"
+      profileId={profileId}
+      up={
+        <TextLink to="/resident/issues" search={{ profileId }}>
+          My issues
+        </TextLink>
+      }
+    />
   );
 }

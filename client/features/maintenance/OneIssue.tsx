@@ -13,6 +13,7 @@ function OneIssue() {
   return (
     <RequestPage
       requestId={requestId}
+      as="staff"
       up={<TextLink to="/staff/allmaintenanceissues">All issues</TextLink>}
     />
   );

@@ -13,6 +13,7 @@ function OneRequest() {
   return (
     <RequestPage
       requestId={requestId}
+      as="admin"
       up={<TextLink to="/admin/maintenance">All requests</TextLink>}
     />
   );

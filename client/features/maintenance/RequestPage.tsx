@@ -9,10 +9,9 @@ import { Section } from "../../ui/Section.tsx";
 import { StatusBadge } from "../../ui/StatusBadge.tsx";
 import { TelephoneLink } from "../../ui/TelephoneLink.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
-import { type UserRole, useSession } from "../account/session.ts";
 import { AfterClosing } from "./AfterClosing.tsx";
 import { CloseWithNote } from "./CloseWithNote.tsx";
-import { Progress, type RequestFile } from "./columns.tsx";
+import { Progress, type RequestFile, type Viewer } from "./columns.tsx";
 import { PlanRequest } from "./PlanRequest.tsx";
 import { AddPhotos, RequestPhotos } from "./RequestPhotos.tsx";
 import { Thread } from "./Thread.tsx";
@@ -21,10 +20,17 @@ import { TurnRequest } from "./TurnRequest.tsx";
 export const loadRequest = (requestId: string) =>
   Promise.all([utils.member.maintenance.one.ensureData({ requestId }), loadPaperHead()]);
 
+interface Props {
+  requestId: string;
+  as: Viewer;
+  /** The resident, when an admin looks at their pages. */
+  profileId?: string | undefined;
+  up: ReactNode;
+}
+
 /** One request, for its resident, for staff and for admins. */
-export function RequestPage({ requestId, up }: { requestId: string; up: ReactNode }) {
+export function RequestPage({ requestId, as, profileId, up }: Props) {
   const [request] = api.member.maintenance.one.useSuspenseQuery({ requestId });
-  const role = useSession()?.userRole ?? "resident";
   const { maintenanceType, roomNumber, description, status } = request;
   return (
     <>
@@ -39,30 +45,30 @@ export function RequestPage({ requestId, up }: { requestId: string; up: ReactNod
           </span>
         }
       >
-        {role !== "resident" && (
+        {as !== "resident" && (
           <>
-            <TurnRequest request={request} as={role} />
-            {status === "Open" && <CloseWithNote request={request} as={role} />}
-            {status === "Open" && <PlanRequest request={request} as={role} />}
+            <TurnRequest request={request} as={as} />
+            {status === "Open" && <CloseWithNote request={request} as={as} />}
+            {status === "Open" && <PlanRequest request={request} as={as} />}
           </>
         )}
       </PageHeader>
       <Section title="Description" className="mb-8">
         <p className="mt-2 max-w-3xl break-words whitespace-pre-line">{description}</p>
       </Section>
-      <Facts facts={factsOf(request, role)} />
+      <Facts facts={factsOf(request, as)} />
       <RequestPhotos request={request} />
-      <AfterClosing request={request} role={role} />
-      <Thread request={request} role={role} />
-      <AddPhotos request={request} role={role} />
+      <AfterClosing request={request} as={as} profileId={profileId} />
+      <Thread request={request} as={as} />
+      <AddPhotos request={request} as={as} />
     </>
   );
 }
 
-function factsOf(request: RequestFile, role: UserRole): Record<string, ReactNode> {
+function factsOf(request: RequestFile, as: Viewer): Record<string, ReactNode> {
   const { about, assigneeName, roomNumber, date, loggedAt } = request;
   return {
-    ...(about && contactOf(about, role)),
+    ...(about && contactOf(about, as)),
     "With whom": assigneeName,
     RoomNumber: roomNumber,
     Date: <Day on={date} />,
@@ -72,8 +78,8 @@ function factsOf(request: RequestFile, role: UserRole): Record<string, ReactNode
 }
 
 /** Whom to call about it; a resident is that person. */
-function contactOf({ reporter, unit }: NonNullable<RequestFile["about"]>, role: UserRole) {
-  const isAdmin = role === "admin";
+function contactOf({ reporter, unit }: NonNullable<RequestFile["about"]>, as: Viewer) {
+  const isAdmin = as === "admin";
   return {
     "Reported by": (
       <>

@@ -5,11 +5,10 @@ import { Button } from "../../ui/Button.tsx";
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 import { SelectField } from "../../ui/Fields.tsx";
 import { Section } from "../../ui/Section.tsx";
-import { type UserRole, useSession } from "../account/session.ts";
 import { AttachedFiles } from "../attachments/AttachedFiles.tsx";
 import { AttachFiles } from "../attachments/AttachFiles.tsx";
 import { type Attachments, useAttachments } from "../attachments/useAttachments.ts";
-import type { RequestFile } from "./columns.tsx";
+import type { RequestFile, Viewer } from "./columns.tsx";
 
 /** Photos of a request, which are sent once it is there. */
 export function useRequestPhotos() {
@@ -37,7 +36,7 @@ export const ChoosePhotos = ({ photos }: { photos: Omit<Attachments, "send"> }) 
 
 interface Props {
   request: RequestFile;
-  role: UserRole;
+  as: Viewer;
 }
 
 const titles: Readonly<Record<Stage, string>> = {
@@ -70,18 +69,17 @@ export const RequestPhotos = ({ request: { id: requestId, photos } }: Pick<Props
     </Section>
   );
 
-export function AddPhotos({ request: { id: requestId, photos }, role }: Props) {
+export function AddPhotos({ request: { id: requestId, photos }, as }: Props) {
   const { sendTo, ...more } = useRequestPhotos();
-  const [stage, setStage] = useState<Stage>(role === "resident" ? "before" : "after");
-  const me = useSession()?.profileId;
-  const own = photos.filter(({ addedBy }) => role === "admin" || addedBy === me);
+  const [stage, setStage] = useState<Stage>(as === "resident" ? "before" : "after");
+  const removable = photos.filter(({ canBeRemoved }) => canBeRemoved);
   return (
     <Section title="More photos" className="mt-10 max-w-md print:hidden">
       <div className="mt-2 grid gap-3">
         <ChoosePhotos photos={more} />
         {more.hasMore && (
           <>
-            {role !== "resident" && (
+            {as !== "resident" && (
               <SelectField
                 label="They show"
                 name="stage"
@@ -99,7 +97,7 @@ export function AddPhotos({ request: { id: requestId, photos }, role }: Props) {
             </Button>
           </>
         )}
-        {own.length > 0 && <RemovePhotos requestId={requestId} photos={own} />}
+        {removable.length > 0 && <RemovePhotos requestId={requestId} photos={removable} />}
       </div>
     </Section>
   );

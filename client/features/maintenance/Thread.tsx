@@ -9,17 +9,16 @@ import { Form } from "../../ui/Form.tsx";
 import { IconText } from "../../ui/IconText.tsx";
 import { Section } from "../../ui/Section.tsx";
 import { Submit } from "../../ui/Submit.tsx";
-import type { UserRole } from "../account/session.ts";
-import type { RequestFile } from "./columns.tsx";
+import type { RequestFile, Viewer } from "./columns.tsx";
 import { statusWords } from "./TurnRequest.tsx";
 
 interface Props {
   request: RequestFile;
-  role: UserRole;
+  as: Viewer;
 }
 
 /** Everything that was written and done about a request, the oldest first, and a box to write in. */
-export const Thread = ({ request, role }: Props) => (
+export const Thread = ({ request, as }: Props) => (
   <Section title="What has happened" className="mt-10 max-w-3xl">
     <ul className="mt-2 grid gap-3">
       {entriesOf(request).map(({ id, at, by, did, text, internal }) => (
@@ -43,8 +42,8 @@ export const Thread = ({ request, role }: Props) => (
       ))}
     </ul>
     <div className="mt-5 grid gap-4 print:hidden">
-      <Answer requestId={request.id} role={role} />
-      {role !== "resident" && <InternalNote requestId={request.id} />}
+      <Answer requestId={request.id} as={as} />
+      {as !== "resident" && <InternalNote requestId={request.id} />}
     </div>
   </Section>
 );
@@ -87,8 +86,8 @@ function useNote(requestId: string, internal: boolean) {
   };
 }
 
-function Answer({ requestId, role }: { requestId: string; role: UserRole }) {
-  const toStaff = role === "resident";
+function Answer({ requestId, as }: { requestId: string; as: Viewer }) {
+  const toStaff = as === "resident";
   return (
     <Form schema={noteText} send={useNote(requestId, false)} clears className="grid gap-3">
       <TextField

@@ -13,6 +13,9 @@ export type Request = Answers["resident"]["maintenance"]["mine"]["rows"][number]
 /** As staff and admins see it: with the name of who reported it. */
 export type ReportedRequest = Answers["staff"]["maintenance"]["list"]["rows"][number];
 
+/** In whose area of the screens a request is shown. */
+export type Viewer = "admin" | "resident" | "staff";
+
 /** One request, as its page has it. */
 export type RequestFile = Answers["member"]["maintenance"]["one"];
 

@@ -34,10 +34,10 @@ export const retainedDataOf = ({
     who: "The admins, and you.",
   },
   {
-    what: "Maintenance requests",
+    what: "Maintenance requests, with photos, what you and the staff write about them, and your rating",
     why: "So that we can mend what is broken and know what was done.",
-    long: "They stay with the building, but without your name once you are erased. Please write nothing about other people in them.",
-    who: "Staff, the admins, and you.",
+    long: "They stay with the building, but without your name once you are erased; your photos and what you wrote later are then deleted. Please write nothing about other people in them.",
+    who: "Staff, the admins, and you. Staff and admins also keep internal notes, which you do not see; ask the information officer for what they say about you.",
   },
   {
     what: "Your visitors: name, email, and when they came and left",

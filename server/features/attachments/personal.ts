@@ -69,6 +69,8 @@ export const personal: Personal = {
 interface Subjects {
   id: SQLiteColumn;
   person: SQLiteColumn;
+  /** How the files are called in the person's data, if not as the kind's. */
+  fileName?: string;
   /** Which of them have files that the person may see; by default all. */
   shown?: SQL;
 }
@@ -77,7 +79,7 @@ interface Subjects {
  * For a kind whose files others made about a person: they get them, and erasing the person deletes
  * them. The files themselves go in the nightly cleanup, because nothing points to them any more.
  */
-export function personalAbout(kind: KindName, { id, person, shown }: Subjects): Personal {
+export function personalAbout(kind: KindName, { id, person, fileName, shown }: Subjects): Personal {
   const about = (db: Db, personId: string, which?: SQL) => {
     const theirs = db
       .select({ id })
@@ -88,7 +90,8 @@ export function personalAbout(kind: KindName, { id, person, shown }: Subjects): 
   const found = (db: Db, personId: string) => select(db, about(db, personId, shown));
   return {
     tables: [],
-    exportFilesFor: (db, personId) => inExport(found(db, personId), () => kindOf(kind).called),
+    exportFilesFor: (db, personId) =>
+      inExport(found(db, personId), () => fileName ?? kindOf(kind).called),
     exportFor: (db, subject, names) => ({
       [kind]: found(db, subject.id).map(({ storedName, subjectId, ...file }) => ({
         id: file.id,

@@ -34,14 +34,14 @@ export function requestPage(db: Db, reader: Reader, requestId: string, timeZone:
     ...request,
     assigneeName: assignee ? fullName(assignee) : "",
     notes: notesOf(db, reader, requestId),
-    photos: photosOf(db, requestId),
+    photos: photosOf(db, reader, requestId),
     history: historyOf(db, requestId),
     about: reader.role === "Resident" ? null : aboutOf(db, request, timeZone),
   };
 }
 
 /** Called by their number: what somebody called a photo may say who made it, or where. */
-function photosOf(db: Db, requestId: string) {
+function photosOf(db: Db, reader: Reader, requestId: string) {
   const photos = numbered("requestPhotos", storedFilesOf(db, "requestPhotos", requestId));
   const names = fullNamesOf(
     db,
@@ -51,15 +51,18 @@ function photosOf(db: Db, requestId: string) {
     ...shownOf(photo),
     stage: photo.stage ?? "before",
     by: names.get(photo.addedBy) ?? "",
-    addedBy: photo.addedBy,
+    canBeRemoved: mayRemove(reader, photo),
   }));
 }
+
+const mayRemove = ({ id, role }: Reader, { addedBy }: { addedBy: string }): boolean =>
+  role === "Admin" || addedBy === id;
 
 /** One of these photos, to send it. @throws maintenance.unknown, attachments.unknown */
 export function photoOf(db: Db, reader: Reader, requestId: string, photoId: string) {
   const { id } = requestFor(db, reader, requestId);
   const photo = attachmentById(db, "requestPhotos", photoId, eq(attachments.subjectId, id));
-  const { fileName } = photosOf(db, id).find((each) => each.id === photo.id) ?? photo;
+  const { fileName } = photosOf(db, reader, id).find((each) => each.id === photo.id) ?? photo;
   return { ...photo, fileName };
 }
 
@@ -76,10 +79,9 @@ export function removePhoto(
 ): void {
   write(db, () => {
     const request = requestFor(db, reader, requestId);
-    const { id, addedBy } = photoOf(db, reader, requestId, photoId);
-    if (reader.role !== "Admin" && addedBy !== reader.id)
-      throw maintenanceError("maintenance.not_your_photo");
-    removeAttachment(db, by, "requestPhotos", id, now);
+    const photo = photoOf(db, reader, requestId, photoId);
+    if (!mayRemove(reader, photo)) throw maintenanceError("maintenance.not_your_photo");
+    removeAttachment(db, by, "requestPhotos", photo.id, now);
     tellOfRequest(db, by, request, now);
   });
 }

@@ -211,6 +211,7 @@ export const rest = forPrograms([
     personal: personalAbout("requestPhotos", {
       id: maintenanceRequests.id,
       person: maintenanceRequests.residentId,
+      fileName: "request-photo",
     }),
   }),
   downloadOf("GET /requests/:requestId/photos/:photoId", {

@@ -45,10 +45,13 @@ test("a person can download everything that is stored about them, with the files
     fines: [{ id: fineId, amountCents: 45_000 }],
     maintenanceRequests: [{ id: requestId }],
     visits: [{ id: visitId, visitorName: "Jan" }],
-    attachments: [{ kind: "proofs", fileName: "x.pdf", file: "files/proofs-1.pdf" }],
+    attachments: [
+      { kind: "proofs", fileName: "x.pdf", file: "files/proofs-1.pdf" },
+      { kind: "requestPhotos", file: "files/request-photo-1.png" },
+    ],
     tokens: [{ label: "his" }],
-    // The photo of the fine is not on the disk.
-    missing: ["files/photo-1.png"],
+    // The photos are not on the disk.
+    missing: ["files/request-photo-1.png", "files/photo-1.png"],
   });
   expect(data.auditTrail).toContainEqual(
     expect.objectContaining({ action: "session.make_bearer", by: "pieter van Wyk" }),
