@@ -117,6 +117,7 @@ const texts: Partial<Record<ProcedurePath, Texts>> = {
   "admin.changeDecisions.confirmEntered": { done: "Confirmed" },
   "admin.changeDecisions.refuse": { done: "Announcement refused" },
   "member.maintenance.addNote": { done: "Note added" },
+  "member.maintenance.removePhoto": { done: "Photo removed" },
   "admin.maintenance.plan": { done: "Plan saved" },
   "staff.maintenance.plan": { done: "Plan saved" },
   "resident.maintenance.rate": { done: "Thank you" },

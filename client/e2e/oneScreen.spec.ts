@@ -140,18 +140,18 @@ for (const [name, path] of longRows)
 
 test("on a phone a row that leads nowhere shows at a press what it cut", async ({ page, demo }) => {
   await page.setViewportSize(phone);
-  await enterDemo(page, demo, "resident");
-  await page.goto(`${demo.url}/resident/issues`);
-  const row = page.getByRole("table", { name: "My requests" }).locator("tbody tr").first();
-  const description = row.getByRole("cell", { name: /^Description/ });
+  await enterDemo(page, demo, "admin");
+  await page.goto(`${demo.url}/admin/visitors`);
+  const row = page.getByRole("table", { name: "Visitors" }).locator("tbody tr").first();
+  const visits = row.getByRole("cell", { name: /^Visits/ });
   const opener = row.getByRole("button", { name: /^All of/ });
   await expect(opener).toHaveAttribute("aria-expanded", "false");
-  await expect(description).toHaveCSS("white-space", "nowrap");
+  await expect(visits).toHaveCSS("white-space", "nowrap");
   // Anywhere on the row.
-  await description.click();
+  await row.getByRole("cell").first().click();
   await expect(opener).toHaveAttribute("aria-expanded", "true");
-  await expect(description).toHaveCSS("white-space", "normal");
-  await expect(row.getByText(/^Date/)).toHaveCSS("position", "static");
+  await expect(visits).toHaveCSS("white-space", "normal");
+  await expect(row.getByText(/^Visitation/)).toHaveCSS("position", "static");
   await opener.press("Enter");
   await expect(opener).toHaveAttribute("aria-expanded", "false");
 });

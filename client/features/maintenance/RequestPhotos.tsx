@@ -2,11 +2,11 @@ import { useState } from "react";
 import type { Stage } from "../../../server/features/maintenance/schema.ts";
 import { api, utils } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
-import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 import { SelectField } from "../../ui/Fields.tsx";
 import { Section } from "../../ui/Section.tsx";
 import { AttachedFiles } from "../attachments/AttachedFiles.tsx";
 import { AttachFiles } from "../attachments/AttachFiles.tsx";
+import { RemovePhotos } from "../attachments/RemovePhotos.tsx";
 import { type Attachments, useAttachments } from "../attachments/useAttachments.ts";
 import type { RequestFile, Viewer } from "./columns.tsx";
 
@@ -72,7 +72,9 @@ export const RequestPhotos = ({ request: { id: requestId, photos } }: Pick<Props
 export function AddPhotos({ request: { id: requestId, photos }, as }: Props) {
   const { sendTo, ...more } = useRequestPhotos();
   const [stage, setStage] = useState<Stage>(as === "resident" ? "before" : "after");
-  const removable = photos.filter(({ canBeRemoved }) => canBeRemoved);
+  const remove = api.member.maintenance.removePhoto.useMutation({
+    onSuccess: () => utils.member.maintenance.invalidate(),
+  });
   return (
     <Section title="More photos" className="mt-10 max-w-md print:hidden">
       <div className="mt-2 grid gap-3">
@@ -97,34 +99,12 @@ export function AddPhotos({ request: { id: requestId, photos }, as }: Props) {
             </Button>
           </>
         )}
-        {removable.length > 0 && <RemovePhotos requestId={requestId} photos={removable} />}
+        <RemovePhotos
+          photos={photos.filter(({ canBeRemoved }) => canBeRemoved)}
+          remove={(photoId) => remove.mutateAsync({ requestId, photoId })}
+          consequence="is then gone for everybody."
+        />
       </div>
     </Section>
-  );
-}
-
-function RemovePhotos({ requestId, photos }: { requestId: string; photos: RequestFile["photos"] }) {
-  const remove = api.member.maintenance.removePhoto.useMutation({
-    onSuccess: () => utils.member.maintenance.invalidate(),
-  });
-  return (
-    <ul className="flex flex-wrap gap-x-3">
-      {photos.map(({ id, fileName }) => (
-        <li key={id} className="min-w-0">
-          <ConfirmDialog
-            trigger={
-              <Button kind="plain" small className="max-w-full wrap-anywhere whitespace-normal">
-                Remove {fileName}
-              </Button>
-            }
-            title="Remove this photo?"
-            action="Remove the photo"
-            onConfirm={() => remove.mutateAsync({ requestId, photoId: id })}
-          >
-            {fileName} is then gone for everybody.
-          </ConfirmDialog>
-        </li>
-      ))}
-    </ul>
   );
 }
