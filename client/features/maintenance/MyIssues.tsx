@@ -1,7 +1,10 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { useMemo, useState } from "react";
-import { newRequest, noUnitRefusal } from "../../../server/features/maintenance/schema.ts";
-import { maintenanceTypes } from "../../../server/features/people/schema.ts";
+import {
+  newRequest,
+  noUnitRefusal,
+  requestTypes,
+} from "../../../server/features/maintenance/schema.ts";
 import { api, utils } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { today } from "../../ui/days.ts";
@@ -122,7 +125,7 @@ function RequestForm({ profileId, room }: Props) {
       <SelectField
         label="Type Of Maintenance"
         name="maintenanceType"
-        options={maintenanceTypes}
+        options={requestTypes}
         placeholder="Choose a type"
       />
       <Field label="Room number" name="roomNumber" defaultValue={room} />

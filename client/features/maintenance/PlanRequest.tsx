@@ -1,3 +1,4 @@
+import { maintenanceTypes } from "../../../server/features/people/schema.ts";
 import { api, utils } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { DateField, SelectField } from "../../ui/Fields.tsx";
@@ -23,6 +24,7 @@ export function PlanRequest({ request, as }: Props) {
       return utils[as].maintenance.invalidate();
     },
   });
+  const isUnsure = request.maintenanceType === "Not sure";
   return (
     <FormDialog
       trigger={
@@ -35,6 +37,15 @@ export function PlanRequest({ request, as }: Props) {
     >
       {(close) => (
         <Form schema={typedPlan} send={send} also={{ requestId: request.id }} onDone={close}>
+          {as === "admin" && (
+            <SelectField
+              label={isUnsure ? "Trade (optional)" : "Trade"}
+              name="maintenanceType"
+              options={maintenanceTypes}
+              {...(isUnsure && { placeholder: "Not sure yet" })}
+              defaultValue={isUnsure ? "" : request.maintenanceType}
+            />
+          )}
           <SelectField
             label="Step"
             name="step"

@@ -26,6 +26,7 @@ const ruleOf = (key: (typeof rules.fields)[number]["key"]) =>
   columnRule<Request>(rules.fields, key);
 
 export const requestChips: readonly Chip<Request>[] = chipsOf<Request>(rules.chips, {
+  unsure: { label: "Not sure", rare: true },
   urgent: { label: "Urgent", rare: true },
   today: { label: "Planned until today", rare: true },
   long: { label: `Open for ${longDays / 7} weeks`, rare: true },

@@ -19,6 +19,7 @@ export const doneTexts: Readonly<Record<MaintenanceType, string>> = {
   Electricity: "Replaced and tested. It works again.",
   Security: "Repaired, and the lock is oiled.",
   Groundskeeping: "Done. I will look at it again next week.",
+  Plumbing: "A new washer. It is dry now.",
 };
 
 export const requestTexts: Readonly<Record<MaintenanceType, string[]>> = {
@@ -73,5 +74,13 @@ export const requestTexts: Readonly<Record<MaintenanceType, string[]>> = {
     "The tap in the garden drips day and night.",
     "Moles have dug up the lawn by {place}.",
     "The flower beds near {place} dry out; nobody waters them.",
+  ],
+  Plumbing: [
+    "The tap in {place} drips all night.",
+    "The drain in {place} is blocked and the water stands.",
+    "No hot water since this morning; the geyser leaks into the ceiling.",
+    "The toilet of my flat runs without end.",
+    "There is a wet patch on the ceiling under the flat above.",
+    "The water pressure is so low that the shower only drips.",
   ],
 };

@@ -3,7 +3,7 @@ import { planRequest } from "../../features/maintenance/planning.ts";
 import type { MaintenanceStatus } from "../../features/maintenance/schema.ts";
 import { logRequest } from "../../features/maintenance/service.ts";
 import { setRequestStatus } from "../../features/maintenance/status.ts";
-import { type MaintenanceType, maintenanceTypes } from "../../features/people/schema.ts";
+import type { MaintenanceType } from "../../features/people/schema.ts";
 import { dayAfter, dayOf } from "../../platform/clock/clock.ts";
 import { actor, type DemoPeople, neighbour } from "./people.ts";
 import type { Random } from "./random.ts";
@@ -11,6 +11,7 @@ import { doneTexts, places, requestTexts } from "./requestTexts.ts";
 import { dayMs, type Happening, hourMs, later, onDay } from "./time.ts";
 
 const count = 400;
+const staffTrades = ["Cleaning", "Electricity", "Security", "Groundskeeping"] as const;
 
 function worded(random: Random, trade: MaintenanceType): string {
   const text = random.pick(requestTexts[trade]).replace("{place}", random.pick(places));
@@ -39,10 +40,12 @@ export const requestHappenings = (
   Array.from({ length: count }, (_, index) => {
     const at = onDay(random, now, Math.round(((count - index) * 364) / count), 6, 22);
     const resident = neighbour(random, people, at);
-    const trade = random.pick(maintenanceTypes);
+    const handTrade = random.pick(staffTrades);
+    // The building has no plumber, so somebody else of the staff mends the taps.
+    const trade: MaintenanceType = index % 6 === 2 ? "Plumbing" : handTrade;
     const description = worded(random, trade);
     const noticed = later(at, -random.pick([0, 0, 0, 1, 2]) * dayMs);
-    const hand = random.pick(people.staff.filter((each) => each.trade === trade));
+    const hand = random.pick(people.staff.filter((each) => each.trade === handTrade));
     let requestId = "";
     const log: Happening["do"] = (db, moment) => {
       const request = {

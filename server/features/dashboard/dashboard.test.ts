@@ -249,6 +249,8 @@ test("the pictures show a year of fines, a month of visits, open requests by age
     { type: "Electricity", byAge: [0, 0, 0, 0] },
     { type: "Security", byAge: [0, 1, 0, 0] },
     { type: "Groundskeeping", byAge: [0, 0, 0, 0] },
+    { type: "Plumbing", byAge: [0, 0, 0, 0] },
+    { type: "Not sure", byAge: [0, 0, 0, 0] },
   ]);
   expect(shown.joined).toEqual({ joined: 0, invited: 0, others: 4 });
 });

@@ -6,8 +6,9 @@ import { countWaiting } from "../account/printedInvites/service.ts";
 import { allAnnouncements } from "../announcements/service.ts";
 import { finesIn } from "../fines/service.ts";
 import { requestAges } from "../maintenance/list.ts";
+import { requestTypes } from "../maintenance/schema.ts";
 import { countOpenBetween } from "../maintenance/service.ts";
-import { maintenanceTypes } from "../people/schema.ts";
+
 import { countPeople, countWithoutLogin } from "../people/service.ts";
 import { countUnits } from "../units/service.ts";
 import { countVisitsBetween } from "../visitors/service.ts";
@@ -56,7 +57,7 @@ export function picturesOf({ db, now, config }: Pick<Services, "db" | "now" | "c
     return { day, count: countVisitsBetween(db, start(day), start(dayAfter(day, 1))) };
   });
   const limits: Day[] = ["9999-12-31", ...requestAges.map((age) => dayAfter(today, -age)), ""];
-  const requests = maintenanceTypes.map((type) => ({
+  const requests = requestTypes.map((type) => ({
     type,
     /** How many are open, below each age, and older. */
     byAge: limits.slice(1).map((after, index) => {

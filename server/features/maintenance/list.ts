@@ -54,6 +54,12 @@ export const requestRules = ({ today, findDay }: BuildingDays) =>
         has: ({ status }: ListedRequest) => status === value,
       })),
       {
+        group: "kind" as const,
+        value: "unsure",
+        of: ["status", "maintenanceType"],
+        has: ({ status, maintenanceType }) => status === "Open" && maintenanceType === "Not sure",
+      },
+      {
         group: "priority" as const,
         value: "urgent",
         of: ["status", "priority"],

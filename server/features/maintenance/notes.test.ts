@@ -130,6 +130,25 @@ test("how far it is, who has it and for when is said while it is open", async ()
   expect((await seenBy("thandi")).notes).toMatchObject([{ by: "sipho Dube", text: "A new lamp" }]);
 });
 
+test("of what a resident is not sure of, an admin says whose trade it is", async () => {
+  const { as, people } = openHouse();
+  await as("anna").admin.people.changeRole({ id: people.sipho.id, newRole: "plumbing" });
+  const wet = { ...darkStairs, maintenanceType: "Not sure", description: "A wet wall" } as const;
+  const { id: requestId } = await as("thandi").resident.maintenance.log(wet);
+  const his = { type: "mine", profileId: people.sipho.id } as const;
+  const mine = async () => (await as("anna").staff.maintenance.list(his)).rows;
+  expect(await mine()).toEqual([]);
+  const { plan } = as("anna").admin.maintenance;
+  await expect(plan({ requestId, maintenanceType: "Not sure" as "Plumbing" })).rejects.toThrow(
+    "must be a trade",
+  );
+  await plan({ requestId, maintenanceType: "Plumbing" });
+  expect(await mine()).toMatchObject([{ id: requestId, maintenanceType: "Plumbing" }]);
+  await expect(
+    as("anna").admin.people.changeRole({ id: people.sipho.id, newRole: "Not sure" }),
+  ).rejects.toThrow("Groundskeeping, Plumbing");
+});
+
 test("a resident rates a closed request, or opens it again because it is not fixed", async () => {
   const { as, requestId, seenBy } = await withRequest({ clock: handClock().clock });
   const { rate, notFixed } = as("thandi").resident.maintenance;

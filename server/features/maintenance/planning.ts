@@ -8,7 +8,7 @@ import { fullName } from "../people/service.ts";
 import { people } from "../people/table.ts";
 import { unitParties } from "../units/occupancy/table.ts";
 import { maintenanceError } from "./errors.ts";
-import type { RequestPlan } from "./schema.ts";
+import type { RequestPlanOfAdmin } from "./schema.ts";
 import { requestById, tellOfRequest } from "./service.ts";
 import { maintenanceRequests as requests } from "./table.ts";
 
@@ -56,19 +56,19 @@ export const assignees = (db: Db) =>
     .sort((one, other) => one.name.localeCompare(other.name, "en"));
 
 /**
- * Says how far an open request is, how urgent, who has it and for which day it is planned.
+ * Says how far an open request is, how urgent, whose trade, who has it and for which day it is planned.
  * @throws maintenance.unknown, maintenance.closed, maintenance.nobody_for_it, maintenance.due_day
  */
 export function planRequest(
   db: Db,
   by: Actor,
-  { requestId, step, priority, assignedTo, dueOn }: Omit<RequestPlan, "profileId">,
+  { requestId, step, priority, assignedTo, dueOn, maintenanceType }: RequestPlanOfAdmin,
   now: Moment,
 ): void {
   write(db, () => {
     const request = requestById(db, requestId);
     if (request.status === "Closed") throw maintenanceError("maintenance.closed");
-    const wanted = { step, priority, assignedTo, dueOn };
+    const wanted = { step, priority, assignedTo, dueOn, maintenanceType };
     const names = (Object.keys(wanted) as (keyof typeof wanted)[]).filter(
       (name) => wanted[name] !== undefined && wanted[name] !== request[name],
     );

@@ -4,7 +4,6 @@ import { orNothing } from "../../platform/validation/schema.ts";
 import { personalAbout } from "../attachments/personal.ts";
 import { addAttachment } from "../attachments/service.ts";
 import { downloadOf, uploadOf } from "../attachments/upload.ts";
-import { maintenanceTypes } from "../people/schema.ts";
 import { photoOf, type requestPage } from "./page.ts";
 import { procedures } from "./router.ts";
 import {
@@ -14,8 +13,9 @@ import {
   newRequest,
   priorities,
   requestPhoto,
-  requestPlanOfAdmin,
+  requestPlan,
   requestRating,
+  requestTypes,
   stages,
   steps,
 } from "./schema.ts";
@@ -25,7 +25,7 @@ import { maintenanceRequests } from "./table.ts";
 const request = z.strictObject({
   id: z.string(),
   userId: z.string(),
-  maintenanceType: z.enum(maintenanceTypes),
+  maintenanceType: z.enum(requestTypes),
   roomNumber: z.string(),
   date: z.iso.date(),
   Description: z.string(),
@@ -52,7 +52,7 @@ const withoutUser = (row: Listed) => {
 
 const requestFile = z.strictObject({
   id: z.string(),
-  maintenanceType: z.enum(maintenanceTypes),
+  maintenanceType: z.enum(requestTypes),
   Description: z.string(),
   roomNumber: z.string(),
   date: z.iso.date(),
@@ -163,7 +163,7 @@ export const rest = forPrograms([
   adapter("PATCH /requests/:requestId", {
     summary:
       "Says how far an open request is, how urgent, who has it and for which day it is planned. What is left out stays; null takes it away.",
-    body: requestPlanOfAdmin.omit({ requestId: true }),
+    body: requestPlan.omit({ requestId: true, profileId: true }),
     answer: requestFile,
     errors: [
       ...(["maintenance.unknown", "maintenance.closed"] as const),

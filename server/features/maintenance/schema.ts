@@ -15,6 +15,10 @@ import { maintenanceTypes } from "../people/schema.ts";
 export const maintenanceStatuses = ["Open", "Closed"] as const;
 export type MaintenanceStatus = (typeof maintenanceStatuses)[number];
 
+/** What a request is about. Of what its resident is not sure of, an admin says the trade. */
+export const requestTypes = [...maintenanceTypes, "Not sure"] as const;
+export type RequestType = (typeof requestTypes)[number];
+
 /** How far an open request is. */
 export const steps = ["new", "acknowledged", "planned", "waiting", "in progress"] as const;
 export type Step = (typeof steps)[number];
@@ -33,7 +37,7 @@ export const noUnitRefusal =
 /** The fields that a resident fills in. The server sets the status and the resident. */
 export const newRequest = z.strictObject({
   ...ofProfile.shape,
-  maintenanceType: z.enum(maintenanceTypes),
+  maintenanceType: z.enum(requestTypes),
   roomNumber: line(40),
   date: day,
   description: text(2000),
@@ -84,8 +88,11 @@ export const requestPlan = z.strictObject({
 });
 export type RequestPlan = z.output<typeof requestPlan>;
 
-/** The same from an admin, who acts in their own name. */
-export const requestPlanOfAdmin = requestPlan.omit({ profileId: true });
+/** The same from an admin, who acts in their own name, and says whose trade it is. */
+export const requestPlanOfAdmin = requestPlan.omit({ profileId: true }).extend({
+  maintenanceType: z.enum(maintenanceTypes, "must be a trade").optional(),
+});
+export type RequestPlanOfAdmin = z.output<typeof requestPlanOfAdmin>;
 
 /** From the resident, when it is closed but not mended. */
 export const notFixed = z.strictObject({ ...ofProfile.shape, requestId: id, text: text(2000) });
@@ -108,6 +115,7 @@ export type OnePhoto = z.output<typeof onePhoto>;
 
 /** The same as forms have them, where every value is a text and an empty one takes it away. */
 export const typedPlan = requestPlanOfAdmin.extend({
+  maintenanceType: orNothing(z.enum(maintenanceTypes)),
   assignedTo: z.string().transform((value) => value || null),
   dueOn: z.union([z.literal("").transform(() => null), day]),
 });

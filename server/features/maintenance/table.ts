@@ -1,9 +1,8 @@
 import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { day, id, instant } from "../../database/columns.ts";
-import type { MaintenanceType } from "../people/schema.ts";
 import { people } from "../people/table.ts";
-import type { MaintenanceStatus, Priority, Step } from "./schema.ts";
+import type { MaintenanceStatus, Priority, RequestType, Step } from "./schema.ts";
 
 export const maintenanceRequests = sqliteTable(
   "maintenance_requests",
@@ -12,7 +11,7 @@ export const maintenanceRequests = sqliteTable(
     residentId: text()
       .notNull()
       .references(() => people.id),
-    maintenanceType: text().$type<MaintenanceType>().notNull(),
+    maintenanceType: text().$type<RequestType>().notNull(),
     roomNumber: text().notNull(),
     /** The day the resident entered, not the day of logging. */
     date: day().notNull(),

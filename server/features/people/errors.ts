@@ -1,4 +1,5 @@
 import { errorsOf } from "../../errors.ts";
+import { maintenanceTypes } from "./schema.ts";
 
 export const peopleError = errorsOf({
   "people.unknown": "404 This person could not be found. Reload the list.",
@@ -7,6 +8,5 @@ export const peopleError = errorsOf({
     "409 Somebody signs in with this email. Confirm that they use their username from now on.",
   "people.username_taken": "409 Somebody already uses this username. Choose another.",
   "people.last_admin": "409 This is the only admin. Make somebody else an admin first.",
-  "people.bad_role":
-    "400 newRole must be Admin, Staff, Resident, or one of the maintenance types Cleaning, Electricity, Security, Groundskeeping.",
+  "people.bad_role": `400 newRole must be Admin, Staff, Resident, or one of the maintenance types ${maintenanceTypes.join(", ")}.`,
 });

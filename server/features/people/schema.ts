@@ -14,7 +14,13 @@ import {
 } from "../../platform/validation/schema.ts";
 
 /** The building's trades: the subject of a request, and the work of a staff member. */
-export const maintenanceTypes = ["Cleaning", "Electricity", "Security", "Groundskeeping"] as const;
+export const maintenanceTypes = [
+  "Cleaning",
+  "Electricity",
+  "Security",
+  "Groundskeeping",
+  "Plumbing",
+] as const;
 export type MaintenanceType = (typeof maintenanceTypes)[number];
 
 const details = z.strictObject({
