@@ -7,6 +7,8 @@ import { test as base } from "./test.ts";
 export const testOnOnePage = base.extend({
   page: async ({ browser, warm, locale, timezoneId, viewport }, use) => {
     warm.page ??= await browser.newPage({ locale, timezoneId, viewport });
+    // What the last screen still fetches would be refused without the cookies.
+    await warm.page.goto("about:blank");
     await warm.page.context().clearCookies();
     if (viewport) await warm.page.setViewportSize(viewport);
     await use(warm.page);
