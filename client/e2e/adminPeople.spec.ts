@@ -64,7 +64,7 @@ test("a role is edited in one row at a time", async ({ admin: page, refusals }) 
   await expect(input).toHaveCount(1);
   await expect(input).toHaveValue("");
   await expect(rowOf(page, other).getByLabel("New Role")).toBeVisible();
-  await expect(page.locator("datalist option")).toHaveCount(7);
+  await expect(page.locator("datalist option")).toHaveCount(8);
 
   await input.fill("Plumber");
   await update.click();

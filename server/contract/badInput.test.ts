@@ -76,7 +76,7 @@ const cases: Case[] = [
   ["status of no fine", ["anna", setFine("none"), { Status: "Paid" }], 404],
 
   ...each(newFault, {
-    "unknown maintenance type": [{ maintenanceType: "Plumbing" }],
+    "unknown maintenance type": [{ maintenanceType: "Astrology" }],
     "long description": [{ Description: "x".repeat(2001) }],
     "day that does not exist": [{ date: "2026-02-30" }],
     "missing room": [{ roomNumber: undefined }],

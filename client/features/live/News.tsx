@@ -77,7 +77,8 @@ export function News({ trigger }: { trigger: ReactElement }) {
     <Popover.Root open={open} onOpenChange={setOpen}>
       <Popover.Trigger render={trigger} />
       <Popover.Portal>
-        <Popover.Positioner align="end" sideOffset={6} className="z-20">
+        {/* Above the toasts, which are at 999 999 999. */}
+        <Popover.Positioner align="end" sideOffset={6} className="z-1000000000">
           <Popover.Popup
             initialFocus={title}
             className="max-h-(--available-height) w-96 max-w-[calc(100vw-2rem)] overflow-y-auto rounded-xl bg-surface p-4 shadow-xl ring-1 ring-edge outline-none"
