@@ -20,7 +20,7 @@ interface Props {
 /** Everything that was written and done about a request, the oldest first, and a box to write in. */
 export const Thread = ({ request, as }: Props) => (
   <Section title="What has happened" className="mt-10 max-w-3xl">
-    <ul className="mt-2 grid gap-3">
+    <ul className="mt-2 grid grid-cols-1 gap-3">
       {entriesOf(request).map(({ id, at, by, did, text, internal }) => (
         <li
           key={id}
@@ -30,7 +30,7 @@ export const Thread = ({ request, as }: Props) => (
         >
           <p className="flex flex-wrap items-baseline gap-x-3 text-sm text-soft">
             {internal && (
-              <IconText icon={Lock} className="font-semibold text-notice">
+              <IconText icon={Lock} className="font-semibold whitespace-normal! text-notice">
                 Internal, residents never see it
               </IconText>
             )}
