@@ -31,6 +31,7 @@ import { Route as featuresBuildingBuildingRouteImport } from "./features/buildin
 import { Route as featuresChangesChangesRouteImport } from "./features/changes/Changes";
 import { Route as featuresDashboardAdminDashboardRouteImport } from "./features/dashboard/AdminDashboard";
 import { Route as featuresFinesAllFinesRouteImport } from "./features/fines/AllFines";
+import { Route as featuresVisitorsGateAdminGateRouteImport } from "./features/visitors/gate/AdminGate";
 import { Route as featuresSpreadsheetImportRouteImport } from "./features/spreadsheet/Import";
 import { Route as featuresAccountPrintedInvitesPaperInvitesRouteImport } from "./features/account/printedInvites/PaperInvites";
 import { Route as featuresMaintenanceAllRequestsRouteImport } from "./features/maintenance/AllRequests";
@@ -52,6 +53,7 @@ import { Route as featuresDashboardReportsRouteImport } from "./features/dashboa
 import { Route as featuresVisitorsVisitorsRouteImport } from "./features/visitors/Visitors";
 import { Route as featuresMaintenanceAllIssuesRouteImport } from "./features/maintenance/AllIssues";
 import { Route as featuresDashboardStaffDashboardRouteImport } from "./features/dashboard/StaffDashboard";
+import { Route as featuresVisitorsGateStaffGateRouteImport } from "./features/visitors/gate/StaffGate";
 import { Route as featuresDashboardStaffDashboardAliasRouteImport } from "./features/dashboard/StaffDashboardAlias";
 import { Route as featuresAccountProfileStaffProfileRouteImport } from "./features/account/profile/StaffProfile";
 import { Route as featuresPeopleSignUpAdminRouteImport } from "./features/people/SignUpAdmin";
@@ -59,6 +61,7 @@ import { Route as featuresChangesChangeRouteImport } from "./features/changes/Ch
 import { Route as featuresFinesFineForAnybodyRouteImport } from "./features/fines/FineForAnybody";
 import { Route as featuresFinesRemindersRouteImport } from "./features/fines/Reminders";
 import { Route as featuresFinesChooseFineRouteImport } from "./features/fines/ChooseFine";
+import { Route as featuresVisitorsGateAdminWhyWeAskRouteImport } from "./features/visitors/gate/AdminWhyWeAsk";
 import { Route as featuresMaintenanceOneRequestRouteImport } from "./features/maintenance/OneRequest";
 import { Route as featuresPersonPagesPersonRouteImport } from "./features/personPages/Person";
 import { Route as featuresPeopleNewPersonRouteImport } from "./features/people/NewPerson";
@@ -73,6 +76,7 @@ import { Route as featuresMaintenanceMyIssueRouteImport } from "./features/maint
 import { Route as featuresFinesMyFinesRouteImport } from "./features/fines/MyFines";
 import { Route as featuresMaintenanceMaintenanceReportRouteImport } from "./features/maintenance/MaintenanceReport";
 import { Route as featuresMaintenanceOneIssueRouteImport } from "./features/maintenance/OneIssue";
+import { Route as featuresVisitorsGateStaffWhyWeAskRouteImport } from "./features/visitors/gate/StaffWhyWeAsk";
 import { Route as featuresFinesFineStatusRouteImport } from "./features/fines/FineStatus";
 import { Route as featuresPersonPagesMergePersonRouteImport } from "./features/personPages/MergePerson";
 import { Route as featuresPersonPagesCorrectPersonRouteImport } from "./features/personPages/CorrectPerson";
@@ -204,6 +208,12 @@ const featuresFinesAllFinesRoute = featuresFinesAllFinesRouteImport.update({
   path: "/fines",
   getParentRoute: () => featuresFrameAdminAreaRoute,
 } as any);
+const featuresVisitorsGateAdminGateRoute =
+  featuresVisitorsGateAdminGateRouteImport.update({
+    id: "/gate",
+    path: "/gate",
+    getParentRoute: () => featuresFrameAdminAreaRoute,
+  } as any);
 const featuresSpreadsheetImportRoute =
   featuresSpreadsheetImportRouteImport.update({
     id: "/import",
@@ -325,6 +335,12 @@ const featuresDashboardStaffDashboardRoute =
     path: "/dashboard",
     getParentRoute: () => featuresFrameStaffAreaRoute,
   } as any);
+const featuresVisitorsGateStaffGateRoute =
+  featuresVisitorsGateStaffGateRouteImport.update({
+    id: "/gate",
+    path: "/gate",
+    getParentRoute: () => featuresFrameStaffAreaRoute,
+  } as any);
 const featuresDashboardStaffDashboardAliasRoute =
   featuresDashboardStaffDashboardAliasRouteImport.update({
     id: "/staffdashboard",
@@ -364,6 +380,12 @@ const featuresFinesChooseFineRoute = featuresFinesChooseFineRouteImport.update({
   path: "/fines/update",
   getParentRoute: () => featuresFrameAdminAreaRoute,
 } as any);
+const featuresVisitorsGateAdminWhyWeAskRoute =
+  featuresVisitorsGateAdminWhyWeAskRouteImport.update({
+    id: "/gate/why",
+    path: "/gate/why",
+    getParentRoute: () => featuresFrameAdminAreaRoute,
+  } as any);
 const featuresMaintenanceOneRequestRoute =
   featuresMaintenanceOneRequestRouteImport.update({
     id: "/maintenance/$requestId",
@@ -441,6 +463,12 @@ const featuresMaintenanceOneIssueRoute =
   featuresMaintenanceOneIssueRouteImport.update({
     id: "/allmaintenanceissues/$requestId",
     path: "/allmaintenanceissues/$requestId",
+    getParentRoute: () => featuresFrameStaffAreaRoute,
+  } as any);
+const featuresVisitorsGateStaffWhyWeAskRoute =
+  featuresVisitorsGateStaffWhyWeAskRouteImport.update({
+    id: "/gate/why",
+    path: "/gate/why",
     getParentRoute: () => featuresFrameStaffAreaRoute,
   } as any);
 const featuresFinesFineStatusRoute = featuresFinesFineStatusRouteImport.update({
@@ -531,6 +559,7 @@ export interface FileRoutesByFullPath {
   "/admin/changes": typeof featuresChangesChangesRoute;
   "/admin/dashboard": typeof featuresDashboardAdminDashboardRoute;
   "/admin/fines": typeof featuresFinesAllFinesRoute;
+  "/admin/gate": typeof featuresVisitorsGateAdminGateRoute;
   "/admin/import": typeof featuresSpreadsheetImportRoute;
   "/admin/invites": typeof featuresAccountPrintedInvitesPaperInvitesRoute;
   "/admin/maintenance": typeof featuresMaintenanceAllRequestsRoute;
@@ -552,6 +581,7 @@ export interface FileRoutesByFullPath {
   "/resident/vistors": typeof featuresVisitorsVisitorsRoute;
   "/staff/allmaintenanceissues": typeof featuresMaintenanceAllIssuesRoute;
   "/staff/dashboard": typeof featuresDashboardStaffDashboardRoute;
+  "/staff/gate": typeof featuresVisitorsGateStaffGateRoute;
   "/staff/staffdashboard": typeof featuresDashboardStaffDashboardAliasRoute;
   "/staff/staffprofile": typeof featuresAccountProfileStaffProfileRoute;
   "/admin/admins/signupform": typeof featuresPeopleSignUpAdminRoute;
@@ -559,6 +589,7 @@ export interface FileRoutesByFullPath {
   "/admin/fines/new_fine": typeof featuresFinesFineForAnybodyRoute;
   "/admin/fines/reminders": typeof featuresFinesRemindersRoute;
   "/admin/fines/update": typeof featuresFinesChooseFineRoute;
+  "/admin/gate/why": typeof featuresVisitorsGateAdminWhyWeAskRoute;
   "/admin/maintenance/$requestId": typeof featuresMaintenanceOneRequestRoute;
   "/admin/people/$personId": typeof featuresPersonPagesPersonRoute;
   "/admin/people/new": typeof featuresPeopleNewPersonRoute;
@@ -573,6 +604,7 @@ export interface FileRoutesByFullPath {
   "/resident/reports/fines": typeof featuresFinesMyFinesRoute;
   "/resident/reports/maintenance": typeof featuresMaintenanceMaintenanceReportRoute;
   "/staff/allmaintenanceissues/$requestId": typeof featuresMaintenanceOneIssueRoute;
+  "/staff/gate/why": typeof featuresVisitorsGateStaffWhyWeAskRoute;
   "/admin/fines/$fineId/update": typeof featuresFinesFineStatusRoute;
   "/admin/people/$personId/merge": typeof featuresPersonPagesMergePersonRoute;
   "/admin/people/$personId/update": typeof featuresPersonPagesCorrectPersonRoute;
@@ -608,6 +640,7 @@ export interface FileRoutesByTo {
   "/admin/changes": typeof featuresChangesChangesRoute;
   "/admin/dashboard": typeof featuresDashboardAdminDashboardRoute;
   "/admin/fines": typeof featuresFinesAllFinesRoute;
+  "/admin/gate": typeof featuresVisitorsGateAdminGateRoute;
   "/admin/import": typeof featuresSpreadsheetImportRoute;
   "/admin/invites": typeof featuresAccountPrintedInvitesPaperInvitesRoute;
   "/admin/maintenance": typeof featuresMaintenanceAllRequestsRoute;
@@ -629,6 +662,7 @@ export interface FileRoutesByTo {
   "/resident/vistors": typeof featuresVisitorsVisitorsRoute;
   "/staff/allmaintenanceissues": typeof featuresMaintenanceAllIssuesRoute;
   "/staff/dashboard": typeof featuresDashboardStaffDashboardRoute;
+  "/staff/gate": typeof featuresVisitorsGateStaffGateRoute;
   "/staff/staffdashboard": typeof featuresDashboardStaffDashboardAliasRoute;
   "/staff/staffprofile": typeof featuresAccountProfileStaffProfileRoute;
   "/admin/admins/signupform": typeof featuresPeopleSignUpAdminRoute;
@@ -636,6 +670,7 @@ export interface FileRoutesByTo {
   "/admin/fines/new_fine": typeof featuresFinesFineForAnybodyRoute;
   "/admin/fines/reminders": typeof featuresFinesRemindersRoute;
   "/admin/fines/update": typeof featuresFinesChooseFineRoute;
+  "/admin/gate/why": typeof featuresVisitorsGateAdminWhyWeAskRoute;
   "/admin/maintenance/$requestId": typeof featuresMaintenanceOneRequestRoute;
   "/admin/people/$personId": typeof featuresPersonPagesPersonRoute;
   "/admin/people/new": typeof featuresPeopleNewPersonRoute;
@@ -650,6 +685,7 @@ export interface FileRoutesByTo {
   "/resident/reports/fines": typeof featuresFinesMyFinesRoute;
   "/resident/reports/maintenance": typeof featuresMaintenanceMaintenanceReportRoute;
   "/staff/allmaintenanceissues/$requestId": typeof featuresMaintenanceOneIssueRoute;
+  "/staff/gate/why": typeof featuresVisitorsGateStaffWhyWeAskRoute;
   "/admin/fines/$fineId/update": typeof featuresFinesFineStatusRoute;
   "/admin/people/$personId/merge": typeof featuresPersonPagesMergePersonRoute;
   "/admin/people/$personId/update": typeof featuresPersonPagesCorrectPersonRoute;
@@ -687,6 +723,7 @@ export interface FileRoutesById {
   "/admin/changes": typeof featuresChangesChangesRoute;
   "/admin/dashboard": typeof featuresDashboardAdminDashboardRoute;
   "/admin/fines": typeof featuresFinesAllFinesRoute;
+  "/admin/gate": typeof featuresVisitorsGateAdminGateRoute;
   "/admin/import": typeof featuresSpreadsheetImportRoute;
   "/admin/invites": typeof featuresAccountPrintedInvitesPaperInvitesRoute;
   "/admin/maintenance": typeof featuresMaintenanceAllRequestsRoute;
@@ -708,6 +745,7 @@ export interface FileRoutesById {
   "/resident/vistors": typeof featuresVisitorsVisitorsRoute;
   "/staff/allmaintenanceissues": typeof featuresMaintenanceAllIssuesRoute;
   "/staff/dashboard": typeof featuresDashboardStaffDashboardRoute;
+  "/staff/gate": typeof featuresVisitorsGateStaffGateRoute;
   "/staff/staffdashboard": typeof featuresDashboardStaffDashboardAliasRoute;
   "/staff/staffprofile": typeof featuresAccountProfileStaffProfileRoute;
   "/admin/admins/signupform": typeof featuresPeopleSignUpAdminRoute;
@@ -715,6 +753,7 @@ export interface FileRoutesById {
   "/admin/fines/new_fine": typeof featuresFinesFineForAnybodyRoute;
   "/admin/fines/reminders": typeof featuresFinesRemindersRoute;
   "/admin/fines/update": typeof featuresFinesChooseFineRoute;
+  "/admin/gate/why": typeof featuresVisitorsGateAdminWhyWeAskRoute;
   "/admin/maintenance/$requestId": typeof featuresMaintenanceOneRequestRoute;
   "/admin/people/$personId": typeof featuresPersonPagesPersonRoute;
   "/admin/people/new": typeof featuresPeopleNewPersonRoute;
@@ -729,6 +768,7 @@ export interface FileRoutesById {
   "/resident/reports/fines": typeof featuresFinesMyFinesRoute;
   "/resident/reports/maintenance": typeof featuresMaintenanceMaintenanceReportRoute;
   "/staff/allmaintenanceissues/$requestId": typeof featuresMaintenanceOneIssueRoute;
+  "/staff/gate/why": typeof featuresVisitorsGateStaffWhyWeAskRoute;
   "/admin/fines/$fineId/update": typeof featuresFinesFineStatusRoute;
   "/admin/people/$personId/merge": typeof featuresPersonPagesMergePersonRoute;
   "/admin/people/$personId/update": typeof featuresPersonPagesCorrectPersonRoute;
@@ -766,6 +806,7 @@ export interface FileRouteTypes {
     | "/admin/changes"
     | "/admin/dashboard"
     | "/admin/fines"
+    | "/admin/gate"
     | "/admin/import"
     | "/admin/invites"
     | "/admin/maintenance"
@@ -787,6 +828,7 @@ export interface FileRouteTypes {
     | "/resident/vistors"
     | "/staff/allmaintenanceissues"
     | "/staff/dashboard"
+    | "/staff/gate"
     | "/staff/staffdashboard"
     | "/staff/staffprofile"
     | "/admin/admins/signupform"
@@ -794,6 +836,7 @@ export interface FileRouteTypes {
     | "/admin/fines/new_fine"
     | "/admin/fines/reminders"
     | "/admin/fines/update"
+    | "/admin/gate/why"
     | "/admin/maintenance/$requestId"
     | "/admin/people/$personId"
     | "/admin/people/new"
@@ -808,6 +851,7 @@ export interface FileRouteTypes {
     | "/resident/reports/fines"
     | "/resident/reports/maintenance"
     | "/staff/allmaintenanceissues/$requestId"
+    | "/staff/gate/why"
     | "/admin/fines/$fineId/update"
     | "/admin/people/$personId/merge"
     | "/admin/people/$personId/update"
@@ -843,6 +887,7 @@ export interface FileRouteTypes {
     | "/admin/changes"
     | "/admin/dashboard"
     | "/admin/fines"
+    | "/admin/gate"
     | "/admin/import"
     | "/admin/invites"
     | "/admin/maintenance"
@@ -864,6 +909,7 @@ export interface FileRouteTypes {
     | "/resident/vistors"
     | "/staff/allmaintenanceissues"
     | "/staff/dashboard"
+    | "/staff/gate"
     | "/staff/staffdashboard"
     | "/staff/staffprofile"
     | "/admin/admins/signupform"
@@ -871,6 +917,7 @@ export interface FileRouteTypes {
     | "/admin/fines/new_fine"
     | "/admin/fines/reminders"
     | "/admin/fines/update"
+    | "/admin/gate/why"
     | "/admin/maintenance/$requestId"
     | "/admin/people/$personId"
     | "/admin/people/new"
@@ -885,6 +932,7 @@ export interface FileRouteTypes {
     | "/resident/reports/fines"
     | "/resident/reports/maintenance"
     | "/staff/allmaintenanceissues/$requestId"
+    | "/staff/gate/why"
     | "/admin/fines/$fineId/update"
     | "/admin/people/$personId/merge"
     | "/admin/people/$personId/update"
@@ -921,6 +969,7 @@ export interface FileRouteTypes {
     | "/admin/changes"
     | "/admin/dashboard"
     | "/admin/fines"
+    | "/admin/gate"
     | "/admin/import"
     | "/admin/invites"
     | "/admin/maintenance"
@@ -942,6 +991,7 @@ export interface FileRouteTypes {
     | "/resident/vistors"
     | "/staff/allmaintenanceissues"
     | "/staff/dashboard"
+    | "/staff/gate"
     | "/staff/staffdashboard"
     | "/staff/staffprofile"
     | "/admin/admins/signupform"
@@ -949,6 +999,7 @@ export interface FileRouteTypes {
     | "/admin/fines/new_fine"
     | "/admin/fines/reminders"
     | "/admin/fines/update"
+    | "/admin/gate/why"
     | "/admin/maintenance/$requestId"
     | "/admin/people/$personId"
     | "/admin/people/new"
@@ -963,6 +1014,7 @@ export interface FileRouteTypes {
     | "/resident/reports/fines"
     | "/resident/reports/maintenance"
     | "/staff/allmaintenanceissues/$requestId"
+    | "/staff/gate/why"
     | "/admin/fines/$fineId/update"
     | "/admin/people/$personId/merge"
     | "/admin/people/$personId/update"
@@ -1140,6 +1192,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof featuresFinesAllFinesRouteImport;
       parentRoute: typeof featuresFrameAdminAreaRoute;
     };
+    "/admin/gate": {
+      id: "/admin/gate";
+      path: "/gate";
+      fullPath: "/admin/gate";
+      preLoaderRoute: typeof featuresVisitorsGateAdminGateRouteImport;
+      parentRoute: typeof featuresFrameAdminAreaRoute;
+    };
     "/admin/import": {
       id: "/admin/import";
       path: "/import";
@@ -1287,6 +1346,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof featuresDashboardStaffDashboardRouteImport;
       parentRoute: typeof featuresFrameStaffAreaRoute;
     };
+    "/staff/gate": {
+      id: "/staff/gate";
+      path: "/gate";
+      fullPath: "/staff/gate";
+      preLoaderRoute: typeof featuresVisitorsGateStaffGateRouteImport;
+      parentRoute: typeof featuresFrameStaffAreaRoute;
+    };
     "/staff/staffdashboard": {
       id: "/staff/staffdashboard";
       path: "/staffdashboard";
@@ -1334,6 +1400,13 @@ declare module "@tanstack/react-router" {
       path: "/fines/update";
       fullPath: "/admin/fines/update";
       preLoaderRoute: typeof featuresFinesChooseFineRouteImport;
+      parentRoute: typeof featuresFrameAdminAreaRoute;
+    };
+    "/admin/gate/why": {
+      id: "/admin/gate/why";
+      path: "/gate/why";
+      fullPath: "/admin/gate/why";
+      preLoaderRoute: typeof featuresVisitorsGateAdminWhyWeAskRouteImport;
       parentRoute: typeof featuresFrameAdminAreaRoute;
     };
     "/admin/maintenance/$requestId": {
@@ -1432,6 +1505,13 @@ declare module "@tanstack/react-router" {
       path: "/allmaintenanceissues/$requestId";
       fullPath: "/staff/allmaintenanceissues/$requestId";
       preLoaderRoute: typeof featuresMaintenanceOneIssueRouteImport;
+      parentRoute: typeof featuresFrameStaffAreaRoute;
+    };
+    "/staff/gate/why": {
+      id: "/staff/gate/why";
+      path: "/gate/why";
+      fullPath: "/staff/gate/why";
+      preLoaderRoute: typeof featuresVisitorsGateStaffWhyWeAskRouteImport;
       parentRoute: typeof featuresFrameStaffAreaRoute;
     };
     "/admin/fines/$fineId/update": {
@@ -1563,6 +1643,7 @@ interface featuresFrameAdminAreaRouteChildren {
   featuresChangesChangesRoute: typeof featuresChangesChangesRoute;
   featuresDashboardAdminDashboardRoute: typeof featuresDashboardAdminDashboardRoute;
   featuresFinesAllFinesRoute: typeof featuresFinesAllFinesRoute;
+  featuresVisitorsGateAdminGateRoute: typeof featuresVisitorsGateAdminGateRoute;
   featuresSpreadsheetImportRoute: typeof featuresSpreadsheetImportRoute;
   featuresAccountPrintedInvitesPaperInvitesRoute: typeof featuresAccountPrintedInvitesPaperInvitesRoute;
   featuresMaintenanceAllRequestsRoute: typeof featuresMaintenanceAllRequestsRoute;
@@ -1580,6 +1661,7 @@ interface featuresFrameAdminAreaRouteChildren {
   featuresFinesFineForAnybodyRoute: typeof featuresFinesFineForAnybodyRoute;
   featuresFinesRemindersRoute: typeof featuresFinesRemindersRoute;
   featuresFinesChooseFineRoute: typeof featuresFinesChooseFineRoute;
+  featuresVisitorsGateAdminWhyWeAskRoute: typeof featuresVisitorsGateAdminWhyWeAskRoute;
   featuresMaintenanceOneRequestRoute: typeof featuresMaintenanceOneRequestRoute;
   featuresPersonPagesPersonRoute: typeof featuresPersonPagesPersonRoute;
   featuresPeopleNewPersonRoute: typeof featuresPeopleNewPersonRoute;
@@ -1611,6 +1693,7 @@ const featuresFrameAdminAreaRouteChildren: featuresFrameAdminAreaRouteChildren =
     featuresChangesChangesRoute: featuresChangesChangesRoute,
     featuresDashboardAdminDashboardRoute: featuresDashboardAdminDashboardRoute,
     featuresFinesAllFinesRoute: featuresFinesAllFinesRoute,
+    featuresVisitorsGateAdminGateRoute: featuresVisitorsGateAdminGateRoute,
     featuresSpreadsheetImportRoute: featuresSpreadsheetImportRoute,
     featuresAccountPrintedInvitesPaperInvitesRoute:
       featuresAccountPrintedInvitesPaperInvitesRoute,
@@ -1630,6 +1713,8 @@ const featuresFrameAdminAreaRouteChildren: featuresFrameAdminAreaRouteChildren =
     featuresFinesFineForAnybodyRoute: featuresFinesFineForAnybodyRoute,
     featuresFinesRemindersRoute: featuresFinesRemindersRoute,
     featuresFinesChooseFineRoute: featuresFinesChooseFineRoute,
+    featuresVisitorsGateAdminWhyWeAskRoute:
+      featuresVisitorsGateAdminWhyWeAskRoute,
     featuresMaintenanceOneRequestRoute: featuresMaintenanceOneRequestRoute,
     featuresPersonPagesPersonRoute: featuresPersonPagesPersonRoute,
     featuresPeopleNewPersonRoute: featuresPeopleNewPersonRoute,
@@ -1701,20 +1786,25 @@ const featuresFrameResidentAreaRouteWithChildren =
 interface featuresFrameStaffAreaRouteChildren {
   featuresMaintenanceAllIssuesRoute: typeof featuresMaintenanceAllIssuesRoute;
   featuresDashboardStaffDashboardRoute: typeof featuresDashboardStaffDashboardRoute;
+  featuresVisitorsGateStaffGateRoute: typeof featuresVisitorsGateStaffGateRoute;
   featuresDashboardStaffDashboardAliasRoute: typeof featuresDashboardStaffDashboardAliasRoute;
   featuresAccountProfileStaffProfileRoute: typeof featuresAccountProfileStaffProfileRoute;
   featuresMaintenanceOneIssueRoute: typeof featuresMaintenanceOneIssueRoute;
+  featuresVisitorsGateStaffWhyWeAskRoute: typeof featuresVisitorsGateStaffWhyWeAskRoute;
 }
 
 const featuresFrameStaffAreaRouteChildren: featuresFrameStaffAreaRouteChildren =
   {
     featuresMaintenanceAllIssuesRoute: featuresMaintenanceAllIssuesRoute,
     featuresDashboardStaffDashboardRoute: featuresDashboardStaffDashboardRoute,
+    featuresVisitorsGateStaffGateRoute: featuresVisitorsGateStaffGateRoute,
     featuresDashboardStaffDashboardAliasRoute:
       featuresDashboardStaffDashboardAliasRoute,
     featuresAccountProfileStaffProfileRoute:
       featuresAccountProfileStaffProfileRoute,
     featuresMaintenanceOneIssueRoute: featuresMaintenanceOneIssueRoute,
+    featuresVisitorsGateStaffWhyWeAskRoute:
+      featuresVisitorsGateStaffWhyWeAskRoute,
   };
 
 const featuresFrameStaffAreaRouteWithChildren =

@@ -56,6 +56,8 @@ export const routes = rootRoute("features/frame/Root.tsx", [
     route("maintenance", "features/maintenance/AllRequests.tsx"),
     route("maintenance/$requestId", "features/maintenance/OneRequest.tsx"),
     route("visitors", "features/visitors/WhoIsIn.tsx"),
+    route("gate", "features/visitors/gate/AdminGate.tsx"),
+    route("gate/why", "features/visitors/gate/AdminWhyWeAsk.tsx"),
     route("building", "features/building/Building.tsx"),
     route("backups", "features/backups/Backups.tsx"),
     route("privacy", "features/privacy/Privacy.tsx"),
@@ -77,6 +79,9 @@ export const routes = rootRoute("features/frame/Root.tsx", [
     route("about-me", "features/personPages/AboutMe.tsx"),
   ]),
   route("staff", "features/frame/StaffArea.tsx", [
+    // For staff of the trade Security.
+    route("gate", "features/visitors/gate/StaffGate.tsx"),
+    route("gate/why", "features/visitors/gate/StaffWhyWeAsk.tsx"),
     // One page with two URLs.
     route("dashboard", "features/dashboard/StaffDashboard.tsx"),
     route("staffdashboard", "features/dashboard/StaffDashboardAlias.tsx"),

@@ -1,12 +1,14 @@
 import { keepToRetention } from "./features/privacy/service.ts";
 import { sweepStaged } from "./features/spreadsheet/staging.ts";
 import { sweepRecentImports } from "./features/spreadsheet/takeBack.ts";
+import { assumeOut } from "./features/visitors/gate/service.ts";
 import type { Actor } from "./platform/audit/actor.ts";
 import { firstEventAt, sweepRequestKeys } from "./platform/audit/audit.ts";
 import { sweepLinks } from "./platform/auth/links/links.ts";
 import { sweepThrottles } from "./platform/auth/passwords/throttle.ts";
 import { sweepDevices } from "./platform/auth/sessions/devices.ts";
 import { sweepSessions } from "./platform/auth/sessions/sessions.ts";
+import { momentOf } from "./platform/clock/clock.ts";
 import type { Job } from "./platform/jobs/jobs.ts";
 import { sweepEvents } from "./platform/live/events.ts";
 import { deliverDue, mailTransport } from "./platform/mail/mail.ts";
@@ -59,6 +61,19 @@ export function scheduledJobs({ db, config, certificates, now, backups }: Servic
       tidied = now().today;
     },
   };
+  const gate = {
+    name: "gate",
+    everyMs: 10 * minute,
+    // The day of the gate ends at four in the morning, when the last guests of an evening have left.
+    run: () => {
+      const moment = now();
+      const { today } = momentOf(
+        new Date(Date.parse(moment.at) - 4 * 60 * minute),
+        config.timeZone,
+      );
+      assumeOut(db, byItself, today, moment);
+    },
+  };
   const imports = {
     name: "imports",
     everyMs: 60 * minute,
@@ -68,7 +83,7 @@ export function scheduledJobs({ db, config, certificates, now, backups }: Servic
       sweepRecentImports(db, at);
     },
   };
-  const jobs: Job[] = [sweep, backup, erasure, tidy, imports];
+  const jobs: Job[] = [sweep, backup, erasure, tidy, gate, imports];
   if (certificates)
     // Often, so that a new address of the machine gets a certificate before people give up.
     jobs.push({ name: "certificate", everyMs: minute, run: certificates.renew });

@@ -76,6 +76,7 @@ export const exceptions: Readonly<Record<string, Exception>> = {
   "/resident/reports/fines": { left: "sort=amount" },
   "/resident/reports/fines/payment-upload?fineId=$fineId": { heading: /^R.* for \w+/ },
   "/resident/vistors": {},
+  "/resident/vistors?tab=expected": {},
   "/resident/vistors?tab=in": { left: "sort=name" },
   "/resident/changes": { left: "sort=unit" },
   "/staff/dashboard": { heading: greeting },

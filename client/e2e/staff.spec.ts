@@ -31,6 +31,25 @@ async function open(page: Page, url: string, path: string) {
   await page.goto(url + path);
 }
 
+test("the first screen of Security is the gate, and of other trades the dashboard", async ({
+  page,
+  server,
+}) => {
+  const heading = page.getByRole("heading", { level: 1 });
+  await open(page, server.url, "/staff");
+  await expect(heading).toHaveText("Gate");
+  const electrician = {
+    ...person("Mulalo", "Ndou"),
+    role: "Staff",
+    maintenanceType: "Electricity",
+  };
+  await moveIn(server.url, electrician);
+  await signIn(page, server.url, electrician.username);
+  await page.goto(`${server.url}/staff/gate`);
+  await expect(heading).toHaveText(/^Good/);
+  await expect(page.getByRole("link", { name: "Gate" })).toHaveCount(0);
+});
+
 test("a message reaches the list, the newest on top; a blank one is refused", async ({
   page,
   server,

@@ -22,7 +22,7 @@ import type { FindNeed } from "./needs.ts";
 import type { Rest } from "./rest.ts";
 
 /** The roles that may call a procedure: the first part of its name, such as `admin.fines.all`. */
-export type RoleName = "public" | "member" | "admin" | "resident" | "staff";
+export type RoleName = "public" | "member" | "admin" | "resident" | "staff" | "gate";
 
 /** The exports of a feature's folder, or of a part of it. */
 export interface Feature {
@@ -52,6 +52,8 @@ export const features = {
   reminders: fines.reminders,
   maintenance,
   visitors,
+  expectedVisits: visitors.expectedVisits,
+  visits: visitors.gate,
   announcements,
   units,
   unitStates: dashboard.unitStates,

@@ -3,7 +3,7 @@ import { Listing, type Reader } from "../database/list.ts";
 import { peopleError } from "../features/people/errors.ts";
 import { refusalOf, toTrpcError } from "../http/refusals.ts";
 import type { Actor } from "../platform/audit/actor.ts";
-import { accountById, accountEver } from "../platform/auth/accounts.ts";
+import { accountById, accountEver, isGuard } from "../platform/auth/accounts.ts";
 import { authError } from "../platform/auth/errors.ts";
 import { confirmSelf } from "../platform/auth/passwords/credentials.ts";
 import { perhapsOwnPassword, type Role } from "../platform/auth/schema.ts";
@@ -58,9 +58,9 @@ export interface Context extends Services {
 
 export type Unfinished = "mustChangePassword" | "lacksSecondStep";
 
-/** The role that may make a call, and its other requirements. The matrix test reads it. */
+/** Who may make a call (a role; the gate: staff of the trade Security, and admins), and its other requirements. The matrix test reads it. */
 export interface Admission {
-  for: "public" | "member" | Role;
+  for: "public" | "member" | "Gate" | Role;
   /** Also refuses admins, who may otherwise act for residents and staff. */
   only?: true;
   /** Also for people who must still do this first. */
@@ -117,6 +117,7 @@ export function admits({ for: who, only, alsoFor = [] }: Admission, caller: Call
   const first = unfinishedBy(account, caller);
   if (first && !alsoFor.includes(first)) throw authError(refusalFor[first]);
   if (who === "member" || who === account.role) return;
+  if (who === "Gate" && isGuard(account)) return;
   if (only || account.role !== "Admin") throw authError("auth.wrong_role");
 }
 
@@ -217,6 +218,9 @@ interface ByMember {
 }
 
 export const memberProcedure = procedureFor<ByMember>("member", () => undefined);
+
+/** For staff of the trade Security, and admins. */
+export const gateProcedure = procedureFor<ByMember>("Gate", () => undefined);
 
 export const adminProcedure = procedureFor<ByMember>("Admin", () => undefined);
 

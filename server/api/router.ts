@@ -24,6 +24,7 @@ export const appRouter = router({
   admin: ofRole("admin"),
   resident: ofRole("resident"),
   staff: ofRole("staff"),
+  gate: ofRole("gate"),
 });
 
 export type AppRouter = typeof appRouter;

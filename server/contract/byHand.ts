@@ -65,6 +65,7 @@ export const notedElsewhere = [
   ...["public.session.secondStep", "member.profile.confirmEmail", "public.session.signOut"],
   "member.session.replacePassword",
   // See the tests of these features: they need what was done a moment ago.
+  ...["gate.visits.undoAdmission", "gate.visits.undoRelease"],
   ...["admin.visitors.undoSignOut", "resident.visitors.undoSignOut", "admin.announcements.undo"],
   ...["staff.announcements.undo", "admin.changeDecisions.undo", "admin.fineDecisions.undo"],
   "resident.changeNotices.undoWithdrawal",

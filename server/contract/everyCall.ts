@@ -48,6 +48,7 @@ export const callers: Record<string, Neighbour> = {
   member: "pieter",
   Resident: "pieter",
   Staff: "sipho",
+  Gate: "anna",
   Admin: "anna",
 };
 

@@ -170,7 +170,7 @@ test("nobody listens without a session, or too often, and what hangs hears a com
     200,
     "text/event-stream; charset=utf-8",
   ]);
-  const account = () => ({ id: "a", role: "Admin" as const });
+  const account = () => ({ id: "a", role: "Admin" as const, maintenanceType: null });
   const live = createLive(db, services.now, 20);
   onTestFinished(live.close);
   const written: number[] = [];

@@ -21,7 +21,7 @@ import {
  */
 const belongings = [
   ...["profileId", "residentId", "fineId", "visitId", "proofId", "evidenceId", "noticeId", "id"],
-  "requestId",
+  ...["requestId", "expectedId"],
 ];
 
 const roleOf = ({ admission }: Call) => admission.for;
@@ -45,7 +45,8 @@ test("the matrix knows every procedure of the router", () => {
 });
 
 const owned = procedureCalls.filter(
-  (call) => !["Admin", "public"].includes(roleOf(call)) && fieldsIn(call, belongings).length > 0,
+  (call) =>
+    !["Admin", "Gate", "public"].includes(roleOf(call)) && fieldsIn(call, belongings).length > 0,
 );
 
 test.each(owned)("$path refuses another person's things", async (call) => {
@@ -79,8 +80,10 @@ test.each(procedureCalls.filter((call) => ["Resident", "Staff"].includes(roleOf(
 const ofOnePerson = restRows.filter((call) =>
   roleOf(call) === "Staff"
     ? call.path.includes(":profileId")
-    : roleOf(call) !== "Admin" &&
-      /:(profileId|residentId|fineId|visitId|proofId|evidenceId|requestId)/.test(call.path),
+    : !["Admin", "Gate"].includes(roleOf(call)) &&
+      /:(profileId|residentId|fineId|visitId|proofId|evidenceId|requestId|expectedId)/.test(
+        call.path,
+      ),
 );
 
 test.each(ofOnePerson)("$name over HTTP refuses another person's things", async (call) => {
@@ -109,7 +112,7 @@ const others = ["admin.privacy.erase", "admin.privacy.reveal", "admin.backups.re
 const ofRemoved = procedureCalls.filter(
   (call) =>
     call.method === "POST" &&
-    !["public", "member"].includes(roleOf(call)) &&
+    !["public", "member", "Gate"].includes(roleOf(call)) &&
     !others.includes(call.name) &&
     fieldsIn(call, whose).length > 0,
 );

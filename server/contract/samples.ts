@@ -58,6 +58,11 @@ export async function pietersThings({ as, people, services }: TestBuilding) {
   const fine = await as("anna").admin.fines.issue({ ...lateRent, residentId: people.pieter.id });
   const request = await pieter.resident.maintenance.log(darkStairs);
   const visit = await pieter.resident.visitors.signIn(dayVisit);
+  const expected = await pieter.resident.expectedVisits.announce({
+    visitorName: "Elna",
+    from: inDays(0),
+    until: inDays(1),
+  });
   const token = await pieter.member.session.makeToken({ label: "his" });
   const proof = addProof(
     services.db,
@@ -115,6 +120,8 @@ export async function pietersThings({ as, people, services }: TestBuilding) {
     fineId: fine.id,
     requestId: request.id,
     visitId: visit.id,
+    expectedId: expected.id,
+    code: expected.code,
     proofId: proof.id,
     evidenceId: photo.id,
     photoId: requestPhoto.id,
@@ -175,7 +182,6 @@ export function goodValues(things: Awaited<ReturnType<typeof pietersThings>>) {
     confirmPassword: password,
     currentPassword: password,
     token: "x".repeat(43),
-    code: "123456",
     on: [true, inDays(0)],
     response: passkeyAnswer,
     kind: ["residents", "primary", "parking", "tenant"],

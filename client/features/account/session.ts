@@ -14,7 +14,8 @@ const homes = {
 } as const satisfies Record<UserRole, string>;
 
 /** The home page of a signed-in person; an unknown role gets the 404 page. */
-export const homeOf = ({ userRole }: Session): string => homes[userRole] ?? "/nopage";
+export const homeOf = ({ userRole, atGate }: Session): string =>
+  atGate ? "/staff/gate" : (homes[userRole] ?? "/nopage");
 
 /** The session: null when nobody is signed in, undefined while it is being fetched. */
 export const useSession = () => api.public.session.current.useQuery().data;

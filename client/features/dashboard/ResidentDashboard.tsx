@@ -200,6 +200,9 @@ function Visitors() {
         <TextLink to="/resident/vistors" search={{ tab: undefined }}>
           Sign a visitor in
         </TextLink>
+        <TextLink to="/resident/vistors" search={{ tab: "expected" }}>
+          Announce a visitor
+        </TextLink>
       </p>
     </Card>
   );

@@ -119,11 +119,11 @@ const untilIdle = () =>
 const savesData = () =>
   (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
 
-/** Fetches an area's other screens once its dashboard is idle, so that they open at once. */
+/** Fetches an area's other screens once its first screen is idle, so that they open at once. */
 function usePreload(path: string) {
   const router = useRouter();
   const [, area, page] = path.split("/");
-  const rests = page?.endsWith("dashboard") === true;
+  const rests = page?.endsWith("dashboard") === true || page === "gate";
   useEffect(() => {
     if (!rests || savesData()) return;
     let isOver = false;

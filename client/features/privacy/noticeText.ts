@@ -40,10 +40,10 @@ export const retainedDataOf = ({
     who: "Staff, the admins, and you. Staff and admins also keep internal notes, which you do not see; ask the information officer for what they say about you.",
   },
   {
-    what: "Your visitors: name, email, and when they came and left",
+    what: "Your visitors, also those you announce: name, email, number plate, and when they came and left",
     why: "For the safety of everybody in the building (s 11(1)(f)).",
-    long: `Name and email are erased ${counted(visitorDays, "day")} after a visitor was signed out. We keep only that there was a visit.`,
-    who: "The admins, and you, while the visitor is in.",
+    long: `Name, email, number plate and code are erased ${counted(visitorDays, "day")} after a visitor was signed out or should have come. We keep only that there was a visit.`,
+    who: "The admins, staff of the trade Security, and you.",
   },
   {
     what: "What you or somebody else announced: who buys, moves in or moves out, with email and telephone",

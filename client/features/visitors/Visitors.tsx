@@ -1,6 +1,6 @@
 import { Tabs } from "@base-ui/react/tabs";
 import { createFileRoute, useNavigate } from "@tanstack/react-router";
-import { use, useRef, useState } from "react";
+import { Suspense, use, useRef, useState } from "react";
 import { newVisit, visitationTypes } from "../../../server/features/visitors/schema.ts";
 import { api, utils } from "../../trpc.ts";
 import { today } from "../../ui/days.ts";
@@ -9,16 +9,20 @@ import { DateField, SelectField } from "../../ui/Fields.tsx";
 import { Form, FormValues } from "../../ui/Form.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { loadPaperHead } from "../../ui/PaperHead.tsx";
+import { Spinner } from "../../ui/Spinner.tsx";
 import { Submit } from "../../ui/Submit.tsx";
 import { tableSearch, whose } from "../../ui/tableSearch.ts";
 import { type Earlier, EarlierVisitors } from "./EarlierVisitors.tsx";
+import { ExpectedVisits } from "./expected/ExpectedVisits.tsx";
 import { SignedIn } from "./SignedIn.tsx";
+
+const tabs = ["in", "expected"] as const;
 
 export const Route = createFileRoute("/resident/vistors")({
   validateSearch: (search: Record<string, unknown>) => ({
     ...tableSearch(search),
     ...whose(search),
-    tab: search.tab === "in" ? ("in" as const) : undefined,
+    tab: tabs.find((tab) => tab === search.tab),
   }),
   staticData: { title: "Visitations" },
   loaderDeps: ({ search: { profileId } }) => ({ profileId }),
@@ -45,7 +49,7 @@ function Visitors() {
         onValueChange={(id) =>
           void navigate({
             to: "/resident/vistors",
-            search: { profileId, tab: id === "in" ? id : undefined },
+            search: { profileId, tab: tabs.find((each) => each === id) },
             replace: true,
           })
         }
@@ -61,6 +65,9 @@ function Visitors() {
           <Tabs.Tab value="in" className={tabLook}>
             View Signed In Visitors
           </Tabs.Tab>
+          <Tabs.Tab value="expected" className={tabLook}>
+            Expected Visitors
+          </Tabs.Tab>
         </Tabs.List>
         {/* Only the chosen one is rendered, so that the list is fetched on entering. */}
         <Tabs.Panel value="form" className="rounded-lg">
@@ -68,6 +75,11 @@ function Visitors() {
         </Tabs.Panel>
         <Tabs.Panel value="in" className="rounded-lg">
           <SignedIn profileId={profileId} />
+        </Tabs.Panel>
+        <Tabs.Panel value="expected" className="rounded-lg">
+          <Suspense fallback={<Spinner />}>
+            <ExpectedVisits profileId={profileId} />
+          </Suspense>
         </Tabs.Panel>
       </Tabs.Root>
     </>

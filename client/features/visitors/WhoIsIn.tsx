@@ -7,6 +7,7 @@ import { PageHeader } from "../../ui/PageHeader.tsx";
 import { loadPaperHead } from "../../ui/PaperHead.tsx";
 import { PersonLink } from "../../ui/PersonLink.tsx";
 import { Table } from "../../ui/Table.tsx";
+import { TextLink } from "../../ui/TextLink.tsx";
 import { type About, aboutOf, tableSearch, whole } from "../../ui/tableSearch.ts";
 import { type Visit, visitorColumns } from "./columns.tsx";
 import { SignOut } from "./SignOut.tsx";
@@ -84,7 +85,9 @@ function WhoIsIn() {
   const [list] = api.admin.visitors.present.useSuspenseQuery(inputOf(aboutOf(Route.useSearch())));
   return (
     <>
-      <PageHeader printed title="Visitors" note="Who is in the building now." />
+      <PageHeader printed title="Visitors" note="Who is in the building now.">
+        <TextLink to="/admin/gate">The gate</TextLink>
+      </PageHeader>
       <Table
         caption="Visitors"
         rows={list.rows}

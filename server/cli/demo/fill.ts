@@ -19,7 +19,7 @@ import { actor, addPlayer, createDemoPeople, type DemoPeople, type Player } from
 import { seeded } from "./random.ts";
 import { requestHappenings } from "./requests.ts";
 import type { Happening } from "./time.ts";
-import { visitHappenings } from "./visits.ts";
+import { expectedHappenings, visitHappenings } from "./visits.ts";
 
 /** One unit for each household, alternately smaller and larger. Their PQs follow from their areas. */
 const units: readonly NewUnit[] = households.map((_, index) => ({
@@ -90,6 +90,7 @@ export async function fillDemo(
     ...fineHappenings(random, people, stories, files, timeZone),
     ...requestHappenings(random, people, now, timeZone),
     ...visitHappenings(random, people, now, timeZone),
+    ...expectedHappenings(people, now, timeZone),
     ...changeHappenings(people, now),
     ...announcementHappenings(random, people, now, timeZone),
   ];

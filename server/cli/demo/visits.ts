@@ -1,5 +1,6 @@
+import { announceVisit } from "../../features/visitors/expected/service.ts";
 import { signInVisitor, signOutVisitor } from "../../features/visitors/service.ts";
-import { dayOf } from "../../platform/clock/clock.ts";
+import { dayAfter, dayOf } from "../../platform/clock/clock.ts";
 import { visitorNames, visitorSurnames } from "./names.ts";
 import { actor, type DemoPeople, neighbour } from "./people.ts";
 import type { Random } from "./random.ts";
@@ -62,4 +63,36 @@ function happeningsOf(
     { at, do: signIn },
     { at: until, do: signOut },
   ];
+}
+
+/** Who is expected: the username of the resident, the visitor, and for how many days from today. */
+const announced = [
+  ["thandi", "Naledi Khumalo", "", 0, 0],
+  ["thandi", "", "", 1, 1],
+  ["priya", "Willem Botes", "ND482913", 0, 2],
+  ["kagiso", "Plumber, Mokoena and Son", "CA71604", 0, 0],
+] as const;
+
+export function expectedHappenings(
+  { residents }: DemoPeople,
+  now: Date,
+  timeZone: string,
+): Happening[] {
+  const today = dayOf(now, timeZone);
+  return announced.flatMap(([username, visitorName, vehicle, first, last], index) => {
+    const resident = residents.find((each) => each.username === username);
+    if (!resident) return [];
+    const days = { from: dayAfter(today, first), until: dayAfter(today, last) };
+    const announce: Happening["do"] = (db, moment) => {
+      announceVisit(
+        db,
+        actor(resident),
+        resident.id,
+        { ...days, visitorName, vehicle },
+        moment,
+        timeZone,
+      );
+    };
+    return [{ at: later(now, (index - announced.length) * minuteMs), do: announce }];
+  });
 }

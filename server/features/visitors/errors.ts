@@ -1,6 +1,18 @@
 import { errorsOf } from "../../errors.ts";
 
 export const visitorsError = errorsOf({
+  "gate.not_known":
+    "404 Nobody has this code. Look at the six digits again, or find the visitor by name or unit.",
+  "gate.used": "409 This code was used already. Each code lets one visitor in, once.",
+  "gate.over": "410 This code is not valid any more. Ask the visitor to phone who invited them.",
+  "gate.not_yet": "425 This code is not valid yet.",
+  "gate.too_many": "429 Too many codes that nobody has were tried. Wait a few minutes.",
+  "visitors.days":
+    "400 An announced visit begins today at the earliest and ends in 90 days at the latest.",
+  "visitors.ends_first": "400 A visit ends after it begins. Correct the last day.",
+  "visitors.many_that_day":
+    "409 Your unit has announced 50 visitors for one of these days, which is the most. Take one back, or ask the trustees.",
+  "expected.unknown": "404 This announced visit could not be found. Reload the list.",
   "visitors.day_too_far":
     "400 A visit begins yesterday at the earliest and ends in 90 days at the latest. Check the year.",
   "visitors.lives_elsewhere":

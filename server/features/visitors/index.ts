@@ -1,11 +1,18 @@
+export * as expectedVisits from "./expected/index.ts";
+export * as gate from "./gate/index.ts";
 export { personal } from "./personal.ts";
 export { rest } from "./rest.ts";
 export { needs, procedures } from "./router.ts";
 
 /** Of the trail, with words that follow a person's name. */
 export const actions = {
+  "visitors.admit": "let in a visitor who was announced",
+  "visitors.announce": "announced a visitor",
+  "visitors.assume_out": "signed out a visitor whom nobody saw leave",
   "visitors.redact": "removed the names from old visits",
   "visitors.sign_in": "signed a visitor in",
   "visitors.sign_out": "signed a visitor out",
+  "visitors.undo_admit": "took back that a visitor was let in",
   "visitors.undo_sign_out": "took back that a visitor had left",
+  "visitors.withdraw": "took back that a visitor is expected",
 };

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { nobody, type Personal, personalTable } from "../../platform/privacy/personal.ts";
 import { rowsOf } from "../../platform/privacy/rows.ts";
+import { expectedVisits } from "./expected/table.ts";
 import { fromRegister, redactVisitsTo } from "./service.ts";
 import { visits } from "./table.ts";
 
@@ -15,6 +16,15 @@ export const personal: Personal = {
       [{ exported: true, retained: visit }, "startDate", "leaveDate", "signedInAt", "signedOutAt"],
       [{ exported: true, erased: "replaced" }, "residentName", "residentEmail", "visitorName"],
       [{ exported: true, erased: "replaced" }, "visitorSurname", "visitorEmail", "redactedAt"],
+      [{ exported: true, erased: "replaced" }, "plate"],
+      [{ exported: true, retained: visit }, "expectedId", "assumedOut"],
+    ),
+    personalTable(
+      expectedVisits,
+      { residentId: "id" },
+      [{ exported: true, retained: visit }, "id", "residentId", "startsAt", "endsAt"],
+      [{ exported: true, retained: visit }, "announcedAt", "withdrawnAt"],
+      [{ exported: true, erased: "replaced" }, "code", "visitorName", "vehicle", "redactedAt"],
     ),
   ],
   names: [
@@ -25,6 +35,7 @@ export const personal: Personal = {
   ],
   exportFor: (db, { id }) => ({
     visits: rowsOf(db, visits, visits.residentId, id),
+    expectedVisits: rowsOf(db, expectedVisits, expectedVisits.residentId, id),
   }),
   erase: (db, { id }, now) => redactVisitsTo(db, id, `${nobody.name} ${nobody.surname}`, now),
 };

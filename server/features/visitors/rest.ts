@@ -17,7 +17,9 @@ const visitor = z.strictObject({
   date: z.string(),
 });
 
-const toWire = (visit: ReturnType<typeof signInVisitor>) => ({
+type Listed = Omit<ReturnType<typeof signInVisitor>, "assumedOut" | "expectedId" | "plate">;
+
+const toWire = (visit: Listed) => ({
   id: visit.id,
   visitationType: visit.visitationType,
   roomNumber: visit.roomNumber,

@@ -11,6 +11,7 @@ import {
   isNull,
   lt,
   min,
+  or,
   sql,
 } from "drizzle-orm";
 import { newId } from "../../database/columns.ts";
@@ -33,10 +34,12 @@ import { livesElsewhere } from "../units/occupancy/homes.ts";
 import { unitParties } from "../units/occupancy/table.ts";
 import { units } from "../units/table.ts";
 import { visitorsError } from "./errors.ts";
+import { expectedVisits } from "./expected/table.ts";
 import type { NewVisit } from "./schema.ts";
 import { visits } from "./table.ts";
 
-const stillIn = isNull(visits.signedOutAt);
+/** For `where`: who has not left. */
+export const stillIn = isNull(visits.signedOutAt);
 
 /** On a last day the unit is already whose who takes over from somebody else of that role. */
 const isTakenOver = sql`${unitParties.until} = ${visits.startDate} AND ${unitParties.since} < ${visits.startDate}
@@ -69,7 +72,8 @@ export const fromRegister = {
     ${visits.roomNumber})`,
 };
 
-const columns = { ...getTableColumns(visits), ...fromRegister };
+const { assumedOut: _, expectedId: __, plate: ___, ...stored } = getTableColumns(visits);
+const columns = { ...stored, ...fromRegister };
 
 const ofResident = eq(visits.residentId, sql.placeholder("residentId"));
 
@@ -104,7 +108,7 @@ export function refuseOthersEmail(db: Db, residentId: string, email: string | un
 }
 
 /** How many days ahead a visit may end. */
-const mostDaysAhead = 90;
+export const mostDaysAhead = 90;
 
 /** @throws visitors.day_too_far */
 function refuseFarDays(
@@ -119,9 +123,9 @@ function refuseFarDays(
     throw visitorsError("visitors.day_too_far", { field: "leaveDate" });
 }
 
-/** Tells its resident and admins of a visit, in the caller's transaction. */
-const tellOfVisit = (db: Db, by: Actor, about: string, personId: string, { at }: Moment) =>
-  recordEvent(db, by, at, { topic: "visit", about, audience: "admins", personId });
+/** Tells its resident, the guards and admins of a visit, in the caller's transaction. */
+export const tellOfVisit = (db: Db, by: Actor, about: string, personId: string, { at }: Moment) =>
+  recordEvent(db, by, at, { topic: "visit", about, audience: "gate", personId });
 
 /**
  * Signs a visitor in. Returns the visit.
@@ -208,7 +212,10 @@ export function undoSignOut(db: Db, by: Actor, which: WhichVisit, now: Moment): 
     const { residentId, ...visit } = leavingOf(db, which);
     if (!visit.signedOutAt) return;
     if (isTooLate(visit.signedOutAt, now)) throw visitorsError("visitors.too_late_to_undo");
-    db.update(visits).set({ signedOutAt: null }).where(eq(visits.id, visitId)).run();
+    db.update(visits)
+      .set({ signedOutAt: null, assumedOut: false })
+      .where(eq(visits.id, visitId))
+      .run();
     const change = { subjectId: visitId, before: visit, after: { signedOutAt: null } };
     recordChange(db, by, now.at, { action: "visitors.undo_sign_out", ...change });
     tellOfVisit(db, by, visitId, residentId, now);
@@ -248,8 +255,10 @@ export function earlierVisitors(db: Db, residentId: string) {
   return past.filter(isNew).slice(0, mostEarlier);
 }
 
-/** Replaces the name of an erased visitor. */
-const nobody = { visitorName: "Erased", visitorSurname: "visitor", visitorEmail: "" };
+/** Replaces what is known of an erased visitor. */
+const nobody = { visitorName: "Erased", visitorSurname: "visitor", visitorEmail: "", plate: "" };
+/** The same of one who was announced: the code is free again. */
+const nobodyExpected = { code: null, visitorName: "", vehicle: "" };
 
 const leftBefore = (before: Instant) =>
   and(lt(visits.signedOutAt, before), isNull(visits.redactedAt));
@@ -273,7 +282,8 @@ export const visitsToRedact = (db: Db, before: Instant, limit: number) =>
 export const countVisitsToRedact = (db: Db, before: Instant): number =>
   db.select({ count: count() }).from(visits).where(leftBefore(before)).get()?.count ?? 0;
 
-const lastDay = sql<Day>`coalesce(${visits.leaveDate}, ${visits.startDate})`;
+/** The day on which a visit should end. */
+export const lastDay = sql<Day>`coalesce(${visits.leaveDate}, ${visits.startDate})`;
 const forgotten = prepared((db) =>
   db
     .select({ count: count(), oldest: min(lastDay) })
@@ -293,22 +303,52 @@ export const forgottenVisits = (db: Db, before: Day) =>
 const batch = 500;
 
 /**
- * Removes names and emails from one batch of visits that ended before a time. The visit itself, its
- * times and its resident stay. Returns how many it was.
+ * Removes names, emails and number plates from one batch of visits that ended before a time, and of
+ * announced ones that were over by then. The visit itself, its times and its resident stay. Returns how
+ * many it was.
  */
 export function redactVisits(db: Db, by: Actor, before: Instant, now: Moment): number {
   return write(db, () => {
+    const redactedAt = now.at;
     const ids = visitsToRedact(db, before, batch).map(({ id }) => id);
-    if (ids.length === 0) return 0;
-    db.update(visits)
-      .set({ ...nobody, redactedAt: now.at })
-      .where(inArray(visits.id, ids))
-      .run();
-    const after = { visits: ids.length, leftBefore: before.slice(0, 10) };
+    const announced = announcedToRedact(db, before);
+    if (ids.length + announced.length === 0) return 0;
+    if (ids.length > 0)
+      db.update(visits)
+        .set({ ...nobody, redactedAt })
+        .where(inArray(visits.id, ids))
+        .run();
+    if (announced.length > 0)
+      db.update(expectedVisits)
+        .set({ ...nobodyExpected, redactedAt })
+        .where(inArray(expectedVisits.id, announced))
+        .run();
+    const after = {
+      ...(ids.length > 0 && { visits: ids.length }),
+      ...(announced.length > 0 && { announced: announced.length }),
+      leftBefore: before.slice(0, 10),
+    };
     recordChange(db, by, now.at, { action: "visitors.redact", subjectId: "visits", after });
-    return ids.length;
+    return ids.length + announced.length;
   });
 }
+
+/** A batch of the announced visits that were over before a time, and whose visitor has left. */
+const announcedToRedact = (db: Db, before: Instant): string[] =>
+  db
+    .select({ id: expectedVisits.id })
+    .from(expectedVisits)
+    .leftJoin(visits, eq(visits.expectedId, expectedVisits.id))
+    .where(
+      and(
+        lt(expectedVisits.endsAt, before),
+        isNull(expectedVisits.redactedAt),
+        or(isNull(visits.id), lt(visits.signedOutAt, before)),
+      ),
+    )
+    .limit(batch)
+    .all()
+    .map(({ id }) => id);
 
 /** Removes all names from the visits to one resident. Call it in the transaction of the erasure. */
 export function redactVisitsTo(db: Db, residentId: string, name: string, now: Moment): void {
@@ -321,6 +361,14 @@ export function redactVisitsTo(db: Db, residentId: string, name: string, now: Mo
       signedOutAt: sql`coalesce(${visits.signedOutAt}, ${now.at})`,
     })
     .where(eq(visits.residentId, residentId))
+    .run();
+  db.update(expectedVisits)
+    .set({
+      ...nobodyExpected,
+      redactedAt: now.at,
+      withdrawnAt: sql`coalesce(${expectedVisits.withdrawnAt}, ${now.at})`,
+    })
+    .where(eq(expectedVisits.residentId, residentId))
     .run();
 }
 

@@ -58,3 +58,10 @@ export const newAccount = (id: string, details: NewAccount, at: Instant) => ({
   createdAt: at,
   removedAt: null,
 });
+
+/** Whether somebody is at the gate: staff of the trade Security. */
+export const isGuard = ({
+  role,
+  maintenanceType,
+}: Pick<typeof accounts.$inferSelect, "role" | "maintenanceType">): boolean =>
+  role === "Staff" && maintenanceType === "Security";

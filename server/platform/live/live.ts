@@ -1,12 +1,13 @@
 import type { Db } from "../../database/open.ts";
 import { versionOf } from "../../database/version.ts";
 import { requestError } from "../../errors.ts";
+import { isGuard } from "../auth/accounts.ts";
 import type { SignedIn } from "../auth/sessions/sessions.ts";
 import { type Instant, plusDays } from "../clock/clock.ts";
 import { type Event, epochOf, eventsBetween, lastBefore, mostMissed, numbersOf } from "./events.ts";
 import type { Topic } from "./table.ts";
 
-type Account = Pick<SignedIn, "id" | "role">;
+type Account = Pick<SignedIn, "id" | "role" | "maintenanceType">;
 
 /** What has changed. Whoever hears it fetches it, and is refused what they may not see. */
 export interface LiveEvent {
@@ -60,11 +61,12 @@ const mostTabs = 4;
 const recentDays = 1 / 1_440;
 
 /** Whether a person may hear of an event. */
-export const hears = ({ id, role }: Account, { audience, personId }: Event): boolean =>
+export const hears = (account: Account, { audience, personId }: Event): boolean =>
   audience === "everybody" ||
-  personId === id ||
-  role === "Admin" ||
-  (audience === "staff" && role === "Staff");
+  personId === account.id ||
+  account.role === "Admin" ||
+  (audience === "staff" && account.role === "Staff") ||
+  (audience === "gate" && isGuard(account));
 
 /**
  * Tells who listens of each event once it is committed, whichever program did it.
@@ -92,9 +94,9 @@ export function createLive(db: Db, now: () => { at: Instant }, pingMs = 15_000):
     timers = [];
   }
   /** Whether the one who listens is still who began to. A new role has another view of everything. */
-  function isSame(listener: Listener, { id, role }: Account): boolean {
+  function isSame(listener: Listener, { id, role, maintenanceType }: Account): boolean {
     const who = listener.account();
-    const same = who?.id === id && who.role === role;
+    const same = who?.id === id && who.role === role && who.maintenanceType === maintenanceType;
     if (!same) {
       drop(listener);
       listener.end();

@@ -3,6 +3,7 @@ import { newId } from "../../../database/columns.ts";
 import { type Db, write } from "../../../database/open.ts";
 import type { Actor } from "../../../platform/audit/actor.ts";
 import { createOnce, recordAlways, recordChange } from "../../../platform/audit/audit.ts";
+import { isGuard } from "../../../platform/auth/accounts.ts";
 import { storePassword } from "../../../platform/auth/passwords/credentials.ts";
 import { forgiveAllOf } from "../../../platform/auth/passwords/throttle.ts";
 import { deleteOwn } from "../../../platform/auth/removeOwn.ts";
@@ -29,6 +30,8 @@ export function sessionFor(db: Db, id: string, mustChangePassword: boolean, toda
     mustChangePassword,
     /** An admin who must set up a second factor before anything else. */
     lacksSecondStep: lacksSecondStep(db, member),
+    /** Whose first screen is the gate. */
+    atGate: isGuard(member),
     /** A resident who is known to live in no unit, and to move into none, has no visitors and no gate. */
     livesElsewhere: member.role === "Resident" && staysElsewhere(db, id, today),
   };

@@ -21,6 +21,13 @@ import {
 
 const homeOf = (db: Db, personId: string, day: Day) => homeAmong(heldByPerson(db, personId, day));
 
+/** The people with the same home as somebody on a day, and they themselves. */
+export function housemates(db: Db, personId: string, day: Day): string[] {
+  const home = homeOf(db, personId, day);
+  const others = home ? heldOn(fewOfUnit(db)(home.unitId), day) : [];
+  return [...new Set([personId, ...others.map((party) => party.personId)])];
+}
+
 /** Whether a person's address comes from the units they have. */
 export const hasAddressFromRegister = (db: Db, personId: string, day: Day): boolean =>
   homeOf(db, personId, day) !== undefined;

@@ -1,0 +1,41 @@
+import { useState } from "react";
+import { api, utils } from "../../../trpc.ts";
+import { PageHeader } from "../../../ui/PageHeader.tsx";
+import { counted } from "../../../ui/plural.ts";
+import { TextLink } from "../../../ui/TextLink.tsx";
+import { AssumedOut, ExpectedToday, Inside } from "./GateLists.tsx";
+import { LetIn } from "./LetIn.tsx";
+
+export const loadGate = () => utils.gate.visits.now.ensureData();
+
+interface Props {
+  why: "/admin/gate/why" | "/staff/gate/why";
+}
+
+/** What a guard needs on a cheap phone: one box, who is expected today, and who is inside. */
+export function Gate({ why }: Props) {
+  const [now] = api.gate.visits.now.useSuspenseQuery();
+  const [typed, setTyped] = useState("");
+  const overdue = now.inside.filter((visit) => visit.overdue).length;
+  return (
+    <>
+      <PageHeader
+        title="Gate"
+        note={
+          <>
+            {now.expected.length} expected today, {now.inside.length} inside
+            {overdue > 0 && <b className="text-notice">, {counted(overdue, "visitor")} overdue</b>}
+          </>
+        }
+      >
+        <TextLink to={why}>Why we ask</TextLink>
+      </PageHeader>
+      <LetIn typed={typed} setTyped={setTyped} />
+      <div className="mt-10 grid gap-x-14 gap-y-10 xl:grid-cols-2">
+        <ExpectedToday rows={now.expected} typed={typed} />
+        <Inside rows={now.inside} typed={typed} />
+        <AssumedOut rows={now.assumedOut} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,139 @@
+import { CircleCheck, CircleX, Clock, History, type LucideIcon, Search } from "lucide-react";
+import { useId, useRef, useState } from "react";
+import { type Answers, api, reasonOf, wordsOf } from "../../../trpc.ts";
+import { Button } from "../../../ui/Button.tsx";
+import { Field } from "../../../ui/Field.tsx";
+import { Undoable } from "../../../ui/Undoable.tsx";
+import { offerAdmissionUndo, refreshGate } from "./admission.ts";
+import { codeIn } from "./find.ts";
+
+/** How a refused code looks: expired or taken back, used, not yet; anything else is not valid. */
+const looks: Record<string, [LucideIcon, string]> = {
+  "gate.not_yet": [Clock, "border-notice text-notice"],
+  "gate.used": [History, "border-danger text-danger"],
+};
+
+interface Props {
+  typed: string;
+  setTyped: (typed: string) => void;
+}
+
+/** One box for a code, a name or a unit: a code lets in, anything else looks in the lists below. */
+export function LetIn({ typed, setTyped }: Props) {
+  const id = useId();
+  const box = useRef<HTMLInputElement>(null);
+  const [letters, setLetters] = useState(false);
+  const [plate, setPlate] = useState("");
+  const code = codeIn(typed);
+  const send = api.gate.visits.admit.useMutation({
+    onSuccess: (admitted) => {
+      offerAdmissionUndo(admitted, rowOf(admitted));
+      setTyped("");
+      setPlate("");
+    },
+    onSettled: refreshGate,
+  });
+  const press = () => {
+    if (code) send.mutate({ code, plate });
+    box.current?.focus();
+  };
+  return (
+    <>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!send.isPending) press();
+        }}
+        className="grid max-w-3xl items-end gap-4 sm:grid-cols-[2fr_1fr_auto]"
+      >
+        <div>
+          <label htmlFor={id} className="block font-semibold">
+            Code, name or unit
+          </label>
+          <div className="mt-1.5 flex gap-2">
+            <input
+              ref={box}
+              id={id}
+              value={typed}
+              onChange={({ target }) => setTyped(target.value)}
+              inputMode={letters ? "text" : "numeric"}
+              autoComplete="off"
+              enterKeyHint="go"
+              className="min-h-12 w-full min-w-0 rounded-lg border border-edge bg-surface px-3.5 text-2xl tracking-wider text-ink tabular-nums"
+            />
+            <Button
+              kind="quiet"
+              aria-label={letters ? "Type figures" : "Type letters"}
+              className="md:hidden"
+              onClick={() => {
+                setLetters(!letters);
+                // The phone shows the other keys only when the box is entered again.
+                box.current?.blur();
+                setTimeout(() => box.current?.focus());
+              }}
+            >
+              {letters ? "123" : "ABC"}
+            </Button>
+          </div>
+        </div>
+        <Field
+          label="Number plate (optional)"
+          hint="Of a car that parks here."
+          name="plate"
+          value={plate}
+          onChange={({ target }) => setPlate(target.value)}
+          autoComplete="off"
+          autoCapitalize="characters"
+        />
+        <Button type="submit" busy={send.isPending} disabled={!code}>
+          Let in
+        </Button>
+      </form>
+      <div role="status" className="mt-5 max-w-3xl empty:hidden">
+        {typed && !code ? (
+          <p className="flex items-center gap-2 text-soft">
+            <Search className="size-5 shrink-0" />
+            Looking for “{typed}” below. A code has six digits.
+          </p>
+        ) : (
+          !typed && <Outcome admitted={send.data} />
+        )}
+        {send.isError && codeIn(String(send.variables?.code)) === code && (
+          <Refused error={send.error} />
+        )}
+      </div>
+    </>
+  );
+}
+
+/** Not the row of the list of today, where nobody pressed anything. */
+const rowOf = ({ id }: { id: string }) => `by code ${id}`;
+
+const panel = "flex items-start gap-3 rounded-xl border-2 bg-surface p-4";
+
+function Refused({ error }: { error: unknown }) {
+  const [Icon, look] = looks[reasonOf(error)?.code ?? ""] ?? [CircleX, "border-danger text-danger"];
+  return (
+    <p className={`${panel} ${look}`}>
+      <Icon className="mt-0.5 size-7 shrink-0" />
+      <span className="text-lg font-semibold">{wordsOf(error)}</span>
+    </p>
+  );
+}
+
+function Outcome({ admitted }: { admitted: Answers["gate"]["visits"]["admit"] | undefined }) {
+  if (!admitted) return null;
+  const { visitorName, unit } = admitted;
+  const name = visitorName || "The visitor";
+  return (
+    <div className={`${panel} border-fynbos`}>
+      <CircleCheck className="mt-0.5 size-7 shrink-0 text-fynbos" />
+      <div>
+        <p className="text-lg font-semibold text-fynbos">
+          Valid. {name} is in, for {unit}.
+        </p>
+        <Undoable row={{ id: rowOf(admitted) }} which={name} className="mt-1" />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import * as z from "zod";
+import {
+  day,
+  id,
+  nameLine,
+  numberLine,
+  ofProfile,
+  orNothing,
+  text,
+} from "../../../platform/validation/schema.ts";
+
+const instant = z.iso
+  .datetime({ offset: true, error: "must be a day, written YYYY-MM-DD" })
+  .transform((time) => new Date(time).toISOString());
+
+/** A whole day of the building, or an instant. */
+const dayOrInstant = z.union([day, instant], "must be a day that exists, written YYYY-MM-DD");
+
+/** A number plate without spaces, in capitals; people type and write it in many ways. */
+export const plate = orNothing(
+  numberLine(20).transform((typed) => typed.replace(/[\s.-]/g, "").toUpperCase()),
+);
+
+/** `from` and `until`: the first and the last day. */
+export const newExpectedVisit = z.strictObject({
+  ...ofProfile.shape,
+  visitorName: orNothing(nameLine(80)),
+  from: dayOrInstant,
+  until: dayOrInstant,
+  vehicle: plate,
+});
+export type NewExpectedVisit = z.output<typeof newExpectedVisit>;
+
+export const expectedOfResident = z.strictObject(ofProfile.shape);
+export const oneExpectedVisit = z.strictObject({ ...ofProfile.shape, expectedId: id });
+
+export const expectedStatuses = ["expected", "in", "out", "expired", "withdrawn"] as const;
+export type ExpectedStatus = (typeof expectedStatuses)[number];
+
+/** The most visitors of one form. */
+const mostAtOnce = 20;
+
+/** The form: a visitor on each line, with a code of their own; nothing is one without a name. */
+export const announcedVisitors = newExpectedVisit
+  .omit({ profileId: true, visitorName: true })
+  .extend({
+    visitorNames: orNothing(text(2_000))
+      .transform((typed = "") => typed.split("\n").map((name) => name.trim()))
+      .transform((names) => (names.some(Boolean) ? names.filter(Boolean) : [""]))
+      .refine((names) => names.length <= mostAtOnce, `must be at most ${mostAtOnce} names`)
+      .refine((names) => names.every((name) => name.length <= 80), "has a name of over 80 letters"),
+  });

@@ -1,0 +1,36 @@
+import { sql } from "drizzle-orm";
+import { index, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { id, instant } from "../../../database/columns.ts";
+import { people } from "../../people/table.ts";
+
+/**
+ * A visit that a resident announced. Whoever arrives has a row in `visits` too. Some time after its
+ * end the code, the name and the number plate are deleted (`redactedAt`).
+ */
+export const expectedVisits = sqliteTable(
+  "expected_visits",
+  {
+    id: id(),
+    residentId: text()
+      .notNull()
+      .references(() => people.id),
+    /** Six digits, of no other visit. */
+    code: text(),
+    /** Empty if the resident gave none. */
+    visitorName: text().notNull(),
+    /** The number plate, without spaces; empty if there is none. */
+    vehicle: text().notNull(),
+    /** The code is good from this time on, and until before `endsAt`. */
+    startsAt: instant().notNull(),
+    endsAt: instant().notNull(),
+    announcedAt: instant().notNull(),
+    withdrawnAt: instant(),
+    redactedAt: instant(),
+  },
+  (t) => [
+    uniqueIndex("expected_visits_code").on(t.code).where(sql`code is not null`),
+    index("expected_visits_resident").on(t.residentId, t.endsAt),
+    // For those of today, and for those whose names are to be deleted.
+    index("expected_visits_open").on(t.endsAt).where(sql`redacted_at is null`),
+  ],
+);

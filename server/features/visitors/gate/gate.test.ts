@@ -1,0 +1,270 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { dayVisit, inDays } from "../../../contract/samples.ts";
+import { auditEvents } from "../../../platform/audit/table.ts";
+import { accounts } from "../../../platform/auth/table.ts";
+import { handClock, openServer } from "../../../testing.ts";
+import { redactVisits } from "../service.ts";
+import { visits } from "../table.ts";
+import { assumeOut } from "./service.ts";
+
+const byItself = { accountId: null, origin: "job" };
+const announced = "/api/property/resident/visits/expected";
+const gate = "/api/property/staff/gate";
+const jan = { visitorName: "Jan Botha", from: inDays(0), until: inDays(0), vehicle: "nd 123-456" };
+
+type Server = Awaited<ReturnType<typeof openServer>>;
+type Call = ReturnType<Server["rest"]>;
+
+/** A building whose Lerato is at the gate. */
+async function openGate() {
+  const { clock, pass } = handClock();
+  const server = await openServer({ clock });
+  const { db, people, rest } = server;
+  const trade = { maintenanceType: "Security" };
+  db.update(accounts).set(trade).where(eq(accounts.id, people.lerato.id)).run();
+  const announce = async (visit: object = jan, who: "thandi" | "pieter" = "thandi") => {
+    const { status, body } = await rest(who)(`POST ${announced}`, visit);
+    expect(status).toBe(201);
+    return body as { id: string; code: string };
+  };
+  const statuses = async () =>
+    (await rest("thandi")(`GET ${announced}`)).body.map(({ status }: { status: string }) => status);
+  return { ...server, pass, announce, statuses, lerato: rest("lerato") };
+}
+
+const admit = (guard: Call, code: string, plate?: string) =>
+  guard(`POST ${gate}/admit`, { code, plate });
+
+test("a code lets its visitor in once; the resident and the gate see them until they leave", async () => {
+  const { announce, lerato, rest, statuses } = await openGate();
+  const { id, code } = await announce();
+  expect(code).toMatch(/^\d{6}$/);
+  expect((await rest("thandi")(`GET ${announced}`)).body).toEqual([
+    {
+      id,
+      code,
+      from: inDays(0),
+      until: inDays(0),
+      visitorName: "Jan Botha",
+      status: "expected",
+    },
+  ]);
+  const spaced = `${code.slice(0, 3)} ${code.slice(3)}`;
+  expect(await admit(lerato, spaced, "nd 123 456")).toMatchObject({
+    status: 200,
+    body: { id, visitorName: "Jan Botha", unit: "Unit 3", until: inDays(0) },
+  });
+  expect(await admit(lerato, code)).toMatchObject({ status: 409, body: { code: "gate.used" } });
+  const since = expect.stringMatching(/^2026-11-20T/);
+  const inside = [{ id, visitorName: "Jan Botha", unit: "Unit 3", since, plate: "ND123456" }];
+  expect((await lerato(`GET ${gate}/inside`)).body).toEqual(inside);
+  expect(await statuses()).toEqual(["in"]);
+  const present = await rest("thandi")("GET /api/property/resident/allvistors");
+  expect(present.body).toMatchObject([{ id, visitorName: "Jan Botha", roomNumber: "Unit 3" }]);
+  expect(await lerato(`POST ${gate}/release`, { id })).toMatchObject({ status: 200 });
+  expect((await lerato(`GET ${gate}/inside`)).body).toEqual([]);
+  expect(await statuses()).toEqual(["out"]);
+  expect(await admit(lerato, code)).toMatchObject({ status: 409 });
+});
+
+test("two gates at one instant let one visitor in once", async () => {
+  const { announce, lerato, rest, db } = await openGate();
+  const { code } = await announce();
+  const guards = [lerato, rest("anna"), rest("lerato"), rest("bongani")];
+  const answers = await Promise.all(guards.map((guard) => admit(guard, code)));
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
+  expect(db.select().from(visits).all()).toHaveLength(1);
+});
+
+test("a code is not good before its day, after it, and once it was taken back", async () => {
+  const { announce, lerato, pass, rest, statuses } = await openGate();
+  const today = await announce();
+  const later = await announce({ ...jan, from: inDays(2), until: inDays(3) });
+  const hour = { from: "2026-11-20T12:00:00+02:00", until: "2026-11-20T10:30:00Z" };
+  const brief = await announce({ ...jan, ...hour });
+  expect((await rest("thandi")(`GET ${announced}`)).body).toContainEqual(
+    expect.objectContaining({
+      from: "2026-11-20T10:00:00.000Z",
+      until: hour.until.replace("Z", ".000Z"),
+    }),
+  );
+  const soon = { status: 425, body: { code: "gate.not_yet" } };
+  expect(await admit(lerato, later.code)).toMatchObject(soon);
+  expect(await admit(lerato, brief.code)).toMatchObject(soon);
+  pass({ minutes: 40 });
+  expect(await admit(lerato, brief.code)).toMatchObject({ status: 200 });
+  const takeBack = (who: "thandi" | "pieter") => rest(who)(`DELETE ${announced}/${later.id}`);
+  expect(await takeBack("pieter")).toMatchObject({ status: 404 });
+  for (const _ of "12") expect(await takeBack("thandi")).toMatchObject({ status: 200 });
+  pass({ days: 2 });
+  const over = { status: 410, body: { code: "gate.over" } };
+  expect(await admit(lerato, later.code)).toMatchObject(over);
+  expect(await admit(lerato, today.code)).toMatchObject(over);
+  expect(await statuses()).toEqual(["withdrawn", "expired", "in"]);
+});
+
+test("nobody is announced for the past, for months ahead, or to leave before they come", async () => {
+  const { rest, announce } = await openGate();
+  const refused = async (visit: object) => {
+    const { status, body } = await rest("thandi")(`POST ${announced}`, { ...jan, ...visit });
+    return [status, body.code, body.field];
+  };
+  expect(await refused({ from: inDays(-1) })).toEqual([400, "visitors.days", "from"]);
+  expect(await refused({ until: inDays(91) })).toEqual([400, "visitors.days", "until"]);
+  expect(await refused({ from: inDays(2), until: inDays(1) })).toEqual([
+    ...[400, "visitors.ends_first", "until"],
+  ]);
+  const passed = { from: "2026-11-20T06:00:00Z", until: "2026-11-20T07:00:00Z" };
+  expect(await refused(passed)).toEqual([400, "visitors.days", "until"]);
+  for (const day of ["tomorrow", "2026-02-30", "", null])
+    expect((await refused({ from: day })).slice(0, 2)).toEqual([400, "request.invalid"]);
+  const { code } = await announce({ from: inDays(0), until: inDays(90), visitorName: "" });
+  expect(code).toMatch(/^\d{6}$/);
+});
+
+test("a unit announces fifty visitors for a day, whoever of it does", async () => {
+  const { announce, as, people, rest } = await openGate();
+  const { id: unitId } = await as("anna").admin.units.add({ label: "Unit 30" });
+  for (const name of ["thandi", "pieter"] as const)
+    await as("anna").admin.parties.add({
+      unitId,
+      personId: people[name].id,
+      role: "tenant",
+      since: inDays(-9),
+    });
+  const days = { from: inDays(1), until: inDays(3) };
+  for (let count = 0; count < 50; count++)
+    await announce({ ...days, from: inDays(3) }, count % 2 ? "thandi" : "pieter");
+  const answer = await rest("thandi")(`POST ${announced}`, days);
+  expect(answer).toMatchObject({ status: 409, body: { code: "visitors.many_that_day" } });
+  await announce({ ...days, until: inDays(2) });
+});
+
+test("whoever guesses codes has to wait; codes that were good once do not count", async () => {
+  const { announce, lerato, pass, rest } = await openGate();
+  const used = await announce();
+  await admit(lerato, used.code);
+  const { code } = await announce();
+  const taken = new Set([used.code, code]);
+  const wrong = ["000000", "111111", "222222"].find((each) => !taken.has(each)) ?? "";
+  const tries = async (guard: Call, times: number) => {
+    for (let count = 0; count < times; count++)
+      expect((await admit(guard, wrong)).status).toBe(404);
+  };
+  for (let count = 0; count < 25; count++) await admit(lerato, used.code);
+  await tries(lerato, 20);
+  const slowed = { status: 429, body: { code: "gate.too_many" } };
+  expect(await admit(lerato, code)).toMatchObject(slowed);
+  await tries(rest("anna"), 20);
+  await tries(rest("bongani"), 20);
+  // Sixty of all: also who has tried none waits.
+  const other = rest("anna");
+  pass({ minutes: 9 });
+  expect(await admit(other, code)).toMatchObject(slowed);
+  pass({ minutes: 1 });
+  expect(await admit(lerato, code)).toMatchObject({ status: 200 });
+});
+
+test("only staff of the trade Security and admins are at the gate, and hear of visits", async () => {
+  const { announce, as, rest, lerato } = await openGate();
+  const { id, code } = await announce();
+  for (const who of ["sipho", "thandi"] as const) {
+    expect(await admit(rest(who), code)).toMatchObject({ status: 403 });
+    expect(await rest(who)(`POST ${gate}/release`, { id })).toMatchObject({ status: 403 });
+    expect(await rest(who)(`GET ${gate}/inside`)).toMatchObject({ status: 403 });
+    await expect(as(who).gate.visits.now()).rejects.toThrow();
+  }
+  expect(await admit(rest(), code)).toMatchObject({ status: 401 });
+  expect(await rest("anna")(`GET ${gate}/inside`)).toMatchObject({ status: 200 });
+  expect(await admit(lerato, "12a456")).toMatchObject({ status: 400, body: { field: "code" } });
+});
+
+test("a visitor without a code is let in from the list of the day, which has no codes", async () => {
+  const { announce, as, pass } = await openGate();
+  const { id, code } = await announce();
+  await announce({ ...jan, from: inDays(1), until: inDays(1) });
+  const gate = as("anna").gate.visits;
+  const { expected } = await gate.now();
+  expect(expected).toEqual([
+    {
+      id,
+      visitorName: "Jan Botha",
+      vehicle: "ND123456",
+      from: inDays(0),
+      until: inDays(0),
+      residentName: "thandi Mokoena",
+      unit: "Unit 3",
+    },
+  ]);
+  expect(JSON.stringify(await gate.now())).not.toContain(code);
+  await gate.admitExpected({ expectedId: id });
+  expect(await gate.now()).toMatchObject({ expected: [], inside: [{ id, overdue: false }] });
+  await gate.undoAdmission({ visitId: id });
+  expect(await gate.now()).toMatchObject({ expected: [{ id }], inside: [] });
+  expect(await gate.admit({ code })).toMatchObject({ id });
+  pass({ minutes: 1 });
+  await expect(gate.undoAdmission({ visitId: id })).rejects.toThrow("too long ago");
+  await gate.release({ visitId: id });
+  await gate.undoRelease({ visitId: id });
+  pass({ days: 1 });
+  expect((await gate.now()).inside).toMatchObject([{ id, overdue: true }]);
+});
+
+test("somebody who moved out lets nobody in", async () => {
+  const { announce, as, people, lerato, rest } = await openGate();
+  const { code } = await announce();
+  const { id: unitId } = await as("anna").admin.units.add({ label: "Unit 30" });
+  const personId = people.thandi.id;
+  const since = inDays(-90);
+  await as("anna").admin.parties.add({
+    unitId,
+    personId,
+    role: "tenant",
+    since,
+    until: inDays(-1),
+  });
+  expect(await admit(lerato, code)).toMatchObject({ status: 410 });
+  expect(await rest("thandi")(`POST ${announced}`, jan)).toMatchObject({
+    status: 403,
+    body: { code: "visitors.lives_elsewhere" },
+  });
+});
+
+test("who was not seen leaving is signed out at night, once their last day is over", async () => {
+  const { announce, as, db, pass, services, lerato, statuses } = await openGate();
+  const day = await announce();
+  const stay = await announce({ ...jan, until: inDays(2) });
+  for (const { code } of [day, stay]) await admit(lerato, code);
+  await as("pieter").resident.visitors.signIn(dayVisit);
+  await as("pieter").resident.visitors.signIn({ ...dayVisit, startDate: inDays(5) });
+  expect((await as("anna").gate.visits.now()).inside).toHaveLength(3);
+  expect(assumeOut(db, byItself, inDays(0), services.now())).toBe(0);
+  pass({ days: 1 });
+  expect(assumeOut(db, byItself, inDays(1), services.now())).toBe(2);
+  const now = await as("anna").gate.visits.now();
+  expect(now.inside).toMatchObject([{ id: stay.id }]);
+  expect(now.assumedOut.map(({ visitorName }) => visitorName).sort()).toEqual([
+    ...["Jan Botha", "Jan Botha"],
+  ]);
+  expect(await statuses()).toEqual(["in", "out"]);
+  const noted = db.select().from(auditEvents).all();
+  expect(noted.filter(({ action }) => action === "visitors.assume_out")).toHaveLength(2);
+});
+
+test("the name, the number plate and the code go with the time for visitors", async () => {
+  const { announce, as, db, pass, services, lerato, statuses } = await openGate();
+  const { code } = await announce();
+  await announce({ ...jan, visitorName: "Elna" });
+  await admit(lerato, code, "ND 1");
+  await as("anna").gate.visits.release({
+    visitId: (await as("anna").gate.visits.now()).inside[0]?.id ?? "",
+  });
+  pass({ days: 10 });
+  const { at } = services.now();
+  expect(redactVisits(db, byItself, at, services.now())).toBe(3);
+  expect(await statuses()).toEqual([]);
+  expect(await admit(lerato, code)).toMatchObject({ status: 404 });
+  const left = JSON.stringify(db.$client.prepare("SELECT * FROM visits, expected_visits").all());
+  expect(left).not.toMatch(/Jan|Elna|ND1/);
+});

@@ -1,0 +1,37 @@
+import { gateProcedure } from "../../../api/procedures.ts";
+import { signOutVisitor, undoSignOut } from "../service.ts";
+import { admission, admissionById, oneInside } from "./schema.ts";
+import { admitVisitor, gateNow, undoAdmission } from "./service.ts";
+
+export const procedures = {
+  gate: {
+    /** Who is expected today, who is inside, and who was assumed to have left. */
+    now: gateProcedure.query(({ ctx }) => gateNow(ctx.db, ctx.now(), ctx.config.timeZone)),
+    admit: gateProcedure
+      .input(admission)
+      .mutation(({ ctx, input: { code, plate } }) =>
+        admitVisitor(ctx.db, ctx.by, { code }, plate, ctx.now(), ctx.config.timeZone),
+      ),
+    /** By its row in the list of today, for a visitor without a code. */
+    admitExpected: gateProcedure
+      .input(admissionById)
+      .mutation(({ ctx, input: { expectedId, plate } }) =>
+        admitVisitor(ctx.db, ctx.by, { expectedId }, plate, ctx.now(), ctx.config.timeZone),
+      ),
+    undoAdmission: gateProcedure
+      .input(oneInside)
+      .mutation(({ ctx, input }) =>
+        undoAdmission(ctx.db, ctx.by, input.visitId, ctx.now(), ctx.config.timeZone),
+      ),
+    release: gateProcedure
+      .input(oneInside)
+      .mutation(({ ctx, input }) =>
+        signOutVisitor(ctx.db, ctx.by, { ...input, residentId: null }, ctx.now()),
+      ),
+    undoRelease: gateProcedure
+      .input(oneInside)
+      .mutation(({ ctx, input }) =>
+        undoSignOut(ctx.db, ctx.by, { ...input, residentId: null }, ctx.now()),
+      ),
+  },
+};

@@ -1,0 +1,276 @@
+import { and, asc, desc, eq, gt, isNull, lt, lte, type SQL, sql } from "drizzle-orm";
+import { type Db, write } from "../../../database/open.ts";
+import type { Actor } from "../../../platform/audit/actor.ts";
+import { createOnce, recordChange } from "../../../platform/audit/audit.ts";
+import {
+  type Day,
+  dayAfter,
+  dayOf,
+  type Moment,
+  plusDays,
+  startOfDay,
+} from "../../../platform/clock/clock.ts";
+import { sayFullDay } from "../../../platform/clock/dayTexts.ts";
+import { isTooLate } from "../../../platform/undo/undo.ts";
+import { fullName, personEver } from "../../people/service.ts";
+import { people } from "../../people/table.ts";
+import { addressOf, livesElsewhere } from "../../units/occupancy/homes.ts";
+import { visitorsError } from "../errors.ts";
+import { lastDayOf, typedSpan } from "../expected/service.ts";
+import { expectedVisits as expected } from "../expected/table.ts";
+import { fromRegister, lastDay, stillIn, tellOfVisit } from "../service.ts";
+import { visits } from "../table.ts";
+import { noteMiss, refuseGuessing } from "./misses.ts";
+
+/** An announced visit, by the code that somebody says or by its row in the list of today. */
+type Which = { code: string } | { expectedId: string };
+
+type Guard = Actor & { accountId: string };
+
+/** An announced visit, and when its visitor arrived, if they did. */
+function expectedBy(db: Db, which: SQL | undefined) {
+  return db
+    .select({
+      id: expected.id,
+      residentId: expected.residentId,
+      visitorName: expected.visitorName,
+      vehicle: expected.vehicle,
+      startsAt: expected.startsAt,
+      endsAt: expected.endsAt,
+      withdrawnAt: expected.withdrawnAt,
+      arrivedAt: visits.signedInAt,
+    })
+    .from(expected)
+    .leftJoin(visits, eq(visits.expectedId, expected.id))
+    .where(and(which, isNull(expected.redactedAt)))
+    .get();
+}
+
+/** Who announced a visit, if visitors may still come to them. */
+function hostOf(db: Db, residentId: string, now: Moment) {
+  const host = personEver(db, residentId);
+  const isHere = host && !host.removedAt && !livesElsewhere(db, residentId, now.today);
+  return isHere ? host : undefined;
+}
+
+/** @throws gate.not_known, gate.used, gate.over, gate.not_yet, expected.unknown */
+function goodVisit(db: Db, by: Guard, which: Which, now: Moment, timeZone: string) {
+  const byCode = "code" in which;
+  const found = expectedBy(
+    db,
+    byCode ? eq(expected.code, which.code) : eq(expected.id, which.expectedId),
+  );
+  if (!found) {
+    if (!byCode) throw visitorsError("expected.unknown", { field: "expectedId" });
+    noteMiss(db, by.accountId, now.at);
+    throw visitorsError("gate.not_known", { field: "code" });
+  }
+  const host = hostOf(db, found.residentId, now);
+  if (found.arrivedAt) throw visitorsError("gate.used", { field: "code" });
+  if (found.withdrawnAt || found.endsAt <= now.at || !host)
+    throw visitorsError("gate.over", { field: "code" });
+  if (found.startsAt > now.at) {
+    const first = dayOf(new Date(found.startsAt), timeZone);
+    const when = first === now.today ? "later today" : `on ${sayFullDay(first)}`;
+    const message = `This code is not valid yet. It begins ${when}.`;
+    throw visitorsError("gate.not_yet", { field: "code", message });
+  }
+  return { ...found, host };
+}
+
+/**
+ * Lets in whoever was announced, once. Returns the visit.
+ * @throws gate.not_known, gate.used, gate.over, gate.not_yet, gate.too_many, expected.unknown
+ */
+export function admitVisitor(
+  db: Db,
+  by: Guard,
+  which: Which,
+  plate: string | undefined,
+  now: Moment,
+  timeZone: string,
+) {
+  if ("code" in which) refuseGuessing(db, by.accountId, now.at);
+  const once = { action: "visitors.admit", input: { ...which, plate } };
+  const visitId = createOnce(db, by, now.at, once, () => {
+    const { host, ...visit } = goodVisit(db, by, which, now, timeZone);
+    const lastDay = lastDayOf(visit.endsAt, timeZone);
+    const staysOver = lastDay > now.today;
+    db.insert(visits)
+      .values({
+        // An announced visit is one visit, so that it has one id.
+        id: visit.id,
+        expectedId: visit.id,
+        residentId: host.id,
+        residentName: fullName(host),
+        residentEmail: host.email,
+        roomNumber: addressOf(db, host, now.today),
+        visitationType: staysOver ? "Sleepover" : "Day Visit",
+        visitorName: visit.visitorName,
+        visitorSurname: "",
+        visitorEmail: "",
+        plate: plate ?? "",
+        startDate: now.today,
+        leaveDate: staysOver ? lastDay : null,
+        signedInAt: now.at,
+        signedOutAt: null,
+        redactedAt: null,
+      })
+      .run();
+    const after = { residentId: host.id };
+    recordChange(db, by, now.at, { action: once.action, subjectId: visit.id, after });
+    tellOfVisit(db, by, visit.id, host.id, now);
+    return visit.id;
+  });
+  const { visitorName, roomNumber: unit, until } = arrivalOf(db, visitId, timeZone);
+  return { id: visitId, visitorName, unit, until };
+}
+
+/** Somebody who was let in, by the visit. @throws visitors.unknown */
+function arrivalOf(db: Db, visitId: string, timeZone: string) {
+  const visit = db
+    .select({
+      residentId: visits.residentId,
+      visitorName: visits.visitorName,
+      roomNumber: visits.roomNumber,
+      signedInAt: visits.signedInAt,
+      startsAt: expected.startsAt,
+      endsAt: expected.endsAt,
+    })
+    .from(visits)
+    .innerJoin(expected, eq(expected.id, visits.expectedId))
+    .where(eq(visits.id, visitId))
+    .get();
+  if (!visit) throw visitorsError("visitors.unknown", { field: "visitId" });
+  return { ...visit, ...typedSpan(visit.startsAt, visit.endsAt, timeZone) };
+}
+
+/**
+ * Takes back that somebody was let in, when it was the wrong row: the code is good again.
+ * @throws visitors.unknown, visitors.too_late_to_undo
+ */
+export function undoAdmission(
+  db: Db,
+  by: Actor,
+  visitId: string,
+  now: Moment,
+  timeZone: string,
+): void {
+  write(db, () => {
+    const { residentId, signedInAt } = arrivalOf(db, visitId, timeZone);
+    if (isTooLate(signedInAt, now)) throw visitorsError("visitors.too_late_to_undo");
+    db.delete(visits).where(eq(visits.id, visitId)).run();
+    const change = { before: { signedInAt }, after: { signedInAt: null } };
+    recordChange(db, by, now.at, {
+      action: "visitors.undo_admit",
+      subjectId: visitId,
+      ...change,
+    });
+    tellOfVisit(db, by, visitId, residentId, now);
+  });
+}
+
+/** The most rows of each list at the gate. */
+const mostListed = 1_000;
+
+const visitorName = sql<string>`trim(${visits.visitorName} || ' ' || ${visits.visitorSurname})`;
+
+const insideColumns = {
+  id: visits.id,
+  visitorName,
+  unit: fromRegister.roomNumber,
+  since: visits.signedInAt,
+  plate: visits.plate,
+  lastDay,
+  endsAt: expected.endsAt,
+};
+
+/** Who arrived and did not leave, the last first. `overdue`: they should have left. */
+export const insideNow = (db: Db, { at, today }: Moment) =>
+  db
+    .select(insideColumns)
+    .from(visits)
+    .leftJoin(expected, eq(expected.id, visits.expectedId))
+    // Residents may enter a visitor of a later day, who has not arrived.
+    .where(and(stillIn, lte(visits.startDate, today)))
+    .orderBy(desc(visits.signedInAt), desc(visits.id))
+    .limit(mostListed)
+    .all()
+    .map(({ endsAt, ...visit }) => ({
+      ...visit,
+      overdue: endsAt === null ? visit.lastDay < today : endsAt <= at,
+    }));
+
+/** Who was announced for a day and has not come, by unit: without codes, which nobody needs to read. */
+export function expectedOn(db: Db, day: Day, now: Moment, timeZone: string) {
+  return db
+    .select({
+      id: expected.id,
+      residentId: expected.residentId,
+      visitorName: expected.visitorName,
+      vehicle: expected.vehicle,
+      startsAt: expected.startsAt,
+      endsAt: expected.endsAt,
+    })
+    .from(expected)
+    .leftJoin(visits, eq(visits.expectedId, expected.id))
+    .where(
+      and(
+        isNull(visits.id),
+        isNull(expected.withdrawnAt),
+        isNull(expected.redactedAt),
+        gt(expected.endsAt, day > now.today ? startOfDay(day, timeZone) : now.at),
+        lt(expected.startsAt, startOfDay(dayAfter(day, 1), timeZone)),
+      ),
+    )
+    .orderBy(asc(expected.endsAt), asc(expected.id))
+    .limit(mostListed)
+    .all()
+    .flatMap(({ residentId, startsAt, endsAt, ...visit }) => {
+      const host = hostOf(db, residentId, now);
+      if (!host) return [];
+      const whose = { residentName: fullName(host), unit: addressOf(db, host, now.today) };
+      return [{ ...visit, ...whose, ...typedSpan(startsAt, endsAt, timeZone) }];
+    })
+    .sort((one, other) => one.unit.localeCompare(other.unit, "en", { numeric: true }));
+}
+
+/** Who was signed out in the last day because nobody had seen them leave. */
+export const assumedOutLately = (db: Db, { at }: Moment) =>
+  db
+    .select({ id: visits.id, visitorName, unit: fromRegister.roomNumber, since: visits.signedInAt })
+    .from(visits)
+    .innerJoin(people, eq(people.id, visits.residentId))
+    .where(and(visits.assumedOut, gt(visits.signedOutAt, plusDays(at, -1))))
+    .orderBy(desc(visits.signedOutAt), desc(visits.id))
+    .limit(mostListed)
+    .all();
+
+/** What a guard needs to see, at once. */
+export const gateNow = (db: Db, now: Moment, timeZone: string) => ({
+  expected: expectedOn(db, now.today, now, timeZone),
+  inside: insideNow(db, now),
+  assumedOut: assumedOutLately(db, now),
+});
+
+/**
+ * Signs out the visitors whose last day was before this one and whom nobody saw leave. Returns how
+ * many it was.
+ */
+export function assumeOut(db: Db, by: Actor, before: Day, now: Moment): number {
+  return write(db, () => {
+    const left = db
+      .select({ id: visits.id, residentId: visits.residentId })
+      .from(visits)
+      .where(and(stillIn, lt(lastDay, before)))
+      .all();
+    for (const { id, residentId } of left) {
+      const after = { signedOutAt: now.at, assumedOut: true };
+      db.update(visits).set(after).where(eq(visits.id, id)).run();
+      const change = { before: { signedOutAt: null }, after };
+      recordChange(db, by, now.at, { action: "visitors.assume_out", subjectId: id, ...change });
+      tellOfVisit(db, by, id, residentId, now);
+    }
+    return left.length;
+  });
+}
