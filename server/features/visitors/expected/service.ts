@@ -172,7 +172,7 @@ interface Course {
   leftAt: Instant | null;
 }
 
-export function statusOf(
+function statusOf(
   { withdrawnAt, endsAt, arrivedAt, leftAt }: Course,
   { at }: Moment,
 ): ExpectedStatus {

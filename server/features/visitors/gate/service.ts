@@ -27,19 +27,19 @@ type Which = { code: string } | { expectedId: string };
 
 type Guard = Actor & { accountId: string };
 
+const announced = {
+  id: expected.id,
+  residentId: expected.residentId,
+  visitorName: expected.visitorName,
+  vehicle: expected.vehicle,
+  startsAt: expected.startsAt,
+  endsAt: expected.endsAt,
+};
+
 /** An announced visit, and when its visitor arrived, if they did. */
 function expectedBy(db: Db, which: SQL | undefined) {
   return db
-    .select({
-      id: expected.id,
-      residentId: expected.residentId,
-      visitorName: expected.visitorName,
-      vehicle: expected.vehicle,
-      startsAt: expected.startsAt,
-      endsAt: expected.endsAt,
-      withdrawnAt: expected.withdrawnAt,
-      arrivedAt: visits.signedInAt,
-    })
+    .select({ ...announced, withdrawnAt: expected.withdrawnAt, arrivedAt: visits.signedInAt })
     .from(expected)
     .leftJoin(visits, eq(visits.expectedId, expected.id))
     .where(and(which, isNull(expected.redactedAt)))
@@ -186,7 +186,7 @@ const insideColumns = {
 };
 
 /** Who arrived and did not leave, the last first. `overdue`: they should have left. */
-export const insideNow = (db: Db, { at, today }: Moment) =>
+const insideNow = (db: Db, { at, today }: Moment) =>
   db
     .select(insideColumns)
     .from(visits)
@@ -202,16 +202,9 @@ export const insideNow = (db: Db, { at, today }: Moment) =>
     }));
 
 /** Who was announced for a day and has not come, by unit: without codes, which nobody needs to read. */
-export function expectedOn(db: Db, day: Day, now: Moment, timeZone: string) {
+function expectedOn(db: Db, day: Day, now: Moment, timeZone: string) {
   return db
-    .select({
-      id: expected.id,
-      residentId: expected.residentId,
-      visitorName: expected.visitorName,
-      vehicle: expected.vehicle,
-      startsAt: expected.startsAt,
-      endsAt: expected.endsAt,
-    })
+    .select(announced)
     .from(expected)
     .leftJoin(visits, eq(visits.expectedId, expected.id))
     .where(
@@ -236,7 +229,7 @@ export function expectedOn(db: Db, day: Day, now: Moment, timeZone: string) {
 }
 
 /** Who was signed out in the last day because nobody had seen them leave. */
-export const assumedOutLately = (db: Db, { at }: Moment) =>
+const assumedOutLately = (db: Db, { at }: Moment) =>
   db
     .select({ id: visits.id, visitorName, unit: fromRegister.roomNumber, since: visits.signedInAt })
     .from(visits)
