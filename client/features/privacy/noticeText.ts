@@ -42,7 +42,7 @@ export const retainedDataOf = ({
   {
     what: "Your visitors, also those you announce: name, email, number plate, and when they came and left",
     why: "For the safety of everybody in the building (s 11(1)(f)).",
-    long: `Name, email, number plate and code are erased ${counted(visitorDays, "day")} after a visitor was signed out or should have come. We keep only that there was a visit.`,
+    long: `Name and email are erased ${counted(visitorDays, "day")} after a visitor was signed out or should have come, and so are the number plate and the code. We keep only that there was a visit.`,
     who: "The admins, staff of the trade Security, and you.",
   },
   {
