@@ -79,8 +79,8 @@ const texts: Partial<Record<ProcedurePath, Texts>> = {
     refused: "Failed to update role",
     broken: "Error updating role",
   },
-  "admin.announcements.post": announced,
-  "staff.announcements.post": announced,
+  "admin.notices.post": announced,
+  "staff.notices.post": announced,
   "admin.fines.setStatus": {
     done: "Status updated successfully!",
     ...failing("An error occurred while updating status"),

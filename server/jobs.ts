@@ -1,3 +1,4 @@
+import { tellPlanned } from "./features/announcements/notices/service.ts";
 import { keepToRetention } from "./features/privacy/service.ts";
 import { sweepStaged } from "./features/spreadsheet/staging.ts";
 import { sweepRecentImports } from "./features/spreadsheet/takeBack.ts";
@@ -74,6 +75,11 @@ export function scheduledJobs({ db, config, certificates, now, backups }: Servic
       assumeOut(db, byItself, today, moment);
     },
   };
+  const notices = {
+    name: "notices",
+    everyMs: 10 * minute,
+    run: () => void tellPlanned(db, byItself, now()),
+  };
   const imports = {
     name: "imports",
     everyMs: 60 * minute,
@@ -83,7 +89,7 @@ export function scheduledJobs({ db, config, certificates, now, backups }: Servic
       sweepRecentImports(db, at);
     },
   };
-  const jobs: Job[] = [sweep, backup, erasure, tidy, gate, imports];
+  const jobs: Job[] = [sweep, backup, erasure, tidy, gate, notices, imports];
   if (certificates)
     // Often, so that a new address of the machine gets a certificate before people give up.
     jobs.push({ name: "certificate", everyMs: minute, run: certificates.renew });

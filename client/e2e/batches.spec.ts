@@ -6,12 +6,12 @@ import { asks, broke, expect, logIn, proceduresIn, test } from "./test.ts";
 // A dashboard requests everything it shows in one batch, and each part gets its own response.
 
 const session = "public.session.current";
-const announcements = "member.announcements.all";
+const announcements = "member.notices.mine";
 const news = "member.live.news";
 const parts = {
   resident: [
     "resident.dashboard.overview",
-    "resident.dashboard.messages",
+    announcements,
     "resident.fines.mine",
     "resident.maintenance.mine",
     "resident.visitors.present",

@@ -192,7 +192,7 @@ test("of an admin only their own dashboard is stored, and of nobody a number or 
     "admin.dashboard.firstSteps",
     "admin.dashboard.needs",
     "admin.dashboard.overview",
-    "member.announcements.all",
+    "member.notices.mine",
     "member.building.contacts",
     "member.building.details",
     "member.weather.current",

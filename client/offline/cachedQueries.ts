@@ -2,18 +2,17 @@ import type { QueryKey } from "@tanstack/react-query";
 
 /**
  * The queries that a device stores to show them again without a network: a person's own dashboard,
- * lists and card, and the announcements. It does not store what belongs to others (an admin's lost
+ * lists and card, and the notices for them. It does not store what belongs to others (an admin's lost
  * phone would reveal everybody's data), what is only useful with a network (payments, tokens, links),
  * or any file.
  */
 const cachedProcedures = new Set([
   "public.session.current",
-  "member.announcements.all",
   "member.building.contacts",
   "member.building.details",
+  "member.notices.mine",
   "member.weather.current",
   "resident.changeNotices.mine",
-  "resident.dashboard.messages",
   "resident.dashboard.overview",
   "resident.fines.mine",
   "resident.maintenance.mine",

@@ -10,7 +10,8 @@ interface Props extends Omit<ComponentProps<"input">, "type" | "className"> {
 /** Something that is done too, if the box is ticked. With a name it is sent as true or false. */
 export function TickField({ label, hint, ...input }: Props) {
   const id = useId();
-  const wrong = use(FormComplaints)?.[input.name ?? ""];
+  const complaints = use(FormComplaints);
+  const wrong = input.name ? complaints?.[input.name] : undefined;
   const described = [hint && `${id}-hint`, wrong && `${id}-wrong`].filter(Boolean).join(" ");
   return (
     <div>

@@ -42,10 +42,10 @@ function subscribe(tell: () => void) {
 export const holdRow = (id: string): void => set(id, { said: "", at: Date.now() });
 
 /** Offers for some seconds to take back what was done, in the row with this id. */
-export function offerUndo(id: string, done: Done): void {
+export function offerUndo(id: string, done: Done, forMs = undoMs): void {
   const act = { ...done, at: Date.now() };
   set(id, act);
-  setTimeout(() => acts.get(id) === act && set(id, { ...act, undo: undefined }), undoMs);
+  setTimeout(() => acts.get(id) === act && set(id, { ...act, undo: undefined }), forMs);
 }
 
 /** The same for a change that is made to rows one by one or to several at once. */

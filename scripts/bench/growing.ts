@@ -23,6 +23,7 @@ export const calls: Record<string, Call> = {
   "resident.dashboard.overview": (b) => resident(b).dashboard.overview(),
   "staff.dashboard.overview": (b) => staff(b).dashboard.overview(),
   "resident.dashboard.messages": (b) => resident(b).dashboard.messages(),
+  "member.notices.mine": (b) => b.as(b.take("resident")).member.notices.mine(),
   "member.announcements.all": (b) => b.as(b.take("resident")).member.announcements.all({}),
   "admin.people.residents": (b) => admin(b).people.residents({}),
   "admin.people.admins": (b) => admin(b).people.admins({}),

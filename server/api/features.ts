@@ -55,6 +55,7 @@ export const features = {
   expectedVisits: visitors.expectedVisits,
   visits: visitors.gate,
   announcements,
+  notices: announcements.notices,
   units,
   unitStates: dashboard.unitStates,
   quotas: units.quotas,

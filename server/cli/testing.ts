@@ -201,7 +201,8 @@ async function buildLater(folder: string, later: string[]): Promise<void> {
 export async function smallData(): Promise<string> {
   const { data, db, secrets } = await smallBuilding();
   db.$client.exec(
-    "INSERT INTO announcements SELECT 'a', 'Admin', id, 'The gate is open', '2026' FROM people",
+    `INSERT INTO announcements (id, sender, author_id, message, date)
+     SELECT 'a', 'Admin', id, 'The gate is open', '2026' FROM people`,
   );
   db.$client.close();
   mkdirSync(secrets, { recursive: true });

@@ -11,7 +11,7 @@ export const tablesOfTheBuilding = new Set(
 
 /** The trail, and tables whose calls need a file, a mail server, another device or a code. */
 export const filledElsewhere = [
-  ...["attachments", "audit_events", "audit_head", "devices", "files"],
+  ...["announcement_units", "attachments", "audit_events", "audit_head", "devices", "files"],
   "maintenance_internal_notes",
   ...["outgoing_mail", "passkey_challenges", "passkeys", "recent_imports"],
   ...["recovery_codes", "staged_imports"],
@@ -66,6 +66,8 @@ export const notedElsewhere = [
   "member.session.replacePassword",
   // See the tests of these features: they need what was done a moment ago.
   ...["gate.visits.undoAdmission", "gate.visits.undoRelease"],
+  // See the tests of notices: by who posted it.
+  ...["member.notices.correct", "member.notices.withdraw"],
   ...["admin.visitors.undoSignOut", "resident.visitors.undoSignOut", "admin.announcements.undo"],
   ...["staff.announcements.undo", "admin.changeDecisions.undo", "admin.fineDecisions.undo"],
   "resident.changeNotices.undoWithdrawal",

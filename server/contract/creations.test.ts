@@ -60,6 +60,7 @@ test("every mutation that creates something is counted, and refused when the day
 const onceEach = new Set([
   ...["admin.changeDecisions.confirm", "admin.maintenance.setStatus"],
   ...["staff.maintenance.setStatus", "gate.visits.admit", "gate.visits.admitExpected"],
+  "member.notices.read",
 ]);
 
 /** Values that must not be the same twice. */

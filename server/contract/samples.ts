@@ -233,6 +233,7 @@ export function goodValues(things: Awaited<ReturnType<typeof pietersThings>>) {
     roomNumber: "3",
     date: inDays(0),
     startDate: inDays(0),
+    audience: "everybody",
     residentName: "T M",
     visitorName: "V",
     visitorSurname: "W",

@@ -1,28 +1,43 @@
-import { useId, useState } from "react";
-import { utils } from "../../trpc.ts";
+import { CalendarClock, Pin, Siren } from "lucide-react";
+import { lazy, Suspense, useId, useState } from "react";
+import { api, utils } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
-import { Moment } from "../../ui/DateTime.tsx";
+import { Day, Moment } from "../../ui/DateTime.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
+import { ErrorBoundary } from "../../ui/ErrorBoundary.tsx";
+import { IconText } from "../../ui/IconText.tsx";
 import { Section } from "../../ui/Section.tsx";
 import { Share } from "../../ui/Share.tsx";
 import { Undoable } from "../../ui/Undoable.tsx";
-import type { AnnouncementContent } from "./Notice.tsx";
+import type { Notice } from "./ChangeNotice.tsx";
 import { PrintNotice } from "./PrintNotice.tsx";
+
+// Residents never change one, so they do not load what an admin does.
+const ChangeNotice = lazy(async () => ({
+  default: (await import("./ChangeNotice.tsx")).ChangeNotice,
+}));
 
 const first = 3;
 const step = 10;
-
-type Row = AnnouncementContent & { id: string };
+/** The most that the server sends. */
+const mostShown = 200;
 
 interface Props {
   title: string;
-  rows: readonly Row[];
   empty: string;
-  /** Shown below the last one, if there may be older ones that are not among the rows. */
-  end?: string | undefined;
+  /** Whether an admin looks, who may change all of them. */
+  isAdmin?: boolean;
 }
 
-export function Announcements({ title, rows, empty, end }: Props) {
+/** The notices for whoever looks, pinned ones first. */
+export const Announcements = (props: Props) => (
+  <ErrorBoundary title={props.title}>
+    <List {...props} />
+  </ErrorBoundary>
+);
+
+function List({ title, empty, isAdmin = false }: Props) {
+  const [rows] = api.member.notices.mine.useSuspenseQuery();
   const [shown, setShown] = useState(first);
   return (
     <Section title={title}>
@@ -30,8 +45,8 @@ export function Announcements({ title, rows, empty, end }: Props) {
         <EmptyState drawing="board">{empty}</EmptyState>
       ) : (
         <ul aria-live="polite" className="max-w-xl divide-y divide-line">
-          {rows.slice(0, shown).map((announcement) => (
-            <Announcement key={announcement.id} {...announcement} />
+          {rows.slice(0, shown).map((notice) => (
+            <Announcement key={notice.id} notice={notice} isAdmin={isAdmin} />
           ))}
         </ul>
       )}
@@ -40,36 +55,118 @@ export function Announcements({ title, rows, empty, end }: Props) {
           Show older
         </Button>
       )}
-      {rows.length <= shown && end && <p className="mt-2 text-soft">{end}</p>}
+      {rows.length <= shown && rows.length >= mostShown && (
+        <p className="mt-2 text-soft">Only the newest {mostShown} are shown here.</p>
+      )}
     </Section>
   );
 }
 
-function Announcement({ id: announcementId, ...announcement }: Row) {
+/** Whom it is for, unless that is everybody. */
+const audienceWords: Record<Notice["audience"], string> = {
+  everybody: "",
+  owners: "for owners",
+  residents: "for residents",
+  staff: "for staff",
+  units: "for some units",
+};
+
+function Announcement({ notice, isAdmin }: { notice: Notice; isAdmin: boolean }) {
   const id = useId();
-  const { message, sender, date } = announcement;
+  const { title, message, sender, author, date, urgent, pinned, from, until, correctedAt } = notice;
+  const which = `this notice: ${message.slice(0, 60)}`;
   return (
     <li className="flex items-start justify-between gap-3 py-4">
       <div className="min-w-0">
+        {(urgent || pinned || notice.isPlanned) && (
+          <p className="flex flex-wrap gap-x-4 text-sm font-semibold">
+            {notice.isPlanned && (
+              <IconText icon={CalendarClock} className="text-soft">
+                Planned
+              </IconText>
+            )}
+            {urgent && (
+              <IconText icon={Siren} className="text-danger">
+                Urgent
+              </IconText>
+            )}
+            {pinned && (
+              <IconText icon={Pin} className="text-soft">
+                Pinned
+              </IconText>
+            )}
+          </p>
+        )}
+        {title && <h3 className="text-lg break-words">{title}</h3>}
         <p id={id} className="break-words whitespace-pre-line">
           {message}
         </p>
         <p className="mt-1 text-sm text-soft">
-          <span className="capitalize">{sender}</span>, <Moment at={date} />
+          {author} (<span className="capitalize">{sender}</span>), <Moment at={date} />
+          {correctedAt && (
+            <>
+              , corrected <Moment at={correctedAt} />
+            </>
+          )}
+          {notice.isPlanned && from && (
+            <>
+              , shown from <Day on={from} />
+            </>
+          )}
+          {until && (
+            <>
+              , until <Day on={until} />
+            </>
+          )}
+          {audienceWords[notice.audience] && `, ${audienceWords[notice.audience]}`}
         </p>
-        <Undoable row={{ id: announcementId }} which={`this notice: ${message.slice(0, 60)}`} />
+        <Undoable row={notice} which={which} />
+        <div className="flex flex-wrap items-center gap-x-2 print:hidden">
+          {!notice.isOwn && !notice.isPlanned && (title || urgent || pinned) && (
+            <ReadIt notice={notice} which={which} />
+          )}
+          {(isAdmin || notice.isOwn) && (
+            <Suspense>
+              <ChangeNotice notice={notice} which={which} isAdmin={isAdmin} />
+            </Suspense>
+          )}
+        </div>
       </div>
       <span className="-mt-2 flex shrink-0 print:hidden">
         <Share
           short
-          what={`this notice: ${message.slice(0, 60)}`}
+          what={which}
           text={async () => {
             const { name } = await utils.member.building.details.ensureData();
-            return `${name}: ${message}`;
+            return `${[name, title, message].filter(Boolean).join(": ")}`;
           }}
         />
-        <PrintNotice announcement={announcement} describedBy={id} />
+        <PrintNotice announcement={notice} describedBy={id} />
       </span>
     </li>
+  );
+}
+
+function ReadIt({ notice, which }: { notice: Notice; which: string }) {
+  const send = api.member.notices.read.useMutation({
+    onSettled: () => utils.member.notices.invalidate(),
+  });
+  if (notice.readAt)
+    return (
+      <p className="text-sm text-soft">
+        Read <Moment at={notice.readAt} />
+      </p>
+    );
+  return (
+    <Button
+      kind="quiet"
+      small
+      className="mt-2"
+      which={which}
+      busy={send.isPending}
+      onClick={() => send.mutate({ announcementId: notice.id })}
+    >
+      I have read this
+    </Button>
   );
 }

@@ -1,35 +1,54 @@
 import type { Answers } from "../../trpc.ts";
 import { BuildingPicture } from "../../ui/BuildingBranding.tsx";
 import { dayOf, sayLongDay } from "../../ui/days.ts";
+import { QrCode } from "../../ui/QrCode.tsx";
 import { noticeSize } from "./noticeSize.ts";
 
 export type AnnouncementContent = Pick<
-  Answers["member"]["announcements"]["all"]["rows"][number],
-  "message" | "sender" | "date"
+  Answers["member"]["notices"]["mine"][number],
+  "title" | "message" | "sender" | "date"
 >;
+
+interface Printed {
+  building: string;
+  /** Where phones read it, with its QR code; both empty at the machine itself. */
+  address: string;
+  qr: string;
+}
 
 export const Notice = ({
   building,
+  title,
   message,
   sender,
   date,
-}: AnnouncementContent & { building: string }) => (
+  address,
+  qr,
+}: AnnouncementContent & Printed) => (
   <>
     <p className="flex items-center gap-5 border-b-4 pb-3 text-3xl font-semibold">
       <BuildingPicture className="size-20 rounded-2xl" />
       {building}
     </p>
+    {title && <h1 className="pt-8 text-4xl break-words">{title}</h1>}
     <p
-      style={{ fontSize: `${noticeSize(message, wideOf)}pt` }}
+      style={{ fontSize: `${noticeSize(message, wideOf, (qr ? 22 : 0) + heightOf(title))}pt` }}
       className="py-10 leading-[1.35] font-medium break-words whitespace-pre-line"
     >
       {message}
     </p>
-    <p className="border-t pt-3 text-lg">
-      <span className="capitalize">{sender}</span>, {sayLongDay(dayOf(new Date(date)))}
-    </p>
+    <div className="flex items-start justify-between gap-6 border-t pt-3 text-lg">
+      <p>
+        <span className="capitalize">{sender}</span>, {sayLongDay(dayOf(new Date(date)))}
+        {address && <span className="block break-all">{address}</span>}
+      </p>
+      {qr && <QrCode svg={qr} alt={`QR code of ${address}`} className="size-28" />}
+    </div>
   </>
 );
+
+/** The height of a title, in mm, with the space above it. */
+const heightOf = (title: string) => (title ? 9 + 11 * Math.ceil(title.length / 24) : 0);
 
 const measured = 100;
 const pen = document.createElement("canvas").getContext("2d");

@@ -1,47 +1,55 @@
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { api, client, utils } from "../../trpc.ts";
+import { Button } from "../../ui/Button.tsx";
 import { TextField } from "../../ui/Fields.tsx";
 import { Form } from "../../ui/Form.tsx";
 import { Submit } from "../../ui/Submit.tsx";
 import { offerUndo } from "../../ui/undo.ts";
+import type { ChosenUnits } from "./NoticeDetails.tsx";
 
-const newAnnouncement = () =>
-  import("../../../server/features/announcements/schema.ts").then(
-    (schemas) => schemas.newAnnouncement,
-  );
+const NoticeDetails = lazy(async () => ({
+  default: (await import("./NoticeDetails.tsx")).NoticeDetails,
+}));
+
+const newNotice = async () =>
+  (await import("../../../server/features/announcements/schema.ts")).newNotice;
+
+/** As long as the server takes it back (`postUndoMs` there, whose schema is not loaded yet). */
+const postUndoMs = 60_000;
 
 /**
- * The form for an announcement: one line until somebody writes in it, and on phones without its
- * button until then. Once it is posted, the field is empty for the next.
+ * The form for a notice: one line until somebody writes in it, and on phones without its button until
+ * then. Once it is posted, the field is empty for the next. Whom it is for, and for how long, is asked of
+ * those who want to say it.
  */
 export function PostAnnouncement({ as: role }: { as: "admin" | "staff" }) {
   const refresh = () =>
-    Promise.all([
-      utils.member.announcements.invalidate(),
-      utils.admin.dashboard.firstSteps.invalidate(),
-    ]);
-  const send = api[role].announcements.post.useMutation({
+    Promise.all([utils.member.notices.invalidate(), utils.admin.dashboard.firstSteps.invalidate()]);
+  const send = api[role].notices.post.useMutation({
     onSuccess: ({ id: announcementId, message }) => {
-      offerUndo(announcementId, {
-        said: "Posted",
-        undo: async () => {
-          await client[role].announcements.undo.mutate({ announcementId });
-          setAgain(message);
-          await refresh();
-        },
-      });
+      setMore(false);
+      setUnits(undefined);
+      const undo = async () => {
+        await client[role].announcements.undo.mutate({ announcementId });
+        setAgain(message);
+        await refresh();
+      };
+      offerUndo(announcementId, { said: "Posted", undo }, postUndoMs);
       return refresh();
     },
   });
   const [used, setUsed] = useState(false);
-  /** The announcement that was taken back, to be corrected. */
+  const [more, setMore] = useState(false);
+  const [units, setUnits] = useState<ChosenUnits>();
+  /** The notice that was taken back, to be corrected. */
   const [again, setAgain] = useState("");
   return (
     <section aria-label="Post Announcement">
       <Form
         key={again}
-        schema={newAnnouncement}
+        schema={newNotice}
         send={send}
+        also={units && { audience: { units: [...units] } }}
         clears
         className="group grid max-w-3xl items-start gap-3 sm:grid-cols-[1fr_auto]"
       >
@@ -59,6 +67,21 @@ export function PostAnnouncement({ as: role }: { as: "admin" | "staff" }) {
         >
           Post Announcement
         </Submit>
+        {used && !more && (
+          <Button
+            kind="plain"
+            small
+            className="col-span-full -ml-3 justify-self-start"
+            onClick={() => setMore(true)}
+          >
+            Title, for whom, how long …
+          </Button>
+        )}
+        {more && (
+          <Suspense>
+            <NoticeDetails as={role} chosen={units} choose={setUnits} />
+          </Suspense>
+        )}
       </Form>
     </section>
   );

@@ -9,6 +9,14 @@ const beginOf = (message: string) => {
   return begin.length < message.trim().length ? `${begin} …` : begin;
 };
 
+/** The address that this device uses, unless no other device can use it. */
+async function addressForPhones() {
+  const { origin, hostname } = window.location;
+  if (["localhost", "127.0.0.1", "[::1]"].includes(hostname)) return { address: "", qr: "" };
+  const { toString: draw } = await import("qrcode");
+  return { address: origin, qr: await draw(origin, { type: "svg", margin: 0 }) };
+}
+
 interface Props {
   announcement: AnnouncementContent;
   describedBy: string;
@@ -20,7 +28,8 @@ export function PrintNotice({ announcement, describedBy }: Props) {
   const load = async () => {
     const { name } = await utils.member.building.details.ensureData();
     const { Notice } = await import("./Notice.tsx");
-    return <Notice building={name} {...announcement} />;
+    const printed = { building: name, ...(await addressForPhones()) };
+    return <Notice {...printed} {...announcement} />;
   };
   return (
     <>

@@ -15,15 +15,16 @@ const space = 0.25;
 /**
  * The largest type size, in pt, at which a message fits on one page.
  * @param wideOf the width of a word, in units of the type size
+ * @param taken the height that a title and a QR code take, in mm
  */
-export function noticeSize(message: string, wideOf: (word: string) => number): number {
+export function noticeSize(message: string, wideOf: (word: string) => number, taken = 0): number {
   const paragraphs = message.split("\n").map((each) => each.split(" ").map(wideOf));
   const widest = Math.max(...paragraphs.flat());
   const fits = (size: number) => {
     const room = width / (size * mmPerPt);
     if (widest > room && size > breaking) return false;
     const lines = paragraphs.reduce((sum, words) => sum + linesOf(words, room), 0);
-    return lines * size * mmPerPt * line <= height;
+    return lines * size * mmPerPt * line <= height - taken;
   };
   return sizes.find(fits) ?? smallest;
 }

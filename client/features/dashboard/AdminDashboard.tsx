@@ -8,8 +8,8 @@ import { Section } from "../../ui/Section.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { Warning } from "../../ui/Warning.tsx";
+import { Announcements } from "../announcements/Announcements.tsx";
 import { PostAnnouncement } from "../announcements/PostAnnouncement.tsx";
-import { StaffAnnouncements } from "../announcements/StaffAnnouncements.tsx";
 import { useFirstSteps } from "./FirstSteps.tsx";
 import { NeedsYou } from "./NeedsYou.tsx";
 import { Figure, Figures, Greeting } from "./Overview.tsx";
@@ -35,7 +35,7 @@ function AdminDashboard() {
         <div className="grid min-w-0 grid-cols-1 content-start gap-12">
           <NeedsYou />
           <PostAnnouncement as="admin" />
-          <StaffAnnouncements />
+          <Announcements title="Staff Announcements" empty="No announcements yet" isAdmin />
         </div>
         <div className="grid grid-cols-1 content-start gap-10 sm:max-lg:grid-cols-3 sm:max-lg:gap-6">
           <Section title="The building" className="sm:max-lg:col-span-3">

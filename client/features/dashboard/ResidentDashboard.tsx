@@ -31,9 +31,7 @@ function ResidentDashboard() {
       <Greeting />
       <Owed />
       <div className="mt-8 grid grid-cols-1 gap-x-14 gap-y-10 lg:grid-cols-[3fr_2fr]">
-        <ErrorBoundary title="Messages">
-          <Messages />
-        </ErrorBoundary>
+        <Announcements title="Messages" empty="No messages yet" />
         <div className="grid grid-cols-1 content-start gap-y-10">
           <ErrorBoundary title="Statements">
             <Statements />
@@ -51,16 +49,6 @@ function ResidentDashboard() {
       </div>
     </>
   );
-}
-
-/** As the server sends them: a test compares the two, as importing it would add to the load. */
-const mostMessages = 200;
-
-function Messages() {
-  const [messages] = api.resident.dashboard.messages.useSuspenseQuery();
-  const end =
-    messages.length < mostMessages ? undefined : `Only the newest ${mostMessages} are shown here.`;
-  return <Announcements title="Messages" rows={messages} empty="No messages yet" end={end} />;
 }
 
 function Owed() {

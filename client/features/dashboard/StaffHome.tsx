@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import { api } from "../../trpc.ts";
 import { Section } from "../../ui/Section.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
+import { Announcements } from "../announcements/Announcements.tsx";
 import { PostAnnouncement } from "../announcements/PostAnnouncement.tsx";
-import { StaffAnnouncements } from "../announcements/StaffAnnouncements.tsx";
 import { Figure, Figures, Greeting } from "./Overview.tsx";
 import { Weather } from "./Weather.tsx";
 
@@ -28,7 +28,7 @@ export function StaffHome() {
       <div className="mt-12 grid grid-cols-1 gap-x-12 gap-y-12 lg:grid-cols-[2fr_1fr]">
         <div className="grid grid-cols-1 content-start gap-12">
           <PostAnnouncement as="staff" />
-          <StaffAnnouncements />
+          <Announcements title="Staff Announcements" empty="No announcements yet" />
         </div>
         <div className="grid grid-cols-1 content-start gap-10">
           <Note title="Statements">

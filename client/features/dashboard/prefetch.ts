@@ -10,18 +10,18 @@ const parts = {
     utils.admin.dashboard.needs.ensureData(),
     utils.admin.dashboard.firstSteps.ensureData(),
     utils.admin.personPages.withoutLogin.ensureData(),
-    utils.member.announcements.all.ensureData(whole),
+    utils.member.notices.mine.ensureData(),
   ],
   resident: () => [
     utils.resident.dashboard.overview.ensureData(),
-    utils.resident.dashboard.messages.ensureData(),
+    utils.member.notices.mine.ensureData(),
     utils.resident.fines.mine.ensureData(whole),
     utils.resident.maintenance.mine.ensureData(newestRequests),
     utils.resident.visitors.present.ensureData(whole),
   ],
   staff: () => [
     utils.staff.dashboard.overview.ensureData(),
-    utils.member.announcements.all.ensureData(whole),
+    utils.member.notices.mine.ensureData(),
   ],
 };
 

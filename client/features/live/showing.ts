@@ -7,7 +7,7 @@ const ofPerson = ["dashboard", "personPages"] as const;
 
 /** The features whose queries show what an event is about, by its topic. */
 const showing: Readonly<Record<string, readonly FeatureName[]>> = {
-  announcement: ["announcements", "dashboard"],
+  announcement: ["announcements", "notices", "dashboard"],
   fine: [...ofPerson, "fines", "evidence", "proofs", "reminders"],
   request: [...ofPerson, "maintenance"],
   visit: [...ofPerson, "visitors", "expectedVisits", "visits"],

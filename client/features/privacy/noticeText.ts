@@ -46,6 +46,12 @@ export const retainedDataOf = ({
     who: "The admins, staff of the trade Security, and you.",
   },
   {
+    what: "The notices that you post, and which ones you said you have read",
+    why: "So that the building knows what it was told, and whom an urgent one has not reached (s 11(1)(f)).",
+    long: "A notice stays, but without your name once you are erased; what you have read is then deleted.",
+    who: "Whom a notice is for. Who has read it, the admins.",
+  },
+  {
     what: "What you or somebody else announced: who buys, moves in or moves out, with email and telephone",
     why: "So that the register of owners and occupants is right (s 13(1)(f) of the Sectional Titles Schemes Management Act).",
     long: `Email and telephone are erased ${counted(visitorDays, "day")} after an admin decided. The name is erased when the person is.`,

@@ -4,9 +4,9 @@ import { counted } from "../../ui/plural.ts";
 
 export type UnitState = Answers["admin"]["unitStates"]["all"][number];
 
-export interface Floor {
+export interface Floor<Unit = UnitState> {
   floor: number | null;
-  units: UnitState[];
+  units: Unit[];
 }
 
 /** 204 is the fourth door on floor 2; Unit 12 and Unit 100 say no floor. */
@@ -17,15 +17,20 @@ export function floorOfDoor(label: string): number | null {
 }
 
 /** The highest first, and those without a floor last; `fromDoors` have it from their number. */
-export function floorsOf(units: readonly UnitState[]): { floors: Floor[]; fromDoors: number } {
-  const floors = new Map<number | null, UnitState[]>();
+export function floorsOf<Unit extends Pick<UnitState, "label" | "floor">>(
+  units: readonly Unit[],
+): {
+  floors: Floor<Unit>[];
+  fromDoors: number;
+} {
+  const floors = new Map<number | null, Unit[]>();
   let fromDoors = 0;
   for (const unit of units) {
     const floor = unit.floor ?? floorOfDoor(unit.label);
     if (unit.floor === null && floor !== null) fromDoors += 1;
     floors.set(floor, [...(floors.get(floor) ?? []), unit]);
   }
-  const height = ({ floor }: Floor) => floor ?? Number.NEGATIVE_INFINITY;
+  const height = ({ floor }: Floor<Unit>) => floor ?? Number.NEGATIVE_INFINITY;
   const sorted = [...floors]
     .map(([floor, onIt]) => ({ floor, units: onIt }))
     .sort((one, other) => height(other) - height(one));

@@ -8,15 +8,15 @@ export const residentDashboard: readonly Call[] = [
   ["resident.fines.mine", all],
   ["resident.visitors.present", all],
   ["resident.dashboard.overview"],
-  ["resident.dashboard.messages"],
+  ["member.notices.mine"],
 ];
 export const staffDashboard: readonly Call[] = [
   ["staff.dashboard.overview"],
-  ["member.announcements.all", all],
+  ["member.notices.mine"],
 ];
 export const adminDashboard: readonly Call[] = [
   ["admin.dashboard.overview"],
-  ["member.announcements.all", all],
+  ["member.notices.mine"],
 ];
 export const staffIssues: readonly Call[] = [
   ["staff.maintenance.all", { type: "all", limit: "all" }],

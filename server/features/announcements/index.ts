@@ -1,9 +1,13 @@
+export * as notices from "./notices/index.ts";
 export { personal } from "./personal.ts";
 export { rest } from "./rest.ts";
 export { procedures } from "./router.ts";
 
 /** Of the trail, with words that follow a person's name. */
 export const actions = {
+  "announcements.correct": "corrected a notice",
   "announcements.post": "posted an announcement",
+  "announcements.read": "said that they have read a notice",
   "announcements.undo": "took an announcement back",
+  "announcements.withdraw": "withdrew a notice",
 };

@@ -1,6 +1,7 @@
-import { type Personal, personalTable } from "../../platform/privacy/personal.ts";
+import { eq } from "drizzle-orm";
+import { notPersonal, type Personal, personalTable } from "../../platform/privacy/personal.ts";
 import { rowsOf } from "../../platform/privacy/rows.ts";
-import { announcements } from "./table.ts";
+import { announcementReads, announcements, announcementUnits } from "./table.ts";
 
 const retention = "the building was told it";
 
@@ -13,10 +14,34 @@ export const personal: Personal = {
       "authorId",
       "message",
       "date",
+      "title",
+      "audience",
+      "urgent",
+      "pinned",
+      "firstDay",
+      "lastDay",
+      "toldAt",
+      "correctedAt",
+      "withdrawnAt",
+      "withdrawnReason",
+    ]),
+    personalTable(announcementUnits, {}, [notPersonal, "announcementId", "unitId"]),
+    personalTable(announcementReads, { personId: "id" }, [
+      { exported: true, erased: "deleted" },
+      "announcementId",
+      "personId",
+      "readAt",
     ]),
   ],
   names: [{ id: announcements.id, name: announcements.message }],
   exportFor: (db, { id }) => ({
     announcements: rowsOf(db, announcements, announcements.authorId, id),
+    readNotices: db
+      .select()
+      .from(announcementReads)
+      .where(eq(announcementReads.personId, id))
+      .all(),
   }),
+  erase: (db, { id }) =>
+    void db.delete(announcementReads).where(eq(announcementReads.personId, id)).run(),
 };

@@ -10,7 +10,9 @@ import { allAnnouncements, postAnnouncement, undoPost } from "./service.ts";
 
 export const procedures = {
   member: {
-    all: cacheable.member.input(page).query(({ ctx, input }) => allAnnouncements(ctx.db, input)),
+    all: cacheable.member
+      .input(page)
+      .query(({ ctx, input }) => allAnnouncements(ctx.db, input, ctx.now().today)),
   },
   admin: {
     post: adminProcedure

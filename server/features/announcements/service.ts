@@ -1,16 +1,25 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, gte, isNull, lte, or, type Placeholder, sql } from "drizzle-orm";
 import { newId } from "../../database/columns.ts";
 import { listing } from "../../database/list.ts";
 import { type Db, prepared, write } from "../../database/open.ts";
 import type { Page } from "../../database/pagination.ts";
 import type { Actor } from "../../platform/audit/actor.ts";
 import { createOnce, recordChange } from "../../platform/audit/audit.ts";
-import type { Moment } from "../../platform/clock/clock.ts";
+import type { Day, Moment } from "../../platform/clock/clock.ts";
 import { recordEvent } from "../../platform/live/events.ts";
-import { isTooLate } from "../../platform/undo/undo.ts";
 import { announcementsError } from "./errors.ts";
-import type { Sender } from "./schema.ts";
-import { announcements } from "./table.ts";
+import { postUndoMs, type Sender } from "./schema.ts";
+import { announcementReads, announcements, announcementUnits } from "./table.ts";
+
+/** For `where`: notices that are shown on a day, and were not withdrawn. */
+export function holdsOn(day: Day | Placeholder) {
+  const { firstDay, lastDay, withdrawnAt } = announcements;
+  return and(
+    isNull(withdrawnAt),
+    or(isNull(firstDay), lte(firstDay, day)),
+    or(isNull(lastDay), gte(lastDay, day)),
+  );
+}
 
 /** The fields of an announcement in responses, for the procedures and the REST contract alike. */
 const columns = {
@@ -20,10 +29,16 @@ const columns = {
   date: announcements.date,
 };
 
-const newestFirst = listing(columns, { from: announcements });
+/** A notice to everybody without a title. */
+const isAnnouncement = and(eq(announcements.audience, "everybody"), eq(announcements.title, ""));
+const newestFirst = listing(columns, {
+  from: announcements,
+  where: and(isAnnouncement, holdsOn(sql.placeholder("today"))),
+});
 
-/** All announcements, newest first. */
-export const allAnnouncements = (db: Db, page: Page) => newestFirst(db, page);
+/** All announcements that are shown on a day, newest first. */
+export const allAnnouncements = (db: Db, page: Page, today: Day) =>
+  newestFirst(db, page, { today });
 
 const byId = prepared((db) =>
   db
@@ -64,7 +79,10 @@ export function undoPost(db: Db, by: Actor & { accountId: string }, id: string, 
     const own = and(eq(announcements.id, id), eq(announcements.authorId, by.accountId));
     const posted = db.select(columns).from(announcements).where(own).get();
     if (!posted) throw announcementsError("announcements.unknown");
-    if (isTooLate(posted.date, now)) throw announcementsError("announcements.too_late");
+    if (Date.parse(now.at) - Date.parse(posted.date) > postUndoMs + 10_000)
+      throw announcementsError("announcements.too_late");
+    db.delete(announcementUnits).where(eq(announcementUnits.announcementId, id)).run();
+    db.delete(announcementReads).where(eq(announcementReads.announcementId, id)).run();
     db.delete(announcements).where(own).run();
     recordChange(db, by, now.at, { action: "announcements.undo", subjectId: id });
     recordEvent(db, by, now.at, { topic: "announcement", about: id, audience: "everybody" });

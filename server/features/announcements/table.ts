@@ -1,9 +1,14 @@
-import { index, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { id, instant } from "../../database/columns.ts";
+import { sql } from "drizzle-orm";
+import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { day, id, instant } from "../../database/columns.ts";
 import { people } from "../people/table.ts";
-import type { Sender } from "./schema.ts";
+import { units } from "../units/table.ts";
+import type { Audience, Sender } from "./schema.ts";
 
-/** Messages to everybody in the building. Lists read the primary key backwards, newest first. */
+/**
+ * Notices. One to everybody without a title is an announcement. Lists read the primary key backwards,
+ * newest first.
+ */
 export const announcements = sqliteTable(
   "announcements",
   {
@@ -14,6 +19,59 @@ export const announcements = sqliteTable(
       .references(() => people.id),
     message: text().notNull(),
     date: instant().notNull(),
+    /** Empty if it has none. */
+    title: text().notNull().default(""),
+    /** For "units", those of `announcementUnits`. */
+    audience: text().$type<Audience | "units">().notNull().default("everybody"),
+    urgent: integer({ mode: "boolean" }).notNull().default(false),
+    pinned: integer({ mode: "boolean" }).notNull().default(false),
+    /** The first and the last day on which it is shown; null for no limit. */
+    firstDay: day(),
+    lastDay: day(),
+    /** When people were told of it, on its first day; null before. */
+    toldAt: instant(),
+    /** When its words were last corrected; the trail has the earlier ones. */
+    correctedAt: instant(),
+    /** A withdrawn one stays, and nobody is shown it any more. */
+    withdrawnAt: instant(),
+    withdrawnReason: text().notNull().default(""),
   },
-  (t) => [index("announcements_author").on(t.authorId, t.id)],
+  (t) => [
+    index("announcements_author").on(t.authorId, t.id),
+    index("announcements_planned")
+      .on(t.firstDay)
+      .where(sql`first_day is not null and told_at is null`),
+  ],
+);
+
+/** The units that a notice is for, if it is for some only. */
+export const announcementUnits = sqliteTable(
+  "announcement_units",
+  {
+    announcementId: text()
+      .notNull()
+      .references(() => announcements.id),
+    unitId: text()
+      .notNull()
+      .references(() => units.id),
+  },
+  (t) => [primaryKey({ columns: [t.announcementId, t.unitId] })],
+);
+
+/** Who said "I have read this", and when first. */
+export const announcementReads = sqliteTable(
+  "announcement_reads",
+  {
+    announcementId: text()
+      .notNull()
+      .references(() => announcements.id),
+    personId: text()
+      .notNull()
+      .references(() => people.id),
+    readAt: instant().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.announcementId, t.personId] }),
+    index("announcement_reads_person").on(t.personId),
+  ],
 );

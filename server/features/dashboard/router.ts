@@ -70,7 +70,9 @@ export const procedures = {
     /** The announcements on the Messages card, newest first. */
     messages: cacheable.resident
       .input(whose)
-      .query(({ ctx }) => allAnnouncements(ctx.db, { limit: mostMessages }).rows),
+      .query(
+        ({ ctx: { db, now } }) => allAnnouncements(db, { limit: mostMessages }, now().today).rows,
+      ),
   },
   staff: {
     overview: staffProcedure.input(whose).query(({ ctx: { db, subject, now } }) => ({

@@ -30,7 +30,7 @@ export function firstStepsOf({ db, now }: Pick<Services, "db" | "now">) {
     residents: residents + countWithoutLogin(db) > 0,
     /** Somebody has joined, or has an invite that works. */
     invites: invited > 0 || residents + countPeople(db, "Staff") > waiting,
-    announcement: allAnnouncements(db, { limit: 1 }).rows.length > 0,
+    announcement: allAnnouncements(db, { limit: 1 }, now().today).rows.length > 0,
   };
 }
 

@@ -1,4 +1,4 @@
-import { and, eq, lt, sql } from "drizzle-orm";
+import { and, eq, isNull, lt, sql } from "drizzle-orm";
 import { type Db, prepared } from "../../database/open.ts";
 import type { SignedIn } from "../../platform/auth/sessions/sessions.ts";
 import { accounts } from "../../platform/auth/table.ts";
@@ -38,9 +38,12 @@ const id = sql.placeholder("id");
 const readOf = {
   announcement: prepared((db) =>
     db
-      .select({ text: announcements.message, status: sql<null>`NULL` })
+      .select({
+        text: sql<string>`iif(${announcements.title} = '', ${announcements.message}, ${announcements.title})`,
+        status: sql<null>`NULL`,
+      })
       .from(announcements)
-      .where(eq(announcements.id, id))
+      .where(and(eq(announcements.id, id), isNull(announcements.withdrawnAt)))
       .prepare(),
   ),
   fine: prepared((db) =>

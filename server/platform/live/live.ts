@@ -64,7 +64,7 @@ const recentDays = 1 / 1_440;
 export const hears = (account: Account, { audience, personId }: Event): boolean =>
   audience === "everybody" ||
   personId === account.id ||
-  account.role === "Admin" ||
+  (account.role === "Admin" && audience !== "person") ||
   (audience === "staff" && account.role === "Staff") ||
   (audience === "gate" && isGuard(account));
 

@@ -17,7 +17,7 @@ export const events = sqliteTable(
     /** The id of what has changed, and never its content. */
     about: text().notNull(),
     /** Staff includes admins; the gate is staff of the trade Security, and admins. */
-    audience: text().$type<"everybody" | "staff" | "gate" | "admins">().notNull(),
+    audience: text().$type<"everybody" | "staff" | "gate" | "admins" | "person">().notNull(),
     /** The person whose it is, who hears of it too. */
     personId: text(),
     /** Who did it, for whom it is no news; null for Stoep itself. */

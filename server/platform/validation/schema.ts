@@ -93,6 +93,16 @@ export const day = z
     }),
   );
 
+const instant = z.iso
+  .datetime({ offset: true, error: "must be a day, written YYYY-MM-DD" })
+  .transform((time) => new Date(time).toISOString());
+
+/** A whole day of the building; programs may send an instant. */
+export const dayOrInstant = z.union(
+  [day, instant],
+  "must be a day that exists, written YYYY-MM-DD",
+);
+
 // Letters of full width stay what they are: one that only looks like an address is none.
 export const email = z
   .string()

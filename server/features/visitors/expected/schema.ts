@@ -1,6 +1,6 @@
 import * as z from "zod";
 import {
-  day,
+  dayOrInstant,
   id,
   nameLine,
   numberLine,
@@ -8,13 +8,6 @@ import {
   orNothing,
   text,
 } from "../../../platform/validation/schema.ts";
-
-const instant = z.iso
-  .datetime({ offset: true, error: "must be a day, written YYYY-MM-DD" })
-  .transform((time) => new Date(time).toISOString());
-
-/** A whole day of the building, or an instant. */
-const dayOrInstant = z.union([day, instant], "must be a day that exists, written YYYY-MM-DD");
 
 /** A number plate without spaces, in capitals; people type and write it in many ways. */
 export const plate = orNothing(

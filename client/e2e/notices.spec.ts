@@ -1,0 +1,78 @@
+import { enterAs, neighbour } from "./neighbour.ts";
+import { expect, test } from "./test.ts";
+import { nomsa, person } from "./testServer.ts";
+
+test("an urgent notice arrives at once, is read, counted, corrected and withdrawn", async ({
+  page,
+  browser,
+  server,
+}) => {
+  const { enter } = await neighbour(server.url, person("Mbali", "Ngubane"));
+  await enter(page, "/resident/dashboard");
+  const messages = page.getByRole("region", { name: "Messages" });
+  await expect(messages).toBeVisible();
+  const admin = await (await browser.newContext()).newPage();
+  await enterAs(admin, server.url, nomsa, "/admin/dashboard");
+  await admin.getByPlaceholder("Type your message here...").fill("The pumps are of today.");
+  await admin.getByRole("button", { name: "Title, for whom, how long …" }).click();
+  await admin.getByLabel("Title (optional)").fill("Pumps of block C");
+  await admin.getByLabel("For", { exact: true }).selectOption("Residents");
+  await admin.getByLabel("Urgent").check();
+  await admin.getByRole("button", { name: "Post Announcement" }).click();
+
+  const notice = messages.getByRole("listitem").filter({ hasText: "Pumps of block C" });
+  await expect(notice).toContainText("Urgent");
+  await notice.getByRole("button", { name: /^I have read this/ }).click();
+  await expect(notice).toContainText(/Read /);
+
+  const own = admin.getByRole("listitem").filter({ hasText: "Pumps of block C" });
+  await own.getByRole("button", { name: /^Read by …/ }).click();
+  await expect(admin.getByRole("dialog")).toContainText(/1 of \d+ have read it/);
+  await admin.keyboard.press("Escape");
+  await own.getByRole("button", { name: /^Correct …/ }).click();
+  await admin.getByRole("dialog").getByLabel("Message").fill("The pumps are off today.");
+  await admin.getByRole("button", { name: "Correct", exact: true }).click();
+  await expect(notice).toContainText("The pumps are off today.");
+  await own.getByRole("button", { name: /^Withdraw …/ }).click();
+  await admin.getByLabel("Reason (optional)").fill("Mended");
+  await admin.getByRole("button", { name: "Withdraw", exact: true }).click();
+  await expect(notice).toHaveCount(0);
+  await admin.context().close();
+});
+
+test("a notice for a floor reaches whoever lives on it, and nobody else; it is taken back", async ({
+  page,
+  browser,
+  server,
+}) => {
+  const { admin: call, own, enter } = await neighbour(server.url, person("Ayanda", "Sithole"));
+  const other = await neighbour(server.url, person("Lunga", "Mabuza"));
+  const { id: unitId } = await call("admin.units.add", { label: "Penthouse", floor: 41 });
+  const party = { unitId, personId: own.id, role: "occupant", since: "2020-01-01" };
+  await call("admin.parties.add", party);
+  const admin = await (await browser.newContext()).newPage();
+  await enterAs(admin, server.url, nomsa, "/admin/dashboard");
+  const message = admin.getByPlaceholder("Type your message here...");
+  await message.fill("The windows of floor 41 are washed.");
+  await admin.getByRole("button", { name: "Title, for whom, how long …" }).click();
+  await admin.getByLabel("For", { exact: true }).selectOption("Some units …");
+  await admin.getByRole("button", { name: "Post Announcement" }).click();
+  await expect(admin.getByText("must name a unit")).toBeVisible();
+  await admin.getByLabel("Floor 41, all of it").check();
+  await expect(admin.getByRole("group", { name: "Units (1 chosen)" })).toBeVisible();
+  await admin.getByRole("button", { name: "Post Announcement" }).click();
+
+  const said = page.getByRole("region", { name: "Messages" }).getByText("The windows of floor 41");
+  await enter(page, "/resident/dashboard");
+  await expect(said).toBeVisible();
+  await other.enter(page, "/resident/dashboard");
+  await expect(page.getByRole("region", { name: "Messages" })).toBeVisible();
+  await expect(said).toHaveCount(0);
+  await admin
+    .getByRole("listitem")
+    .filter({ hasText: "The windows of floor 41" })
+    .getByRole("button", { name: /^Undo/ })
+    .click();
+  await expect(message).toHaveValue("The windows of floor 41 are washed.");
+  await admin.context().close();
+});

@@ -1,0 +1,106 @@
+import { type Answers, api, utils } from "../../trpc.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Field } from "../../ui/Field.tsx";
+import { TextField } from "../../ui/Fields.tsx";
+import { Form } from "../../ui/Form.tsx";
+import { FormButtons } from "../../ui/FormButtons.tsx";
+import { FormDialog } from "../../ui/FormDialog.tsx";
+import { Spinner } from "../../ui/Spinner.tsx";
+
+export type Notice = Answers["member"]["notices"]["mine"][number];
+
+const schemas = () => import("../../../server/features/announcements/schema.ts");
+const correction = async () => (await schemas()).correctedNotice;
+const withdrawing = async () => (await schemas()).withdrawal;
+
+const changed = { onSettled: () => utils.member.notices.invalidate() };
+
+interface Props {
+  notice: Notice;
+  which: string;
+}
+
+/** What the author and admins may do with a notice; who has read it is for admins. */
+export const ChangeNotice = ({ isAdmin, ...props }: Props & { isAdmin: boolean }) => (
+  <>
+    {isAdmin && <Readers {...props} />}
+    <Correct {...props} />
+    <Withdraw {...props} />
+  </>
+);
+
+const opener = ({ which, children }: { which: string; children: string }) => (
+  <Button kind="plain" small which={which} className="-ml-3">
+    {children}
+  </Button>
+);
+
+function Correct({ notice, which }: Props) {
+  const { id: announcementId, title, message } = notice;
+  const send = api.member.notices.correct.useMutation(changed);
+  return (
+    <FormDialog trigger={opener({ which, children: "Correct …" })} title="Correct this notice">
+      {(close) => (
+        <Form schema={correction} send={send} also={{ announcementId }} onDone={close}>
+          <Field label="Title (optional)" name="title" defaultValue={title} />
+          <TextField label="Message" name="message" rows={5} defaultValue={message} />
+          <FormButtons inDialog leave={close}>
+            Correct
+          </FormButtons>
+        </Form>
+      )}
+    </FormDialog>
+  );
+}
+
+function Withdraw({ notice: { id: announcementId }, which }: Props) {
+  const send = api.member.notices.withdraw.useMutation(changed);
+  return (
+    <FormDialog
+      trigger={opener({ which, children: "Withdraw …" })}
+      title="Withdraw this notice"
+      note="Nobody is shown it any more. The audit trail keeps it, with your reason."
+    >
+      {(close) => (
+        <Form schema={withdrawing} send={send} also={{ announcementId }} onDone={close}>
+          <TextField label="Reason (optional)" name="reason" rows={2} />
+          <FormButtons inDialog leave={close}>
+            Withdraw
+          </FormButtons>
+        </Form>
+      )}
+    </FormDialog>
+  );
+}
+
+const Readers = ({ notice: { id }, which }: Props) => (
+  <FormDialog trigger={opener({ which, children: "Read by …" })} title="Who has read this">
+    {() => <ReaderList announcementId={id} />}
+  </FormDialog>
+);
+
+function ReaderList({ announcementId }: { announcementId: string }) {
+  const { data, error } = api.admin.notices.readers.useQuery({ announcementId });
+  if (!data) return error ? <p role="alert">It could not be loaded.</p> : <Spinner />;
+  const { read, of, unread } = data;
+  return (
+    <>
+      <p className="mt-3 text-lg">
+        <b>{read}</b> of {of} have read it.
+      </p>
+      {unread.length > 0 && (
+        <>
+          <p className="mt-3 font-semibold">Not yet</p>
+          <ul className="max-h-80 divide-y divide-line overflow-y-auto">
+            {unread.map(({ personId, name, unit }) => (
+              <li key={personId} className="flex flex-wrap justify-between gap-x-4 py-1.5">
+                <span className="min-w-0 break-words">{name}</span>
+                <span className="text-soft">{unit}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </>
+  );
+}

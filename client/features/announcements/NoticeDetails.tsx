@@ -1,0 +1,79 @@
+import { floorInWords } from "../../../server/features/units/schema.ts";
+import { type Answers, api } from "../../trpc.ts";
+import { Field } from "../../ui/Field.tsx";
+import { DateField, SelectField } from "../../ui/Fields.tsx";
+import { TickField } from "../../ui/TickField.tsx";
+import { floorsOf } from "../units/floors.ts";
+
+const audiences = [
+  ["everybody", "Everybody"],
+  ["owners", "Owners"],
+  ["residents", "Residents"],
+  ["staff", "Staff"],
+  ["units", "Some units …"],
+] as const;
+
+/** The ids of the units that a notice is for; undefined unless it is for some only. */
+export type ChosenUnits = ReadonlySet<string> | undefined;
+
+interface Props {
+  as: "admin" | "staff";
+  chosen: ChosenUnits;
+  choose: (units: ChosenUnits) => void;
+}
+
+/** What a notice may say besides its words: for whom it is, for how long, and how it is shown. */
+export const NoticeDetails = ({ as, chosen, choose }: Props) => (
+  <div className="col-span-full grid gap-4 sm:grid-cols-2">
+    <Field label="Title (optional)" name="title" />
+    <SelectField
+      label="For"
+      name="audience"
+      options={audiences}
+      defaultValue="everybody"
+      onChange={(event) => choose(event.target.value === "units" ? new Set() : undefined)}
+    />
+    {chosen && <UnitChoice as={as} chosen={chosen} choose={choose} />}
+    <DateField label="From (optional)" name="from" />
+    <DateField label="Until (optional)" name="until" />
+    <TickField label="Urgent" name="urgent" />
+    <TickField label="Pinned above the others" name="pinned" />
+    <p className="col-span-full text-sm text-soft">This is not a notice under the Act.</p>
+  </div>
+);
+
+type Unit = Answers["admin"]["notices"]["units"][number];
+
+function UnitChoice({ as, chosen, choose }: Props & { chosen: ReadonlySet<string> }) {
+  const { data: units, error } = api[as].notices.units.useQuery();
+  if (!units) return error && <p role="alert">The units could not be loaded. Reload this page.</p>;
+  const set = (some: readonly Unit[], isChosen: boolean) => {
+    const next = new Set(chosen);
+    for (const { id } of some) isChosen ? next.add(id) : next.delete(id);
+    choose(next);
+  };
+  return (
+    <fieldset className="col-span-full max-h-96 overflow-y-auto rounded-lg border border-line px-4">
+      <legend className="px-1 font-semibold">Units ({chosen.size} chosen)</legend>
+      {floorsOf(units).floors.map(({ floor, units: onFloor }) => (
+        <div key={floor} className="border-line py-2 not-last:border-b">
+          <TickField
+            label={floor === null ? "No floor entered" : `${floorInWords(floor)}, all of it`}
+            checked={onFloor.every(({ id }) => chosen.has(id))}
+            onChange={(event) => set(onFloor, event.target.checked)}
+          />
+          <div className="flex flex-wrap gap-x-6 pl-8">
+            {onFloor.map((unit) => (
+              <TickField
+                key={unit.id}
+                label={unit.label}
+                checked={chosen.has(unit.id)}
+                onChange={(event) => set([unit], event.target.checked)}
+              />
+            ))}
+          </div>
+        </div>
+      ))}
+    </fieldset>
+  );
+}

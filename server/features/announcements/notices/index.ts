@@ -1,0 +1,2 @@
+export { rest } from "./rest.ts";
+export { procedures } from "./router.ts";

@@ -1,0 +1,158 @@
+import { expect, test } from "vitest";
+import { inDays } from "../../../contract/samples.ts";
+import { handClock, type Neighbour, openServer } from "../../../testing.ts";
+
+const notices = "/api/property/notices";
+const announcements = "/api/property/announcements";
+
+async function openBoard() {
+  const { clock, pass } = handClock();
+  const server = await openServer({ clock });
+  const { rest, as, people } = server;
+  const post = async (notice: object, who: Neighbour = "anna") => {
+    pass({ seconds: 6 });
+    const { status, body } = await rest(who)(`POST ${notices}`, notice);
+    expect(status).toBe(201);
+    return body.id as string;
+  };
+  const seenBy = async (who: Neighbour) =>
+    (await rest(who)(`GET ${notices}`)).body.map(({ message }: { message: string }) => message);
+  const unitOf = async (who: Neighbour, role: "owner" | "tenant") => {
+    const { id: unitId } = await as("anna").admin.units.add({ label: `Unit of ${who}` });
+    const since = inDays(-9);
+    await as("anna").admin.parties.add({ unitId, personId: people[who].id, role, since });
+    return unitId;
+  };
+  return { ...server, pass, post, seenBy, unitOf };
+}
+
+test("each audience sees its notices, admins see all, and nobody else does", async () => {
+  const { post, seenBy, unitOf, rest } = await openBoard();
+  await unitOf("thandi", "owner");
+  const rented = await unitOf("pieter", "tenant");
+  await post({ message: "all" });
+  await post({ message: "titled", title: "Water" }, "sipho");
+  await post({ message: "owners", audience: "owners" });
+  await post({ message: "residents", audience: "residents" }, "sipho");
+  await post({ message: "staff", audience: "staff" });
+  await post({ message: "unit", audience: { units: [rented] } });
+  const all = ["unit", "staff", "residents", "owners", "titled", "all"];
+  expect(await seenBy("bongani")).toEqual(all);
+  expect(await seenBy("thandi")).toEqual(["residents", "owners", "titled", "all"]);
+  expect(await seenBy("pieter")).toEqual(["unit", "residents", "titled", "all"]);
+  expect(await seenBy("lerato")).toEqual(["staff", "titled", "all"]);
+  // Who posted one sees it.
+  expect(await seenBy("sipho")).toEqual(["staff", "residents", "titled", "all"]);
+  // To everybody and without a title it is an announcement.
+  const old = (await rest("thandi")(`GET ${announcements}`)).body;
+  expect(old).toMatchObject([{ message: "all", sender: "admin" }]);
+  await rest("anna")(`POST /api/property/admin/announcements`, { message: "posted there" });
+  expect((await seenBy("lerato"))[0]).toBe("posted there");
+  expect(await rest("thandi")(`POST ${notices}`, { message: "mine" })).toMatchObject({
+    status: 403,
+  });
+});
+
+test("those that hold today are shown, pinned ones first, then the newest", async () => {
+  const { post, seenBy, pass, rest } = await openBoard();
+  await post({ message: "pinned", pinned: true });
+  await post({ message: "today", from: inDays(0), until: inDays(0) });
+  await post({ message: "tomorrow", from: "2026-11-21T06:00:00Z" });
+  await post({ message: "urgent", urgent: true, until: inDays(3) });
+  expect(await seenBy("thandi")).toEqual(["pinned", "urgent", "today"]);
+  const [, urgent] = (await rest("thandi")(`GET ${notices}`)).body;
+  expect(urgent).toMatchObject({
+    title: "",
+    sender: "admin",
+    urgent: true,
+    pinned: false,
+    from: null,
+    until: inDays(3),
+    readAt: null,
+  });
+  pass({ days: 1 });
+  expect(await seenBy("thandi")).toEqual(["pinned", "urgent", "tomorrow"]);
+  pass({ days: 3 });
+  expect(await seenBy("thandi")).toEqual(["pinned", "tomorrow"]);
+});
+
+test("what makes no sense is refused in words", async () => {
+  const { rest } = await openBoard();
+  const refused = async (notice: object) => {
+    const { status, body } = await rest("anna")(`POST ${notices}`, { message: "x", ...notice });
+    return [status, body.code, body.field];
+  };
+  expect(await refused({ from: inDays(2), until: inDays(1) })).toEqual([
+    400,
+    "announcements.ends_first",
+    "until",
+  ]);
+  expect(await refused({ until: inDays(-1) })).toEqual([400, "announcements.over", "until"]);
+  expect(await refused({ audience: { units: ["none"] } })).toEqual([
+    404,
+    "units.unknown",
+    "audience",
+  ]);
+  for (const bad of [{ message: " " }, { audience: "neighbours" }, { audience: { units: [] } }])
+    expect((await refused(bad)).slice(0, 2)).toEqual([400, "request.invalid"]);
+});
+
+test("who has read a notice is counted, and who has not is named with the unit", async () => {
+  const { post, rest, people, as } = await openBoard();
+  const id = await post({ message: "Please park inside the lines", audience: "residents" });
+  const readers = async () => (await rest("anna")(`GET ${notices}/${id}/readers`)).body;
+  expect(await readers()).toMatchObject({ read: 0, of: 2 });
+  for (const _ of "12")
+    expect(await rest("thandi")(`POST ${notices}/${id}/read`)).toMatchObject({ status: 200 });
+  expect(await readers()).toEqual({
+    read: 1,
+    of: 2,
+    unread: [{ personId: people.pieter.id, name: "pieter van Wyk", unit: "Unit 4" }],
+  });
+  const [mine] = (await rest("thandi")(`GET ${notices}`)).body;
+  expect(mine.readAt).toMatch(/^2026-11-20T/);
+  expect(await rest("sipho")(`POST ${notices}/${id}/read`)).toMatchObject({ status: 404 });
+  expect(await rest("thandi")(`GET ${notices}/${id}/readers`)).toMatchObject({ status: 403 });
+  const own = await post({ message: "All of us" });
+  expect((await rest("anna")(`GET ${notices}/${own}/readers`)).body).toMatchObject({
+    read: 0,
+    of: 5,
+  });
+  expect(await as("thandi").member.notices.mine()).toMatchObject([
+    { author: "anna Smit", isOwn: false },
+    { readAt: mine.readAt },
+  ]);
+});
+
+test("a notice is corrected and withdrawn by its author or an admin, with a trace", async () => {
+  const { post, rest, as, seenBy, db } = await openBoard();
+  const id = await post({ message: "Water is of", title: "Water" }, "sipho");
+  const { notices: board } = as("thandi").member;
+  const words = { announcementId: id, title: "Water", message: "Water is off" };
+  await expect(board.correct(words)).rejects.toThrow("Only who posted this");
+  await as("sipho").member.notices.correct(words);
+  expect(await board.mine()).toMatchObject([
+    { message: "Water is off", correctedAt: expect.any(String) },
+  ]);
+  const remove = (who: Neighbour) => rest(who)(`DELETE ${notices}/${id}`, { reason: "Wrong day" });
+  expect(await remove("thandi")).toMatchObject({ status: 403 });
+  expect(await remove("anna")).toMatchObject({ status: 200 });
+  expect(await remove("anna")).toMatchObject({ status: 404 });
+  expect(await seenBy("thandi")).toEqual([]);
+  const other = await post({ message: "Another" });
+  expect(await rest("bongani")(`DELETE ${notices}/${other}`)).toMatchObject({ status: 200 });
+  const trail = db.$client.prepare("SELECT action, after FROM audit_events ORDER BY seq").all();
+  expect(JSON.stringify(trail)).toMatch(/Water is of.*Water is off.*Wrong day/);
+});
+
+test("whom a notice is not for does not hear of it either", async () => {
+  const { post, as, unitOf } = await openBoard();
+  const unit = await unitOf("pieter", "tenant");
+  const newsOf = async (who: Neighbour) =>
+    (await as(who).member.live.news()).rows.map(({ text }) => text);
+  await post({ message: "For your unit", audience: { units: [unit] } }, "sipho");
+  await post({ message: "For the staff", audience: "staff" });
+  expect(await newsOf("pieter")).toEqual(["For your unit"]);
+  expect(await newsOf("thandi")).toEqual([]);
+  expect(await newsOf("lerato")).toEqual(["For the staff"]);
+});

@@ -1,0 +1,62 @@
+import {
+  adminProcedure,
+  cacheable,
+  memberProcedure,
+  staffProcedure,
+} from "../../../api/procedures.ts";
+import {
+  correctedNotice,
+  newNotice,
+  newStaffNotice,
+  oneAnnouncement,
+  withdrawal,
+} from "../schema.ts";
+import {
+  correctNotice,
+  noticesFor,
+  postNotice,
+  readersOf,
+  readNotice,
+  unitChoices,
+  withdrawNotice,
+} from "./service.ts";
+
+export const procedures = {
+  member: {
+    /** The notices for whoever asks that are shown today. */
+    mine: cacheable.member.query(({ ctx }) => noticesFor(ctx.db, ctx.account, ctx.now())),
+    /** "I have read this". */
+    read: memberProcedure
+      .input(oneAnnouncement)
+      .mutation(({ ctx, input }) =>
+        readNotice(ctx.db, ctx.by, ctx.account, input.announcementId, ctx.now()),
+      ),
+    /** By who posted it, or an admin. */
+    withdraw: memberProcedure
+      .input(withdrawal)
+      .mutation(({ ctx, input }) => withdrawNotice(ctx.db, ctx.by, ctx.account, input, ctx.now())),
+    correct: memberProcedure
+      .input(correctedNotice)
+      .mutation(({ ctx, input }) => correctNotice(ctx.db, ctx.by, ctx.account, input, ctx.now())),
+  },
+  admin: {
+    post: adminProcedure
+      .input(newNotice)
+      .mutation(({ ctx, input }) =>
+        postNotice(ctx.db, ctx.by, "admin", input, ctx.now(), ctx.config.timeZone),
+      ),
+    /** The units that a notice can be for. */
+    units: cacheable.admin.query(({ ctx }) => unitChoices(ctx.db, ctx.now())),
+    readers: cacheable.admin
+      .input(oneAnnouncement)
+      .query(({ ctx, input }) => readersOf(ctx.db, input.announcementId, ctx.now())),
+  },
+  staff: {
+    units: cacheable.staff.query(({ ctx }) => unitChoices(ctx.db, ctx.now())),
+    post: staffProcedure
+      .input(newStaffNotice)
+      .mutation(({ ctx, input: { profileId: _, ...notice } }) =>
+        postNotice(ctx.db, ctx.by, "staff", notice, ctx.now(), ctx.config.timeZone),
+      ),
+  },
+};
