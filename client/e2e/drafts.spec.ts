@@ -1,4 +1,5 @@
 import { expect, go, says, test } from "./adminServer.ts";
+import { asks } from "./test.ts";
 
 // Unsaved texts are pointed out, and so is the subject of a message.
 
@@ -28,6 +29,32 @@ test("each part of the building says what is not saved yet, and the message what
   await expect(part("Bank details").getByRole("status")).toHaveText("");
   await page.reload();
   await expect(page.getByLabel("Branch code")).toHaveValue("250 000");
+});
+
+test("what is typed while a form is being saved is saved by the next press", async ({
+  admin: page,
+}) => {
+  await go(page, "/admin/building");
+  const name = page.getByLabel("Name of the building");
+  const save = page.getByRole("button", { name: "Save the name" });
+  const side = page.getByRole("complementary");
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(asks("admin.building.update"), async (route) => {
+    await released;
+    await route.continue();
+  });
+  await name.fill("Aloe Court");
+  await save.click();
+  await expect(save).toHaveAttribute("aria-busy", "true");
+  await name.fill("Protea Court");
+  release();
+  await expect(side.getByText("Aloe Court", { exact: true })).toBeVisible();
+  await expect(name).toHaveValue("Protea Court");
+  await save.click();
+  await expect(side.getByText("Protea Court", { exact: true })).toBeVisible();
 });
 
 test("a form with an old draft says when it was left, and can be emptied", async ({

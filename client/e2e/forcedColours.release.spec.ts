@@ -47,7 +47,7 @@ const choices: readonly Choice[] = [
   {
     what: "a tab",
     who: "resident",
-    find: (page) => page.getByRole("tab").last(),
+    find: (page) => page.getByRole("tab", { name: "View Signed In Visitors" }),
     at: ["/resident/vistors?tab=in", "/resident/vistors"],
   },
   {

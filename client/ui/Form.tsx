@@ -48,6 +48,8 @@ export function Form<Schema extends z.ZodType>(props: Props<Schema>) {
   const page = useLocation({ select: ({ pathname }) => pathname });
   // True from the press until the response: a second press can come before `isPending` is true.
   const sending = useRef(false);
+  // True if something was typed since the press: it is not what the server accepted.
+  const typedSince = useRef(false);
   // When the server accepted the input; undefined as soon as something is typed again.
   const taken = useRef<number>(undefined);
   // The errors that were also shown as toasts.
@@ -111,6 +113,7 @@ export function Form<Schema extends z.ZodType>(props: Props<Schema>) {
     const element = event.currentTarget;
     if (send.isPending || sending.current || isImpatient(element)) return;
     sending.current = true;
+    typedSince.current = false;
     try {
       const [{ check }, shape] = await begin();
       const checked = (input: z.output<Schema>) => {
@@ -118,9 +121,11 @@ export function Form<Schema extends z.ZodType>(props: Props<Schema>) {
         for (const message of announced.current.splice(0)) void dismissToast(message);
         const done = () => {
           sending.current = false;
-          taken.current = Date.now();
-          // Input that was sent is no draft, until somebody types again.
-          element.dataset.sent = "";
+          if (!typedSince.current) {
+            taken.current = Date.now();
+            // Input that was sent is no draft, until somebody types again.
+            element.dataset.sent = "";
+          }
           if (clears) {
             element.reset();
             setValues(textsIn(element));
@@ -139,6 +144,7 @@ export function Form<Schema extends z.ZodType>(props: Props<Schema>) {
   const typed = ({ target, currentTarget }: FormEvent<HTMLFormElement>) => {
     const { name } = target as HTMLInputElement;
     taken.current = undefined;
+    typedSince.current = true;
     setValues(textsIn(currentTarget));
     if (name in complaints) setComplaints(({ [name]: _, ...others }) => others);
   };

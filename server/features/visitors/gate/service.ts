@@ -203,6 +203,19 @@ const insideNow = (db: Db, { at, today }: Moment) =>
 
 /** Who was announced for a day and has not come, by unit: without codes, which nobody needs to read. */
 function expectedOn(db: Db, day: Day, now: Moment, timeZone: string) {
+  const hosts = new Map<string, { residentName: string; unit: string } | undefined>();
+  /** Once for each resident, who may expect many. */
+  const hostBy = (residentId: string) => {
+    if (!hosts.has(residentId)) {
+      const host = hostOf(db, residentId, now);
+      const whose = host && {
+        residentName: fullName(host),
+        unit: addressOf(db, host, now.today),
+      };
+      hosts.set(residentId, whose);
+    }
+    return hosts.get(residentId);
+  };
   return db
     .select(announced)
     .from(expected)
@@ -220,10 +233,8 @@ function expectedOn(db: Db, day: Day, now: Moment, timeZone: string) {
     .limit(mostListed)
     .all()
     .flatMap(({ residentId, startsAt, endsAt, ...visit }) => {
-      const host = hostOf(db, residentId, now);
-      if (!host) return [];
-      const whose = { residentName: fullName(host), unit: addressOf(db, host, now.today) };
-      return [{ ...visit, ...whose, ...typedSpan(startsAt, endsAt, timeZone) }];
+      const host = hostBy(residentId);
+      return host ? [{ ...visit, ...host, ...typedSpan(startsAt, endsAt, timeZone) }] : [];
     })
     .sort((one, other) => one.unit.localeCompare(other.unit, "en", { numeric: true }));
 }
