@@ -34,7 +34,8 @@ const layers = [
   ["people"],
   ["attachments", "audit"],
   ["units"],
-  ["account", "announcements", "changes", "fines", "maintenance", "spreadsheet", "visitors"],
+  ["announcements"],
+  ["account", "changes", "fines", "maintenance", "spreadsheet", "visitors"],
   ["backups", "building", "dashboard", "live", "personPages", "privacy", "search"],
   ["frame"],
 ] as const;

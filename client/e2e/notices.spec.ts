@@ -76,3 +76,36 @@ test("a notice for a floor reaches whoever lives on it, and nobody else; it is t
   await expect(message).toHaveValue("The windows of floor 41 are washed.");
   await admin.context().close();
 });
+
+test("an outage is a banner, and known to who would report it, until it works again", async ({
+  page,
+  browser,
+  server,
+}) => {
+  const { enter } = await neighbour(server.url, person("Nonhle", "Cele"));
+  const admin = await (await browser.newContext()).newPage();
+  await enterAs(admin, server.url, nomsa, "/admin/dashboard");
+  await admin.getByPlaceholder("Type your message here...").fill("A pipe burst in the street.");
+  await admin.getByRole("button", { name: "Title, for whom, how long …" }).click();
+  await admin.getByLabel("Something does not work (optional)").selectOption("Water");
+  await expect(admin.getByLabel("Off until (optional)")).toBeVisible();
+  await admin.getByRole("button", { name: "Post Announcement" }).click();
+  await expect(admin.getByRole("status").filter({ hasText: "No water since" })).toBeVisible();
+
+  await enter(page, "/resident/issues");
+  const known = page.getByText(/Known since/);
+  await page.getByLabel("Type Of Maintenance").selectOption("Electricity");
+  await expect(known).toHaveCount(0);
+  await page.getByLabel("Type Of Maintenance").selectOption("Plumbing");
+  await expect(known).toContainText("A pipe burst in the street.");
+  await page.goto(`${server.url}/resident/dashboard`);
+  const banner = page.getByRole("status").filter({ hasText: "No water since" });
+  await expect(banner).toContainText("A pipe burst in the street.");
+  await admin
+    .getByRole("listitem")
+    .filter({ hasText: "A pipe burst" })
+    .getByRole("button", { name: /^It works again/ })
+    .click();
+  await expect(banner).toHaveCount(0);
+  await admin.context().close();
+});

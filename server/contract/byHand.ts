@@ -67,7 +67,7 @@ export const notedElsewhere = [
   // See the tests of these features: they need what was done a moment ago.
   ...["gate.visits.undoAdmission", "gate.visits.undoRelease"],
   // See the tests of notices: by who posted it.
-  ...["member.notices.correct", "member.notices.withdraw"],
+  ...["member.notices.correct", "member.notices.endOutage", "member.notices.withdraw"],
   ...["admin.visitors.undoSignOut", "resident.visitors.undoSignOut", "admin.announcements.undo"],
   ...["staff.announcements.undo", "admin.changeDecisions.undo", "admin.fineDecisions.undo"],
   "resident.changeNotices.undoWithdrawal",

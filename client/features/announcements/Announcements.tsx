@@ -10,6 +10,7 @@ import { Section } from "../../ui/Section.tsx";
 import { Share } from "../../ui/Share.tsx";
 import { Undoable } from "../../ui/Undoable.tsx";
 import type { Notice } from "./ChangeNotice.tsx";
+import { OutageWords } from "./Outages.tsx";
 import { PrintNotice } from "./PrintNotice.tsx";
 
 // Residents never change one, so they do not load what an admin does.
@@ -98,6 +99,11 @@ function Announcement({ notice, isAdmin }: { notice: Notice; isAdmin: boolean })
           </p>
         )}
         {title && <h3 className="text-lg break-words">{title}</h3>}
+        {notice.outage && (
+          <p>
+            <OutageWords outage={notice.outage} />
+          </p>
+        )}
         <p id={id} className="break-words whitespace-pre-line">
           {message}
         </p>

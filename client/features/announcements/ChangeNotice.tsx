@@ -7,6 +7,8 @@ import { FormButtons } from "../../ui/FormButtons.tsx";
 import { FormDialog } from "../../ui/FormDialog.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
 
+import { isOver } from "./Outages.tsx";
+
 export type Notice = Answers["member"]["notices"]["mine"][number];
 
 const schemas = () => import("../../../server/features/announcements/schema.ts");
@@ -24,6 +26,7 @@ interface Props {
 export const ChangeNotice = ({ isAdmin, ...props }: Props & { isAdmin: boolean }) => (
   <>
     {isAdmin && <Readers {...props} />}
+    {props.notice.outage && !isOver(props.notice.outage) && <EndOutage {...props} />}
     <Correct {...props} />
     <Withdraw {...props} />
   </>
@@ -34,6 +37,22 @@ const opener = ({ which, children }: { which: string; children: string }) => (
     {children}
   </Button>
 );
+
+function EndOutage({ notice, which }: Props) {
+  const send = api.member.notices.endOutage.useMutation(changed);
+  return (
+    <Button
+      kind="plain"
+      small
+      which={which}
+      className="-ml-3"
+      busy={send.isPending}
+      onClick={() => send.mutate({ announcementId: notice.id })}
+    >
+      It works again
+    </Button>
+  );
+}
 
 function Correct({ notice, which }: Props) {
   const { id: announcementId, title, message } = notice;

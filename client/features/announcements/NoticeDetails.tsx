@@ -1,7 +1,10 @@
+import { use } from "react";
+import type { Outage } from "../../../server/features/announcements/schema.ts";
 import { floorInWords } from "../../../server/features/units/schema.ts";
 import { type Answers, api } from "../../trpc.ts";
 import { Field } from "../../ui/Field.tsx";
 import { DateField, SelectField } from "../../ui/Fields.tsx";
+import { FormValues } from "../../ui/Form.tsx";
 import { TickField } from "../../ui/TickField.tsx";
 import { floorsOf } from "../units/floors.ts";
 
@@ -12,6 +15,8 @@ const audiences = [
   ["staff", "Staff"],
   ["units", "Some units …"],
 ] as const;
+
+const outages: readonly Outage[] = ["Water", "Electricity", "Lift"];
 
 /** The ids of the units that a notice is for; undefined unless it is for some only. */
 export type ChosenUnits = ReadonlySet<string> | undefined;
@@ -34,13 +39,42 @@ export const NoticeDetails = ({ as, chosen, choose }: Props) => (
       onChange={(event) => choose(event.target.value === "units" ? new Set() : undefined)}
     />
     {chosen && <UnitChoice as={as} chosen={chosen} choose={choose} />}
-    <DateField label="From (optional)" name="from" />
-    <DateField label="Until (optional)" name="until" />
+    <DateField label="Shown from (optional)" name="from" />
+    <DateField label="Shown until (optional)" name="until" />
+    <SelectField
+      label="Something does not work (optional)"
+      name="outage"
+      options={outages}
+      placeholder="No"
+    />
+    <OutageTimes />
     <TickField label="Urgent" name="urgent" />
     <TickField label="Pinned above the others" name="pinned" />
     <p className="col-span-full text-sm text-soft">This is not a notice under the Act.</p>
   </div>
 );
+
+function OutageTimes() {
+  const { outage } = use(FormValues);
+  return (
+    outage && (
+      <>
+        <Field
+          type="datetime-local"
+          label="Off from (optional)"
+          name="outageFrom"
+          hint="From now on, if you leave it empty."
+        />
+        <Field
+          type="datetime-local"
+          label="Off until (optional)"
+          name="outageUntil"
+          hint="If anybody knows. A banner shows it until then."
+        />
+      </>
+    )
+  );
+}
 
 type Unit = Answers["admin"]["notices"]["units"][number];
 

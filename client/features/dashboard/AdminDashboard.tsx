@@ -9,6 +9,7 @@ import { Spinner } from "../../ui/Spinner.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { Warning } from "../../ui/Warning.tsx";
 import { Announcements } from "../announcements/Announcements.tsx";
+import { OutageBanner } from "../announcements/Outages.tsx";
 import { PostAnnouncement } from "../announcements/PostAnnouncement.tsx";
 import { useFirstSteps } from "./FirstSteps.tsx";
 import { NeedsYou } from "./NeedsYou.tsx";
@@ -29,6 +30,7 @@ function AdminDashboard() {
   return (
     <>
       <Greeting />
+      <OutageBanner />
       <Alarms {...now} />
       {first.list}
       <div className="mt-8 grid grid-cols-1 gap-x-14 gap-y-12 lg:grid-cols-[1fr_19rem]">

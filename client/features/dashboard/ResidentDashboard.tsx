@@ -13,6 +13,7 @@ import { TextLink } from "../../ui/TextLink.tsx";
 import { whole } from "../../ui/tableSearch.ts";
 import { useSession } from "../account/session.ts";
 import { Announcements } from "../announcements/Announcements.tsx";
+import { OutageBanner } from "../announcements/Outages.tsx";
 import { openFirst } from "../maintenance/columns.tsx";
 import { Greeting } from "./Overview.tsx";
 import { dashboard, newestRequests } from "./prefetch.ts";
@@ -29,6 +30,7 @@ function ResidentDashboard() {
   return (
     <>
       <Greeting />
+      <OutageBanner />
       <Owed />
       <div className="mt-8 grid grid-cols-1 gap-x-14 gap-y-10 lg:grid-cols-[3fr_2fr]">
         <Announcements title="Messages" empty="No messages yet" />

@@ -3,6 +3,7 @@ import { api } from "../../trpc.ts";
 import { Section } from "../../ui/Section.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { Announcements } from "../announcements/Announcements.tsx";
+import { OutageBanner } from "../announcements/Outages.tsx";
 import { PostAnnouncement } from "../announcements/PostAnnouncement.tsx";
 import { Figure, Figures, Greeting } from "./Overview.tsx";
 import { Weather } from "./Weather.tsx";
@@ -13,6 +14,7 @@ export function StaffHome() {
   return (
     <>
       <Greeting />
+      <OutageBanner />
       <Figures query={query} className="mt-8 auto-cols-fr xs:grid-flow-col sm:gap-x-6 sm:text-base">
         <Figure
           count={now.openRequests}

@@ -18,6 +18,7 @@ import { Submit } from "../../ui/Submit.tsx";
 import { Table } from "../../ui/Table.tsx";
 import { personTableSearch, wholeOf } from "../../ui/tableSearch.ts";
 import { isClosed, openFirst, type Request, requestChips, requestColumns } from "./columns.tsx";
+import { KnownOutages } from "./KnownOutages.tsx";
 import { ChoosePhotos, useRequestPhotos } from "./RequestPhotos.tsx";
 
 export const Route = createFileRoute("/resident/issues")({
@@ -135,6 +136,9 @@ function RequestForm({ profileId, room }: Props) {
       </div>
       <div className="max-w-md sm:col-span-3">
         <ChoosePhotos photos={photos} />
+      </div>
+      <div className="sm:col-span-3 empty:hidden">
+        <KnownOutages />
       </div>
       <Submit>Log the request</Submit>
     </Form>

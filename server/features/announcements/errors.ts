@@ -3,8 +3,10 @@ import { errorsOf } from "../../errors.ts";
 export const announcementsError = errorsOf({
   "announcements.unknown": "404 This announcement is not here, or is not yours. Reload the page.",
   "announcements.not_yours": "403 Only who posted this notice, or an admin, may change it.",
-  "announcements.ends_first": "400 The last day is before the first. Correct one of them.",
-  "announcements.over": "400 The last day is over already. Choose a later one, or none.",
+  "announcements.no_outage":
+    "409 This notice says nothing of an outage, or it is over. Reload the list.",
+  "announcements.ends_first": "400 The end is before the beginning. Correct one of them.",
+  "announcements.over": "400 The end is over already. Choose a later one, or none.",
   "announcements.too_late":
     "409 This was posted too long ago to take it back. Post another one that corrects it.",
 });

@@ -6,6 +6,7 @@ export { procedures } from "./router.ts";
 /** Of the trail, with words that follow a person's name. */
 export const actions = {
   "announcements.correct": "corrected a notice",
+  "announcements.end_outage": "said that something works again",
   "announcements.post": "posted an announcement",
   "announcements.read": "said that they have read a notice",
   "announcements.undo": "took an announcement back",

@@ -6,6 +6,7 @@ import {
   ofProfile,
   orNothing,
   text,
+  timeOrInstant,
 } from "../../platform/validation/schema.ts";
 
 /** For how long a post is taken back with one press, in milliseconds; the server gives a little more. */
@@ -39,13 +40,23 @@ const words = z.strictObject({
   message: newAnnouncement.shape.message,
 });
 
-/** `from` and `until`: the first and the last day on which it is shown. */
+/** What does not work for some hours. */
+export const outages = ["Water", "Electricity", "Lift"] as const;
+export type Outage = (typeof outages)[number];
+
+/**
+ * `from` and `until`: the first and the last day on which it is shown. `outageFrom` and `outageUntil`:
+ * when something does not work; from now on, or until nobody knows when, if they are left out.
+ */
 export const newNotice = words.extend({
   audience: z.union([z.enum(audiences), someUnits], "must be one of the audiences").optional(),
   urgent: z.boolean().optional(),
   from: orNothing(dayOrInstant),
   until: orNothing(dayOrInstant),
   pinned: z.boolean().optional(),
+  outage: orNothing(z.enum(outages)),
+  outageFrom: orNothing(timeOrInstant),
+  outageUntil: orNothing(timeOrInstant),
 });
 export type NewNotice = z.output<typeof newNotice>;
 export const newStaffNotice = newNotice.extend(ofProfile.shape);

@@ -3,7 +3,7 @@ import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlit
 import { day, id, instant } from "../../database/columns.ts";
 import { people } from "../people/table.ts";
 import { units } from "../units/table.ts";
-import type { Audience, Sender } from "./schema.ts";
+import type { Audience, Outage, Sender } from "./schema.ts";
 
 /**
  * Notices. One to everybody without a title is an announcement. Lists read the primary key backwards,
@@ -30,6 +30,10 @@ export const announcements = sqliteTable(
     lastDay: day(),
     /** When people were told of it, on its first day; null before. */
     toldAt: instant(),
+    /** What does not work, and when; it ends at a time that nobody knows if that is null. */
+    outage: text().$type<Outage>(),
+    outageFrom: instant(),
+    outageUntil: instant(),
     /** When its words were last corrected; the trail has the earlier ones. */
     correctedAt: instant(),
     /** A withdrawn one stays, and nobody is shown it any more. */

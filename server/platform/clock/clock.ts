@@ -64,3 +64,14 @@ export function startOfDay(day: Day, timeZone: string): Instant {
   }
   return new Date(from).toISOString();
 }
+
+/**
+ * The instant of a time of day, `YYYY-MM-DDTHH:MM`. On a day on which clocks change it counts the hours
+ * from midnight.
+ */
+export function instantAt(time: string, timeZone: string): Instant {
+  const [day = "", hours = ""] = time.split("T");
+  const [hour = 0, minute = 0] = hours.split(":").map(Number);
+  const start = Date.parse(startOfDay(day, timeZone));
+  return new Date(start + (hour * 60 + minute) * minuteMs).toISOString();
+}

@@ -103,6 +103,20 @@ export const dayOrInstant = z.union(
   "must be a day that exists, written YYYY-MM-DD",
 );
 
+const minutes = z
+  .string()
+  .overwrite(tidyNumber)
+  .refine((typed) => {
+    const at = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(typed) ? Date.parse(`${typed}Z`) : Number.NaN;
+    return !Number.isNaN(at) && new Date(at).toISOString().startsWith(typed);
+  });
+
+/** A time of day of the building, `YYYY-MM-DDTHH:MM`; programs may send an instant. */
+export const timeOrInstant = z.union(
+  [minutes, instant],
+  "must be a time that exists, written YYYY-MM-DDTHH:MM",
+);
+
 // Letters of full width stay what they are: one that only looks like an address is none.
 export const email = z
   .string()

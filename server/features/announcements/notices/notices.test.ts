@@ -156,3 +156,43 @@ test("whom a notice is not for does not hear of it either", async () => {
   expect(await newsOf("thandi")).toEqual([]);
   expect(await newsOf("lerato")).toEqual(["For the staff"]);
 });
+
+test("an outage says when something does not work, until it does again", async () => {
+  const { rest, as, post } = await openBoard();
+  const water = { message: "The pump is changed", outage: "Water" };
+  const times = { outageFrom: "2026-11-21T09:00", outageUntil: "2026-11-21T11:00:00Z" };
+  const refused = async (more: object) => {
+    const { body } = await rest("anna")(`POST ${notices}`, { ...water, ...more });
+    return [body.code, body.field];
+  };
+  expect(await refused({ ...times, outageFrom: "2026-11-21T13:00" })).toEqual([
+    "announcements.ends_first",
+    "outageUntil",
+  ]);
+  const past = { outageFrom: "2026-11-19T09:00", outageUntil: "2026-11-19T13:00" };
+  expect(await refused(past)).toEqual(["announcements.over", "outageUntil"]);
+  expect(await refused({ outageFrom: "2026-11-31T09:00" })).toEqual([
+    "request.invalid",
+    "outageFrom",
+  ]);
+  expect(await refused({ outage: "Gas" })).toEqual(["request.invalid", "outage"]);
+
+  const id = await post({ ...water, ...times });
+  await post({ message: "The lift stands", outage: "Lift" }, "sipho");
+  const mine = await as("thandi").member.notices.mine();
+  expect(mine).toMatchObject([
+    { outage: { what: "Lift", from: mine[0]?.date, until: null }, until: null },
+    {
+      outage: {
+        what: "Water",
+        from: "2026-11-21T07:00:00.000Z",
+        until: "2026-11-21T11:00:00.000Z",
+      },
+      until: "2026-11-21",
+    },
+  ]);
+  const end = (who: Neighbour) => as(who).member.notices.endOutage({ announcementId: id });
+  await expect(end("sipho")).rejects.toThrow("Only who posted this");
+  await end("anna");
+  await expect(end("anna")).rejects.toThrow("or it is over");
+});

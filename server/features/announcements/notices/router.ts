@@ -13,6 +13,7 @@ import {
 } from "../schema.ts";
 import {
   correctNotice,
+  endOutage,
   noticesFor,
   postNotice,
   readersOf,
@@ -35,6 +36,12 @@ export const procedures = {
     withdraw: memberProcedure
       .input(withdrawal)
       .mutation(({ ctx, input }) => withdrawNotice(ctx.db, ctx.by, ctx.account, input, ctx.now())),
+    /** What did not work does again; by who posted it, or an admin. */
+    endOutage: memberProcedure
+      .input(oneAnnouncement)
+      .mutation(({ ctx, input }) =>
+        endOutage(ctx.db, ctx.by, ctx.account, input.announcementId, ctx.now()),
+      ),
     correct: memberProcedure
       .input(correctedNotice)
       .mutation(({ ctx, input }) => correctNotice(ctx.db, ctx.by, ctx.account, input, ctx.now())),

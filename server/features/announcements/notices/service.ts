@@ -18,7 +18,7 @@ import type { Actor } from "../../../platform/audit/actor.ts";
 import { createOnce, recordChange } from "../../../platform/audit/audit.ts";
 import type { SignedIn } from "../../../platform/auth/sessions/sessions.ts";
 import { accounts } from "../../../platform/auth/table.ts";
-import { type Day, dayOf, type Moment } from "../../../platform/clock/clock.ts";
+import { type Day, dayOf, instantAt, type Moment } from "../../../platform/clock/clock.ts";
 import { recordEvent } from "../../../platform/live/events.ts";
 import { fullName } from "../../people/service.ts";
 import { people } from "../../people/table.ts";
@@ -130,6 +130,10 @@ const shownOf = ({ id, title, message, sender, date, ...row }: Row) => ({
   from: row.firstDay,
   until: row.lastDay,
   correctedAt: row.correctedAt,
+  outage:
+    row.outage === null || row.outageFrom === null
+      ? null
+      : { what: row.outage, from: row.outageFrom, until: row.outageUntil },
 });
 
 /** A notice that was not withdrawn. @throws announcements.unknown */
@@ -225,6 +229,21 @@ export function tellPlanned(db: Db, by: Actor, now: Moment): number {
 }
 
 /** @throws announcements.ends_first, announcements.over */
+function outageOf(input: NewNotice, now: Moment, timeZone: string) {
+  const { outage } = input;
+  if (!outage) return { outage: null, outageFrom: null, outageUntil: null };
+  const instantOf = (said: string | undefined) =>
+    said && (said.endsWith("Z") ? said : instantAt(said, timeZone));
+  const outageFrom = instantOf(input.outageFrom) ?? now.at;
+  const outageUntil = instantOf(input.outageUntil) ?? null;
+  if (outageUntil !== null && outageUntil <= outageFrom)
+    throw announcementsError("announcements.ends_first", { field: "outageUntil" });
+  if (outageUntil !== null && outageUntil <= now.at)
+    throw announcementsError("announcements.over", { field: "outageUntil" });
+  return { outage, outageFrom, outageUntil };
+}
+
+/** @throws announcements.ends_first, announcements.over */
 function daysOf({ from, until }: NewNotice, now: Moment, timeZone: string) {
   const dayIn = (said: string | undefined) =>
     said === undefined ? null : said.length === 10 ? said : dayOf(new Date(said), timeZone);
@@ -250,6 +269,9 @@ export function postNotice(
 ) {
   const { title = "", message, audience = "everybody", urgent = false, pinned = false } = input;
   const days = daysOf(input, now, timeZone);
+  const outage = outageOf(input, now, timeZone);
+  // It is shown until something works again.
+  if (outage.outageUntil !== null) days.lastDay ??= dayOf(new Date(outage.outageUntil), timeZone);
   const unitIds = typeof audience === "string" ? [] : [...new Set(audience.units)];
   const known = new Set(unitsOf(db, now.today).map((unit) => unit.id));
   if (unitIds.some((unitId) => !known.has(unitId)))
@@ -267,6 +289,7 @@ export function postNotice(
       urgent,
       pinned,
       ...days,
+      ...outage,
       toldAt: days.firstDay && days.firstDay > now.today ? null : now.at,
       correctedAt: null,
       withdrawnAt: null,
@@ -275,7 +298,7 @@ export function postNotice(
     db.insert(announcements).values(row).run();
     for (const unitId of unitIds)
       db.insert(noticeUnits).values({ announcementId: row.id, unitId }).run();
-    const after = { title, message, audience, urgent, pinned, ...days };
+    const after = { title, message, audience, urgent, pinned, ...days, ...outage };
     recordChange(db, by, now.at, { action: once.action, subjectId: row.id, after });
     tell(db, by, row, now);
     return row.id;
@@ -345,6 +368,24 @@ export function withdrawNotice(
     db.update(announcements).set(set).where(eq(announcements.id, id)).run();
     const change = { before: { withdrawnAt: null }, after: { withdrawnAt: now.at, reason } };
     recordChange(db, by, now.at, { action: "announcements.withdraw", subjectId: id, ...change });
+    tell(db, by, row, now);
+  });
+}
+
+/**
+ * Notes that something works again.
+ * @throws announcements.unknown, announcements.not_yours, announcements.no_outage
+ */
+export function endOutage(db: Db, by: Actor, reader: Reader, id: string, now: Moment): void {
+  write(db, () => {
+    const row = noticeToChange(db, reader, id, now.today);
+    const { outage, outageUntil } = row;
+    if (outage === null || (outageUntil !== null && outageUntil <= now.at))
+      throw announcementsError("announcements.no_outage");
+    const set = { outageUntil: now.at, lastDay: now.today };
+    db.update(announcements).set(set).where(eq(announcements.id, id)).run();
+    const change = { before: { outageUntil, lastDay: row.lastDay }, after: set };
+    recordChange(db, by, now.at, { action: "announcements.end_outage", subjectId: id, ...change });
     tell(db, by, row, now);
   });
 }
