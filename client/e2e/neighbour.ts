@@ -33,6 +33,8 @@ export async function enterAs(
   { username }: { username: string },
   address: string,
 ) {
+  // A page that hears of something now would ask for it without its session.
+  await page.goto("about:blank");
   await page.context().clearCookies();
   await signIn(page, url, username);
   await page.goto(url + address);

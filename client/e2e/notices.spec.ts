@@ -27,7 +27,9 @@ test("an urgent notice arrives at once, is read, counted, corrected and withdraw
 
   const own = admin.getByRole("listitem").filter({ hasText: "Pumps of block C" });
   await own.getByRole("button", { name: /^Read by …/ }).click();
-  await expect(admin.getByRole("dialog")).toContainText(/1 of \d+ have read it/);
+  await expect(admin.getByRole("dialog")).toContainText(
+    /1 of \d+ people have read it, in \d+ of \d+ units?\./,
+  );
   await admin.keyboard.press("Escape");
   await own.getByRole("button", { name: /^Correct …/ }).click();
   await admin.getByRole("dialog").getByLabel("Message").fill("The pumps are off today.");
@@ -85,9 +87,11 @@ test("an outage is a banner, and known to who would report it, until it works ag
   const { enter } = await neighbour(server.url, person("Nonhle", "Cele"));
   const admin = await (await browser.newContext()).newPage();
   await enterAs(admin, server.url, nomsa, "/admin/dashboard");
-  await admin.getByPlaceholder("Type your message here...").fill("A pipe burst in the street.");
+  await admin
+    .getByPlaceholder("Type your message here...")
+    .fill("A pipe burst in the street. See https://water.example/news.");
   await admin.getByRole("button", { name: "Title, for whom, how long …" }).click();
-  await admin.getByLabel("Something does not work (optional)").selectOption("Water");
+  await admin.getByLabel("Outage (optional)").selectOption("Water");
   await expect(admin.getByLabel("Off until (optional)")).toBeVisible();
   await admin.getByRole("button", { name: "Post Announcement" }).click();
   await expect(admin.getByRole("status").filter({ hasText: "No water since" })).toBeVisible();
@@ -100,7 +104,11 @@ test("an outage is a banner, and known to who would report it, until it works ag
   await expect(known).toContainText("A pipe burst in the street.");
   await page.goto(`${server.url}/resident/dashboard`);
   const banner = page.getByRole("status").filter({ hasText: "No water since" });
-  await expect(banner).toContainText("A pipe burst in the street.");
+  await expect(banner).toHaveText(/^No water since today, \d\d:\d\d$/);
+  await expect(page.getByRole("link", { name: "https://water.example/news" })).toHaveAttribute(
+    "href",
+    "https://water.example/news",
+  );
   await admin
     .getByRole("listitem")
     .filter({ hasText: "A pipe burst" })

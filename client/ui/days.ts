@@ -22,6 +22,8 @@ export const {
   findDay,
   findMoment,
   sayMoment,
+  saySpan,
+  paperSpan,
   paperMoment,
   csvMoment,
   sayFullMoment,

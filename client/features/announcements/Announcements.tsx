@@ -8,7 +8,7 @@ import { ErrorBoundary } from "../../ui/ErrorBoundary.tsx";
 import { IconText } from "../../ui/IconText.tsx";
 import { Section } from "../../ui/Section.tsx";
 import { Share } from "../../ui/Share.tsx";
-import { Undoable } from "../../ui/Undoable.tsx";
+import { WithLinks } from "../../ui/WithLinks.tsx";
 import type { Notice } from "./ChangeNotice.tsx";
 import { OutageWords } from "./Outages.tsx";
 import { PrintNotice } from "./PrintNotice.tsx";
@@ -105,7 +105,7 @@ function Announcement({ notice, isAdmin }: { notice: Notice; isAdmin: boolean })
           </p>
         )}
         <p id={id} className="break-words whitespace-pre-line">
-          {message}
+          <WithLinks text={message} />
         </p>
         <p className="mt-1 text-sm text-soft">
           {author} (<span className="capitalize">{sender}</span>), <Moment at={date} />
@@ -126,7 +126,6 @@ function Announcement({ notice, isAdmin }: { notice: Notice; isAdmin: boolean })
           )}
           {audienceWords[notice.audience] && `, ${audienceWords[notice.audience]}`}
         </p>
-        <Undoable row={notice} which={which} />
         <div className="flex flex-wrap items-center gap-x-2 print:hidden">
           {!notice.isOwn && !notice.isPlanned && (title || urgent || pinned) && (
             <ReadIt notice={notice} which={which} />

@@ -5,9 +5,11 @@ import { TextField } from "../../ui/Fields.tsx";
 import { Form } from "../../ui/Form.tsx";
 import { FormButtons } from "../../ui/FormButtons.tsx";
 import { FormDialog } from "../../ui/FormDialog.tsx";
+import { counted } from "../../ui/plural.ts";
 import { Spinner } from "../../ui/Spinner.tsx";
+import { Undoable } from "../../ui/Undoable.tsx";
 
-import { isOver } from "./Outages.tsx";
+import { hasBegun, isOver } from "./Outages.tsx";
 
 export type Notice = Answers["member"]["notices"]["mine"][number];
 
@@ -25,12 +27,16 @@ interface Props {
 /** What the author and admins may do with a notice; who has read it is for admins. */
 export const ChangeNotice = ({ isAdmin, ...props }: Props & { isAdmin: boolean }) => (
   <>
+    <Undoable row={props.notice} which={props.which} className="w-full" />
     {isAdmin && <Readers {...props} />}
-    {props.notice.outage && !isOver(props.notice.outage) && <EndOutage {...props} />}
+    {isOff(props.notice) && <EndOutage {...props} />}
     <Correct {...props} />
     <Withdraw {...props} />
   </>
 );
+
+/** Whether something does not work now. */
+const isOff = ({ outage }: Notice) => outage !== null && hasBegun(outage) && !isOver(outage);
 
 const opener = ({ which, children }: { which: string; children: string }) => (
   <Button kind="plain" small which={which} className="-ml-3">
@@ -101,11 +107,12 @@ const Readers = ({ notice: { id }, which }: Props) => (
 function ReaderList({ announcementId }: { announcementId: string }) {
   const { data, error } = api.admin.notices.readers.useQuery({ announcementId });
   if (!data) return error ? <p role="alert">It could not be loaded.</p> : <Spinner />;
-  const { read, of, unread } = data;
+  const { read, of, units, unread } = data;
   return (
     <>
       <p className="mt-3 text-lg">
-        <b>{read}</b> of {of} have read it.
+        <b>{read}</b> of {counted(of, "person", "people")} have read it
+        {units.of > 0 && `, in ${units.read} of ${counted(units.of, "unit")}`}.
       </p>
       {unread.length > 0 && (
         <>

@@ -41,15 +41,12 @@ export const NoticeDetails = ({ as, chosen, choose }: Props) => (
     {chosen && <UnitChoice as={as} chosen={chosen} choose={choose} />}
     <DateField label="Shown from (optional)" name="from" />
     <DateField label="Shown until (optional)" name="until" />
-    <SelectField
-      label="Something does not work (optional)"
-      name="outage"
-      options={outages}
-      placeholder="No"
-    />
+    <SelectField label="Outage (optional)" name="outage" options={outages} placeholder="None" />
     <OutageTimes />
-    <TickField label="Urgent" name="urgent" />
-    <TickField label="Pinned above the others" name="pinned" />
+    <div className="col-span-full flex flex-wrap gap-x-8">
+      <TickField label="Urgent" name="urgent" />
+      <TickField label="Pinned above the others" name="pinned" />
+    </div>
     <p className="col-span-full text-sm text-soft">This is not a notice under the Act.</p>
   </div>
 );

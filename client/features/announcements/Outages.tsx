@@ -1,5 +1,5 @@
 import { type Answers, api } from "../../trpc.ts";
-import { Moment } from "../../ui/DateTime.tsx";
+import { paperSpan, saySpan } from "../../ui/days.ts";
 import { Warning } from "../../ui/Warning.tsx";
 
 type Outage = NonNullable<Answers["member"]["notices"]["mine"][number]["outage"]>;
@@ -21,24 +21,25 @@ export function useOutages() {
 export const isOver = ({ until }: Outage) => until !== null && Date.parse(until) <= Date.now();
 export const hasBegun = ({ from }: Outage) => Date.parse(from) <= Date.now();
 
-export const OutageWords = ({ outage }: { outage: Outage }) => (
-  <>
-    <b>{words[outage.what]}</b> {hasBegun(outage) ? "since" : "from"} <Moment at={outage.from} />
-    {outage.until !== null && (
-      <>
-        {" "}
-        until <Moment at={outage.until} />
-      </>
-    )}
-  </>
-);
+export function OutageWords({ outage }: { outage: Outage }) {
+  const from = new Date(outage.from);
+  const until = outage.until === null ? null : new Date(outage.until);
+  return (
+    <>
+      <b>{words[outage.what]}</b> {hasBegun(outage) ? "since" : "from"}{" "}
+      <time data-print={paperSpan(from, until)}>{saySpan(from, until)}</time>
+    </>
+  );
+}
 
-/** On a dashboard, above all else. */
+/** On a dashboard, above all else; what more there is to say is in the notice. */
 export const OutageBanner = () =>
-  useOutages().map(({ id, outage, title, message }) => (
-    <div key={id} className="mt-4 max-w-3xl">
-      <Warning role="status">
-        <OutageWords outage={outage} />. {title || message}
-      </Warning>
-    </div>
-  ));
+  useOutages()
+    .sort((one, other) => one.outage.from.localeCompare(other.outage.from))
+    .map(({ id, outage }) => (
+      <div key={id} className="mt-4 max-w-3xl">
+        <Warning role="status">
+          <OutageWords outage={outage} />
+        </Warning>
+      </div>
+    ));

@@ -123,9 +123,20 @@ export function daysIn(zone: () => string, now: () => Date) {
       last = { minute, zone: zone(), day: dayOf(at) };
     return last.day;
   };
+  const span = (from: Date, until: Date | null, say: (at: Date) => string) => {
+    if (until === null) return say(from);
+    const isOneDay = dayOf(from) === dayOf(until);
+    return `${say(from)} until ${isOneDay ? timeOf(until) : say(until)}`;
+  };
   return {
     dayOf,
     sayMoment,
+    /** From when to when, to the minute: "today, 09:00 until 13:30", "3 Dec, 09:00 until 5 Dec, 08:00". */
+    saySpan: (from: Date, until: Date | null) =>
+      span(from, until, (at) => `${sayDay(dayOf(at), today())}, ${timeOf(at)}`),
+    /** The same for paper. */
+    paperSpan: (from: Date, until: Date | null) =>
+      span(from, until, (at) => `${paperDay(dayOf(at))}, ${timeOf(at)}`),
     today,
     /** The hour in the building's time zone, 0 to 23. */
     hourNow: () => Number(shownAt(now())("hour")),

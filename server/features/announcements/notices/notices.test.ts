@@ -109,6 +109,9 @@ test("who has read a notice is counted, and who has not is named with the unit",
     of: 2,
     unread: [{ personId: people.pieter.id, name: "pieter van Wyk", unit: "Unit 4" }],
   });
+  expect(await as("anna").admin.notices.readers({ announcementId: id })).toMatchObject({
+    units: { read: 1, of: 2 },
+  });
   const [mine] = (await rest("thandi")(`GET ${notices}`)).body;
   expect(mine.readAt).toMatch(/^2026-11-20T/);
   expect(await rest("sipho")(`POST ${notices}/${id}/read`)).toMatchObject({ status: 404 });

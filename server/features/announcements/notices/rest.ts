@@ -58,6 +58,7 @@ export const rest = forPrograms([
     errors: ["announcements.unknown"],
     procedure: procedures.admin.readers,
     input: ({ params }) => params,
+    output: ({ read, of, unread }) => ({ read, of, unread }),
   }),
   adapter("DELETE /notices/:announcementId", {
     summary: "Withdraws a notice. The trail keeps it, with the reason.",

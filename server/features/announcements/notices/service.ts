@@ -319,7 +319,10 @@ export function readNotice(db: Db, by: Actor, reader: Reader, id: string, now: M
   });
 }
 
-/** How many have read a notice, of how many, and who has not. @throws announcements.unknown */
+/**
+ * How many have read a notice, of how many, and who has not. A unit has if one of its people has.
+ * @throws announcements.unknown
+ */
 export function readersOf(db: Db, id: string, { today }: Moment) {
   const row = noticeById(db, id);
   const all = readersFor(db, row, today);
@@ -332,15 +335,21 @@ export function readersOf(db: Db, id: string, { today }: Moment) {
       .map(({ personId }) => personId),
   );
   const addressOf = addressesOn(db, today);
-  const unread = all
-    .filter((person) => !have.has(person.id))
-    .map((person) => ({
-      personId: person.id,
-      name: fullName(person),
-      unit: addressOf(person),
-    }))
+  const asked = all
+    .map((person) => ({ personId: person.id, name: fullName(person), unit: addressOf(person) }))
     .sort((one, other) => one.unit.localeCompare(other.unit, "en", { numeric: true }));
-  return { read: all.length - unread.length, of: all.length, unread };
+  const unread = asked.filter(({ personId }) => !have.has(personId));
+  const unitsAmong = (some: readonly { personId: string; unit: string }[]) =>
+    new Set(some.flatMap(({ unit }) => unit || [])).size;
+  return {
+    read: all.length - unread.length,
+    of: all.length,
+    units: {
+      read: unitsAmong(asked.filter(({ personId }) => have.has(personId))),
+      of: unitsAmong(asked),
+    },
+    unread,
+  };
 }
 
 /** @throws announcements.unknown, announcements.not_yours */
