@@ -1,6 +1,6 @@
 import { enterAs, neighbour } from "./neighbour.ts";
 import { expect, test } from "./test.ts";
-import { moveIn, person } from "./testServer.ts";
+import { callerOf, moveIn, nomsa, person } from "./testServer.ts";
 
 const guard = { ...person("Mpilo", "Khoza"), role: "Staff", maintenanceType: "Security" };
 
@@ -56,4 +56,82 @@ test("a code is sent, the guard lets its visitor in, and the resident sees them 
   await inside.getByRole("button", { name: "Out who visits Unit 21" }).click();
   await expect(naledi).toContainText("Left");
   await gate.context().close();
+});
+
+test("nobody announced them: the unit's phone rings, says yes, and the guard sees it", async ({
+  page,
+  browser,
+  server,
+}) => {
+  const { url } = server;
+  const zanele = { ...person("Zanele", "Radebe"), address: "Unit 61" };
+  const musa = { ...person("Musa", "Cele"), role: "Staff", maintenanceType: "Security" };
+  const admin = callerOf(url, nomsa.username);
+  await admin("admin.units.add", { label: "Unit 61" });
+  const { enter } = await neighbour(url, zanele);
+  await moveIn(url, musa);
+  await enter(page, "/resident/dashboard");
+
+  const gate = await (await browser.newContext()).newPage();
+  await enterAs(gate, url, musa, "/staff/gate");
+  const ask = async (unit: string, name: string) => {
+    await gate.getByRole("button", { name: "Ask at the unit" }).click();
+    const form = gate.getByRole("dialog", { name: "Ask at the unit" });
+    await form.getByLabel("Unit", { exact: true }).fill(unit);
+    await gate.getByRole("option", { name: unit }).click();
+    await form.getByLabel("Visitor’s name (optional)").fill(name);
+    await form.getByRole("button", { name: "Ask", exact: true }).click();
+    await expect(form).toBeHidden();
+  };
+  await ask("Unit 61", "Jan Botha");
+  await expect(gate.getByText("Asking Unit 61 about Jan Botha …")).toBeVisible();
+  const ringing = page.getByRole("region", { name: "At the gate" });
+  await expect(ringing).toContainText("Jan Botha. May they come in?");
+  await ringing.getByRole("button", { name: "Let in" }).click();
+  await expect(ringing).toBeHidden();
+  await expect(gate.getByText("Unit 61 says yes. Jan Botha is in.")).toBeVisible();
+  await gate.getByRole("button", { name: "Done for Unit 61" }).click();
+  await expect(gate.getByText("Unit 61 says yes.")).toBeHidden();
+
+  await ask("Unit 61", "Somebody else");
+  await ringing.getByRole("button", { name: "Refuse" }).click();
+  await expect(gate.getByText("Unit 61 says no. Do not let Somebody else in.")).toBeVisible();
+  await gate.getByRole("button", { name: "Done for Unit 61" }).click();
+
+  // Who does not use Stoep is phoned, one number after the other.
+  const { id: unitId } = await admin("admin.units.add", { label: "Unit 62" });
+  for (const [name, cellPhone] of [
+    ["Bheki", "082 555 0001"],
+    ["Thabile", "082 555 0002"],
+  ]) {
+    const { id: personId } = await admin("admin.people.add", { name, surname: "Nene", cellPhone });
+    await admin("admin.parties.add", { unitId, personId, role: "tenant", since: "2026-01-01" });
+  }
+  await gate.reload();
+  await ask("Unit 62", "");
+  const first = gate.getByText(/^(Bheki|Thabile) Nene 082 555/);
+  await expect(first).toContainText("082 555 000");
+  const shown = await first.textContent();
+  await gate.getByRole("button", { name: /^No answer, next number/ }).click();
+  await expect(first).not.toHaveText(shown ?? "");
+  await gate.getByRole("button", { name: "They say yes for Unit 62" }).click();
+  await expect(gate.getByText("Unit 62 says yes. The visitor is in.")).toBeVisible();
+  await gate.context().close();
+});
+
+test("who comes regularly has one code for many days", async ({ page, server }) => {
+  const lwazi = { ...person("Lwazi", "Shezi"), address: "Unit 63" };
+  const { enter } = await neighbour(server.url, lwazi);
+  await enter(page, "/resident/vistors?tab=expected");
+  await page.getByLabel("Who comes (optional)").fill("Maria Dube");
+  await page.getByLabel("Comes regularly").check();
+  for (const day of ["Tuesday", "Thursday"]) await page.getByLabel(day).uncheck();
+  await page.getByLabel("Until", { exact: true }).fill("13:30");
+  await page.getByRole("button", { name: "Get a code" }).click();
+  const pass = page.getByRole("listitem").filter({ hasText: "Maria Dube" });
+  await expect(pass).toContainText("Monday, Wednesday, Friday, 07:00 to 13:30");
+  await expect(pass).toContainText("Regular pass");
+  await expect(page.getByLabel("Comes regularly")).not.toBeChecked();
+  await pass.getByRole("button", { name: "Take back" }).click();
+  await expect(pass).toContainText("Taken back");
 });

@@ -54,6 +54,7 @@ export const features = {
   visitors,
   expectedVisits: visitors.expectedVisits,
   visits: visitors.gate,
+  entryRequests: visitors.entryRequests,
   announcements,
   notices: announcements.notices,
   units,

@@ -66,6 +66,8 @@ export const notedElsewhere = [
   "member.session.replacePassword",
   // See the tests of these features: they need what was done a moment ago.
   ...["gate.visits.undoAdmission", "gate.visits.undoRelease"],
+  // See the tests of entry requests: one has to be open.
+  ...["gate.entryRequests.answer", "member.entryRequests.answer"],
   // See the tests of notices: by who posted it.
   ...["member.notices.correct", "member.notices.endOutage", "member.notices.withdraw"],
   ...["admin.visitors.undoSignOut", "resident.visitors.undoSignOut", "admin.announcements.undo"],
@@ -94,6 +96,8 @@ export const unnoted: Record<string, string> = {
   "admin.backups.cancel": "forgets what was looked at",
   "admin.backups.restore": "is noted in what it puts in place: see the tests of backups",
   "admin.imports.discard": "forgets a list that was not imported",
+  "gate.entryRequests.ask": "only rings at the unit; what it answers is noted",
+  "gate.entryRequests.close": "only stops that",
   "member.live.seen": "only notes on their account which news somebody has seen",
   "member.factors.begin": "changes nothing before a code comes",
   "member.passkeys.beginAdding": "changes nothing before a passkey comes",

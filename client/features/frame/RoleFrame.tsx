@@ -10,10 +10,11 @@ import { loadMenu, MenuButton } from "./MenuButton.tsx";
 import { BarLink, type NavItem, SideLink, SideLinks } from "./navigation.tsx";
 import { SignOut } from "./SignOut.tsx";
 
-/** Notes on the connection. If one cannot be loaded, the page works without it. */
+/** Notes on the connection, and who is at the gate. If one cannot be loaded, the page works without it. */
 const without = () => ({ default: () => null });
 const LastSeen = lazy(() => import("../../offline/LastSeen.tsx").catch(without));
 const LiveUpdates = lazy(() => import("../live/LiveUpdates.tsx").catch(without));
+const AtTheGate = lazy(() => import("../visitors/entryRequests/AtTheGate.tsx").catch(without));
 
 interface Props {
   heading?: (segments: string[]) => string;
@@ -75,6 +76,7 @@ export function RoleFrame({ heading = firstTwo, navItems, tools, foot }: Props) 
           <Suspense>
             <LastSeen />
             <LiveUpdates />
+            <AtTheGate />
           </Suspense>
           <Outlet />
         </main>

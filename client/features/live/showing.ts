@@ -10,7 +10,7 @@ const showing: Readonly<Record<string, readonly FeatureName[]>> = {
   announcement: ["announcements", "notices", "dashboard"],
   fine: [...ofPerson, "fines", "evidence", "proofs", "reminders"],
   request: [...ofPerson, "maintenance"],
-  visit: [...ofPerson, "visitors", "expectedVisits", "visits"],
+  visit: [...ofPerson, "visitors", "expectedVisits", "visits", "entryRequests"],
   change: ["changeNotices", "dashboard"],
   register: [
     ...[...ofPerson, "people", "profile", "building", "search", "imports", "sheets"],

@@ -6,10 +6,18 @@ export const visitorsError = errorsOf({
   "gate.used": "409 This code was used already. Each code lets one visitor in, once.",
   "gate.over": "410 This code is not valid any more. Ask the visitor to phone who invited them.",
   "gate.not_yet": "425 This code is not valid yet.",
+  "entry.answered": "409 Somebody of the unit has answered this already.",
+  "entry.nobody":
+    "409 The register has nobody living in this unit who could be asked. Phone the trustees.",
+  "entry.unknown": "404 The gate does not wait for this answer any more.",
   "gate.too_many": "429 Too many codes that nobody has were tried. Wait a few minutes.",
   "visitors.days":
     "400 An announced visit begins today at the earliest and ends in 90 days at the latest.",
   "visitors.ends_first": "400 A visit ends after it begins. Correct the last day.",
+  "visitors.hours": "400 A regular pass ends after it begins, on the same day. Correct the times.",
+  "visitors.pass_days":
+    "400 A regular pass begins today at the earliest and ends in a year at the latest. Correct the last day.",
+  "visitors.whole_days": "400 A regular pass has a first and a last day, without times.",
   "visitors.many_that_day":
     "409 Your unit has announced 50 visitors for one of these days, which is the most. Take one back, or ask the trustees.",
   "expected.unknown": "404 This announced visit could not be found. Reload the list.",

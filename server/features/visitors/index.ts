@@ -1,3 +1,4 @@
+export * as entryRequests from "./entryRequests/index.ts";
 export * as expectedVisits from "./expected/index.ts";
 export * as gate from "./gate/index.ts";
 export { personal } from "./personal.ts";
@@ -7,9 +8,11 @@ export { needs, procedures } from "./router.ts";
 /** Of the trail, with words that follow a person's name. */
 export const actions = {
   "visitors.admit": "let in a visitor who was announced",
+  "visitors.admit_asked": "let in a visitor about whom the gate asked",
   "visitors.announce": "announced a visitor",
   "visitors.assume_out": "signed out a visitor whom nobody saw leave",
   "visitors.redact": "removed the names from old visits",
+  "visitors.refuse": "refused a visitor about whom the gate asked",
   "visitors.sign_in": "signed a visitor in",
   "visitors.sign_out": "signed a visitor out",
   "visitors.undo_admit": "took back that a visitor was let in",

@@ -24,6 +24,7 @@ export const personal: Personal = {
       { residentId: "id" },
       [{ exported: true, retained: visit }, "id", "residentId", "startsAt", "endsAt"],
       [{ exported: true, retained: visit }, "announcedAt", "withdrawnAt"],
+      [{ exported: true, retained: visit }, "weekdays", "fromTime", "untilTime"],
       [{ exported: true, erased: "replaced" }, "code", "visitorName", "vehicle", "redactedAt"],
     ),
   ],

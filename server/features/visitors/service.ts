@@ -336,7 +336,7 @@ export function redactVisits(db: Db, by: Actor, before: Instant, now: Moment): n
 /** A batch of the announced visits that were over before a time, and whose visitor has left. */
 const announcedToRedact = (db: Db, before: Instant): string[] =>
   db
-    .select({ id: expectedVisits.id })
+    .selectDistinct({ id: expectedVisits.id })
     .from(expectedVisits)
     .leftJoin(visits, eq(visits.expectedId, expectedVisits.id))
     .where(

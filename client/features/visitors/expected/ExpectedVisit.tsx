@@ -1,8 +1,8 @@
-import { CircleCheck, CircleSlash, Clock, DoorOpen, History } from "lucide-react";
+import { CalendarClock, CircleCheck, CircleSlash, Clock, DoorOpen, History } from "lucide-react";
 import { type Answers, api, utils } from "../../../trpc.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Day, Moment } from "../../../ui/DateTime.tsx";
-import { sayFullDay } from "../../../ui/days.ts";
+import { sayFullDay, sayLongDay, sayRegularly } from "../../../ui/days.ts";
 import { Failure } from "../../../ui/Failure.tsx";
 import { FormDialog } from "../../../ui/FormDialog.tsx";
 import { IconText } from "../../../ui/IconText.tsx";
@@ -19,6 +19,15 @@ const looks = {
   withdrawn: [CircleSlash, "Taken back", "text-soft"],
 } as const;
 
+const passLooks = {
+  ...looks,
+  expected: [CalendarClock, "Regular pass", "text-notice"],
+  expired: [History, "Over", "text-soft"],
+} as const;
+
+const regularly = ({ weekdays, fromTime, untilTime }: NonNullable<Visit["pass"]>) =>
+  sayRegularly(weekdays, fromTime, untilTime);
+
 /** "482 913": easier to read out than six digits in a row. */
 const grouped = (code: string) => `${code.slice(0, 3)} ${code.slice(3)}`;
 
@@ -29,8 +38,8 @@ interface Props {
 
 /** An announced visitor: the code to share while it is good, and what became of the visit. */
 export function ExpectedVisit({ visit, profileId }: Props) {
-  const { visitorName, vehicle, status, arrivedAt, leftAt, assumedOut } = visit;
-  const [icon, words, colour] = looks[status];
+  const { visitorName, vehicle, pass, status, arrivedAt, leftAt, assumedOut } = visit;
+  const [icon, words, colour] = pass ? passLooks[status] : looks[status];
   const name = visitorName || "a visitor";
   return (
     <li className="grid gap-2 py-4">
@@ -43,6 +52,7 @@ export function ExpectedVisit({ visit, profileId }: Props) {
           {words}
         </IconText>
       </div>
+      {pass && <p>{regularly(pass)}</p>}
       <p className="text-sm text-soft">
         <Span visit={visit} />
         {arrivedAt && (
@@ -56,7 +66,9 @@ export function ExpectedVisit({ visit, profileId }: Props) {
           </>
         )}
       </p>
-      {status === "expected" && <Code visit={visit} name={name} profileId={profileId} />}
+      {(status === "expected" || (pass && status === "in")) && (
+        <Code visit={visit} name={name} profileId={profileId} />
+      )}
     </li>
   );
 }
@@ -98,14 +110,15 @@ function Code({ visit, name, profileId }: Props & { name: string }) {
   );
 }
 
-const spanInWords = ({ from, until }: Visit) => {
+const spanInWords = ({ from, until, pass }: Visit) => {
+  if (pass) return `${regularly(pass)}, until ${sayLongDay(dayIn(until))}`;
   const [first, last] = [sayFullDay(dayIn(from)), sayFullDay(dayIn(until))];
   return first === last ? first : `${first} to ${last}`;
 };
 
 async function messageOf(visit: Visit): Promise<string> {
   const { name: building } = await utils.member.building.details.ensureData();
-  return `Your code for the gate of ${building} is ${grouped(visit.code)}. It lets you in once: ${spanInWords(visit)}. Show it or say it at the gate.`;
+  return `Your code for the gate of ${building} is ${grouped(visit.code)}. It lets you in${visit.pass ? "" : " once"}: ${spanInWords(visit)}. Show it or say it at the gate.`;
 }
 
 /** The code as a picture with a QR code, to save or to send. */

@@ -1,12 +1,14 @@
 import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
 import { api, client, utils } from "../../../trpc.ts";
-import { today } from "../../../ui/days.ts";
+import { sayWeekday, today, weekdays } from "../../../ui/days.ts";
 import { EmptyState } from "../../../ui/EmptyState.tsx";
 import { Field } from "../../../ui/Field.tsx";
 import { DateField, TextField } from "../../../ui/Fields.tsx";
 import { Form } from "../../../ui/Form.tsx";
 import { Section } from "../../../ui/Section.tsx";
 import { Submit } from "../../../ui/Submit.tsx";
+import { TickField } from "../../../ui/TickField.tsx";
 import { ExpectedVisit } from "./ExpectedVisit.tsx";
 
 /** One visitor or several: each name on a line of its own has its own code. */
@@ -15,9 +17,53 @@ const announcement = async () =>
 
 type Announcement = Awaited<ReturnType<typeof announcement>>["_zod"]["output"];
 
+type Weekdays = Announcement["weekdays"] | null;
+
+interface RegularlyProps {
+  chosen: Weekdays;
+  choose: (weekdays: Weekdays) => void;
+}
+
+/** For who comes again and again: on which weekdays, and between which hours. */
+const Regularly = ({ chosen, choose }: RegularlyProps) => (
+  <div>
+    <TickField
+      label="Comes regularly"
+      hint="For a domestic worker, school transport or a contractor: one code for a year at most."
+      checked={Boolean(chosen)}
+      onChange={({ target }) => choose(target.checked ? [1, 2, 3, 4, 5] : null)}
+    />
+    {chosen && (
+      <fieldset className="mt-3 rounded-lg border border-line px-4 pb-4">
+        <legend className="px-1 font-semibold">On which days</legend>
+        <div className="flex flex-wrap gap-x-6">
+          {weekdays.map((weekday) => (
+            <TickField
+              key={weekday}
+              label={sayWeekday(weekday)}
+              checked={chosen.includes(weekday)}
+              onChange={({ target }) =>
+                choose(
+                  target.checked ? [...chosen, weekday] : chosen.filter((each) => each !== weekday),
+                )
+              }
+            />
+          ))}
+        </div>
+        <div className="mt-2 grid gap-4 sm:grid-cols-2">
+          <Field type="time" label="From" name="fromTime" defaultValue="07:00" />
+          <Field type="time" label="Until" name="untilTime" defaultValue="17:00" />
+        </div>
+      </fieldset>
+    )}
+  </div>
+);
+
 /** Announcing visitors, who get codes for the gate, and those who are announced. */
 export function ExpectedVisits({ profileId }: { profileId: string | undefined }) {
   const [visits] = api.resident.expectedVisits.mine.useSuspenseQuery({ profileId });
+  /** Of a regular pass; null for a single visit. */
+  const [chosen, choose] = useState<Weekdays>(null);
   const refresh = () => utils.resident.expectedVisits.invalidate();
   const send = useMutation({
     mutationFn: async ({ visitorNames, ...visit }: Announcement) => {
@@ -28,7 +74,14 @@ export function ExpectedVisits({ profileId }: { profileId: string | undefined })
   });
   return (
     <div className="grid gap-x-14 gap-y-10 xl:grid-cols-[2fr_3fr]">
-      <Form schema={announcement} send={send} clears className="grid max-w-xl content-start gap-5">
+      <Form
+        schema={announcement}
+        send={send}
+        also={chosen ? { weekdays: chosen } : {}}
+        clears
+        onDone={() => choose(null)}
+        className="grid max-w-xl content-start gap-5"
+      >
         <TextField
           label="Who comes (optional)"
           name="visitorNames"
@@ -39,6 +92,7 @@ export function ExpectedVisits({ profileId }: { profileId: string | undefined })
           <DateField label="First day" name="from" defaultValue={today()} />
           <DateField label="Last day" name="until" defaultValue={today()} />
         </div>
+        <Regularly chosen={chosen} choose={choose} />
         <Field
           label="Number plate (optional)"
           name="vehicle"
@@ -50,7 +104,7 @@ export function ExpectedVisits({ profileId }: { profileId: string | undefined })
       </Form>
       <Section
         title="Announced visitors"
-        note="Send each visitor their code. The gate lets in whoever has it, once."
+        note="Send each visitor their code. The gate lets in whoever has it, once; with a regular pass, each time."
       >
         {visits.length === 0 ? (
           <EmptyState drawing="door">Nobody is announced</EmptyState>

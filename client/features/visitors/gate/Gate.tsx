@@ -3,6 +3,8 @@ import { api, utils } from "../../../trpc.ts";
 import { PageHeader } from "../../../ui/PageHeader.tsx";
 import { counted } from "../../../ui/plural.ts";
 import { TextLink } from "../../../ui/TextLink.tsx";
+import { AskUnit } from "../entryRequests/AskUnit.tsx";
+import { EntryRequests } from "../entryRequests/EntryRequests.tsx";
 import { AssumedOut, ExpectedToday, Inside } from "./GateLists.tsx";
 import { LetIn } from "./LetIn.tsx";
 
@@ -31,6 +33,12 @@ export function Gate({ why }: Props) {
         <TextLink to={why}>Why we ask</TextLink>
       </PageHeader>
       <LetIn typed={typed} setTyped={setTyped} />
+      <div className="mt-5 grid max-w-3xl gap-3">
+        <EntryRequests />
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-2 text-soft">
+          Nobody announced them? <AskUnit />
+        </p>
+      </div>
       <div className="mt-10 grid gap-x-14 gap-y-10 xl:grid-cols-2">
         <ExpectedToday rows={now.expected} typed={typed} />
         <Inside rows={now.inside} typed={typed} />

@@ -42,7 +42,14 @@ export function ExpectedToday({ rows, typed }: ExpectedProps) {
             details={
               <>
                 visits {row.residentName}
-                {row.vehicle && `, ${row.vehicle}`}, until <Day on={row.until.slice(0, 10)} />
+                {row.vehicle && `, ${row.vehicle}`},{" "}
+                {row.pass ? (
+                  `regularly, ${row.pass.fromTime} to ${row.pass.untilTime}`
+                ) : (
+                  <>
+                    until <Day on={row.until.slice(0, 10)} />
+                  </>
+                )}
               </>
             }
           >

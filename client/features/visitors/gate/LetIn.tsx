@@ -6,6 +6,7 @@ import { Field } from "../../../ui/Field.tsx";
 import { Undoable } from "../../../ui/Undoable.tsx";
 import { offerAdmissionUndo, refreshGate } from "./admission.ts";
 import { codeIn } from "./find.ts";
+import { GateResult } from "./GateResult.tsx";
 
 /** How a refused code looks: expired or taken back, used, not yet; anything else is not valid. */
 const looks: Record<string, [LucideIcon, string]> = {
@@ -109,15 +110,12 @@ export function LetIn({ typed, setTyped }: Props) {
 /** Not the row of the list of today, where nobody pressed anything. */
 const rowOf = ({ id }: { id: string }) => `by code ${id}`;
 
-const panel = "flex items-start gap-3 rounded-xl border-2 bg-surface p-4";
-
 function Refused({ error }: { error: unknown }) {
-  const [Icon, look] = looks[reasonOf(error)?.code ?? ""] ?? [CircleX, "border-danger text-danger"];
+  const [icon, look] = looks[reasonOf(error)?.code ?? ""] ?? [CircleX, "border-danger text-danger"];
   return (
-    <p className={`${panel} ${look}`}>
-      <Icon className="mt-0.5 size-7 shrink-0" />
-      <span className="text-lg font-semibold">{wordsOf(error)}</span>
-    </p>
+    <GateResult icon={icon} look={look}>
+      {wordsOf(error)}
+    </GateResult>
   );
 }
 
@@ -126,14 +124,12 @@ function Outcome({ admitted }: { admitted: Answers["gate"]["visits"]["admit"] | 
   const { visitorName, unit } = admitted;
   const name = visitorName || "The visitor";
   return (
-    <div className={`${panel} border-fynbos`}>
-      <CircleCheck className="mt-0.5 size-7 shrink-0 text-fynbos" />
-      <div>
-        <p className="text-lg font-semibold text-fynbos">
-          Valid. {name} is in, for {unit}.
-        </p>
-        <Undoable row={{ id: rowOf(admitted) }} which={name} className="mt-1" />
-      </div>
-    </div>
+    <GateResult
+      icon={CircleCheck}
+      look="border-fynbos text-fynbos"
+      tools={<Undoable row={{ id: rowOf(admitted) }} which={name} className="mt-1" />}
+    >
+      Valid. {name} is in, for {unit}.
+    </GateResult>
   );
 }

@@ -5,6 +5,7 @@ import { unitKey } from "../../../platform/validation/keys.ts";
 import { people } from "../../people/table.ts";
 import { units } from "../table.ts";
 import {
+  dwellersIn,
   enterParty,
   everywhere,
   fewOfPerson,
@@ -17,6 +18,7 @@ import {
   livesThere,
   ofPerson,
   type Party,
+  partiesOf,
 } from "./service.ts";
 
 const homeOf = (db: Db, personId: string, day: Day) => homeAmong(heldByPerson(db, personId, day));
@@ -88,6 +90,25 @@ export function livesElsewhere(db: Db, personId: string, day: Day): boolean {
       (party) => party.unitId === unitId && livesThere.includes(party.role) && party.since <= day,
     );
   return owned.every(({ unitId }) => movedOutOf(unitId) || isOthersHome(db, unitId, day));
+}
+
+/**
+ * The people who say who may come to a unit on a day: those who live there, and its owners unless it is
+ * somebody else's home or they live in another unit.
+ */
+export function hostsIn(db: Db, unitId: string, day: Day): string[] {
+  const parties = partiesOf(db, unitId, day);
+  const livesInAnother = (personId: string) =>
+    heldByPerson(db, personId, day).some(
+      (party) => livesThere.includes(party.role) && party.unitId !== unitId,
+    );
+  const owners = isOthersHome(db, unitId, day)
+    ? []
+    : parties.filter(
+        ({ role, personId }) =>
+          role === "owner" && !livesInAnother(personId) && !livesElsewhere(db, personId, day),
+      );
+  return [...new Set([...dwellersIn(parties), ...owners].map(({ personId }) => personId))];
 }
 
 /** Whether a person lives elsewhere on a day, and moves into no unit later as far as is known. */

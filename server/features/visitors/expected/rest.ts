@@ -12,7 +12,8 @@ export const rest = forPrograms([
     // No `creates`: two visitors without a name, one after the other, are two.
     errors: [
       ...(["visitors.days", "visitors.ends_first", "visitors.lives_elsewhere"] as const),
-      ...(["visitors.many_that_day", "request.key_reused"] as const),
+      ...(["visitors.many_that_day", "visitors.pass_days", "visitors.whole_days"] as const),
+      ...(["visitors.hours", "request.key_reused"] as const),
     ],
     procedure: procedures.resident.announce,
     input: ({ body }) => body,

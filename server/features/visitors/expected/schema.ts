@@ -14,13 +14,30 @@ export const plate = orNothing(
   numberLine(20).transform((typed) => typed.replace(/[\s.-]/g, "").toUpperCase()),
 );
 
-/** `from` and `until`: the first and the last day. */
+const timeOfDay = orNothing(
+  z
+    .string()
+    .trim()
+    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, "must be a time that exists, written HH:MM"),
+);
+
+/**
+ * `from` and `until`: the first and the last day. With `weekdays`, from 1 for Monday to 7 for Sunday, it
+ * is a regular pass, good on those days from `fromTime` to `untilTime`.
+ */
 export const newExpectedVisit = z.strictObject({
   ...ofProfile.shape,
   visitorName: orNothing(nameLine(80)),
   from: dayOrInstant,
   until: dayOrInstant,
   vehicle: plate,
+  weekdays: z
+    .array(z.literal([1, 2, 3, 4, 5, 6, 7]))
+    .min(1, "must be at least one day of the week")
+    .max(7)
+    .optional(),
+  fromTime: timeOfDay,
+  untilTime: timeOfDay,
 });
 export type NewExpectedVisit = z.output<typeof newExpectedVisit>;
 

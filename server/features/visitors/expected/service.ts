@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import { and, desc, eq, getTableColumns, gt, inArray, isNull, lt } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, gt, inArray, isNull, lt, or } from "drizzle-orm";
 import { newId } from "../../../database/columns.ts";
 import { type Db, write } from "../../../database/open.ts";
 import type { Actor } from "../../../platform/audit/actor.ts";
@@ -15,8 +15,12 @@ import { housemates, livesElsewhere } from "../../units/occupancy/homes.ts";
 import { visitorsError } from "../errors.ts";
 import { mostDaysAhead, tellOfVisit } from "../service.ts";
 import { visits } from "../table.ts";
+import { passOf } from "./passes.ts";
 import type { ExpectedStatus, NewExpectedVisit } from "./schema.ts";
 import { expectedVisits as expected } from "./table.ts";
+
+/** How many days ahead a regular pass may end. */
+const mostDaysOfPass = 366;
 
 /** The most visitors that a unit may announce for one day. */
 const mostOfUnit = 50;
@@ -25,18 +29,30 @@ const isDay = (time: string) => time.length === 10;
 
 /**
  * When a visit begins and ends, in instants.
- * @throws visitors.ends_first, visitors.days
+ * @throws visitors.ends_first, visitors.days, visitors.pass_days
  */
-function spanOf({ from, until }: NewExpectedVisit, now: Moment, timeZone: string) {
+function spanOf({ from, until, weekdays }: NewExpectedVisit, now: Moment, timeZone: string) {
   const startsAt = isDay(from) ? startOfDay(from, timeZone) : from;
   const endsAt = isDay(until) ? startOfDay(dayAfter(until, 1), timeZone) : until;
   const firstDay = dayOf(new Date(startsAt), timeZone);
   const lastDay = lastDayOf(endsAt, timeZone);
   if (endsAt <= startsAt) throw visitorsError("visitors.ends_first", { field: "until" });
   if (firstDay < now.today) throw visitorsError("visitors.days", { field: "from" });
-  if (endsAt <= now.at || lastDay > dayAfter(now.today, mostDaysAhead))
-    throw visitorsError("visitors.days", { field: "until" });
+  const [most, tooLong] = weekdays
+    ? [mostDaysOfPass, "visitors.pass_days" as const]
+    : [mostDaysAhead, "visitors.days" as const];
+  if (endsAt <= now.at || lastDay > dayAfter(now.today, most))
+    throw visitorsError(tooLong, { field: "until" });
   return { startsAt, endsAt, firstDay, lastDay };
+}
+
+/** The columns of a regular pass. @throws visitors.whole_days, visitors.hours */
+function passColumns({ weekdays, from, until, ...times }: NewExpectedVisit) {
+  if (!weekdays) return { weekdays: null, fromTime: null, untilTime: null };
+  const { fromTime = "00:00", untilTime = "24:00" } = times;
+  if (!isDay(from) || !isDay(until)) throw visitorsError("visitors.whole_days", { field: "from" });
+  if (untilTime <= fromTime) throw visitorsError("visitors.hours", { field: "untilTime" });
+  return { weekdays: [...new Set(weekdays)].sort().join(""), fromTime, untilTime };
 }
 
 /** The last day of something that ends before an instant. */
@@ -87,7 +103,8 @@ function freeCode(db: Db): string {
 
 /**
  * Announces a visitor of a resident. Returns the visit with its code.
- * @throws visitors.days, visitors.ends_first, visitors.lives_elsewhere, visitors.many_that_day
+ * @throws visitors.days, visitors.ends_first, visitors.lives_elsewhere, visitors.many_that_day,
+ * visitors.pass_days, visitors.whole_days, visitors.hours
  */
 export function announceVisit(
   db: Db,
@@ -99,6 +116,7 @@ export function announceVisit(
 ) {
   const { visitorName = "", vehicle = "" } = input;
   const span = spanOf(input, now, timeZone);
+  const pass = passColumns(input);
   if (livesElsewhere(db, residentId, span.firstDay))
     throw visitorsError("visitors.lives_elsewhere", { field: "from" });
   const { startsAt, endsAt } = span;
@@ -108,7 +126,7 @@ export function announceVisit(
     const id = newId();
     const times = { startsAt, endsAt, announcedAt: now.at, withdrawnAt: null, redactedAt: null };
     db.insert(expected)
-      .values({ id, residentId, code: freeCode(db), visitorName, vehicle, ...times })
+      .values({ id, residentId, code: freeCode(db), visitorName, vehicle, ...pass, ...times })
       .run();
     const after = { residentId, startsAt, endsAt };
     recordChange(db, by, now.at, { action: once.action, subjectId: id, after });
@@ -130,6 +148,12 @@ function expectedOf(db: Db, expectedId: string, residentId: string) {
   return row;
 }
 
+/** For a join: the visit of who was announced; of a pass, while they are in. */
+export const ofExpected = and(
+  eq(visits.expectedId, expected.id),
+  or(isNull(expected.weekdays), isNull(visits.signedOutAt)),
+);
+
 /** The most announced visits in a resident's list. */
 const mostListed = 500;
 
@@ -143,17 +167,21 @@ export function expectedVisitsOf(db: Db, residentId: string, now: Moment, timeZo
       assumedOut: visits.assumedOut,
     })
     .from(expected)
-    .leftJoin(visits, eq(visits.expectedId, expected.id))
+    .leftJoin(visits, ofExpected)
     .where(and(eq(expected.residentId, residentId), isNull(expected.redactedAt)))
     .orderBy(desc(expected.endsAt), desc(expected.id))
     .limit(mostListed)
     .all()
-    .map(({ startsAt, endsAt, code, withdrawnAt, redactedAt: _, residentId: __, ...visit }) => ({
-      ...visit,
-      code: code ?? "",
-      ...typedSpan(startsAt, endsAt, timeZone),
-      status: statusOf({ ...visit, withdrawnAt, endsAt }, now),
-    }));
+    .map(({ startsAt, endsAt, code, withdrawnAt, redactedAt: _, residentId: __, ...row }) => {
+      const { weekdays, fromTime, untilTime, ...visit } = row;
+      return {
+        ...visit,
+        pass: passOf({ weekdays, fromTime, untilTime }),
+        code: code ?? "",
+        ...typedSpan(startsAt, endsAt, timeZone),
+        status: statusOf({ ...visit, withdrawnAt, endsAt }, now),
+      };
+    });
 }
 
 /** As somebody typed it: whole days, or else instants. */

@@ -4,7 +4,7 @@ import { id, instant } from "../../../database/columns.ts";
 import { people } from "../../people/table.ts";
 
 /**
- * A visit that a resident announced. Whoever arrives has a row in `visits` too. Some time after its
+ * A visit, or a regular pass, that a resident announced. Whoever arrives has a row in `visits` too. Some time after its
  * end the code, the name and the number plate are deleted (`redactedAt`).
  */
 export const expectedVisits = sqliteTable(
@@ -23,6 +23,13 @@ export const expectedVisits = sqliteTable(
     /** The code is good from this time on, and until before `endsAt`. */
     startsAt: instant().notNull(),
     endsAt: instant().notNull(),
+    /**
+     * Of a regular pass, whose code lets in again and again: on these weekdays, as digits from 1 for
+     * Monday, and between these times of day, `HH:MM`. Null for a single visit.
+     */
+    weekdays: text(),
+    fromTime: text(),
+    untilTime: text(),
     announcedAt: instant().notNull(),
     withdrawnAt: instant(),
     redactedAt: instant(),

@@ -68,6 +68,66 @@ test("a code lets its visitor in once; the resident and the gate see them until 
   expect(await admit(lerato, code)).toMatchObject({ status: 409 });
 });
 
+test("a regular pass lets in again and again, on its weekdays and between its hours", async () => {
+  const { announce, as, lerato, pass, statuses, db } = await openGate();
+  // The tests begin on a Friday at 11:26.
+  const cleaner = { visitorName: "Maria Dube", from: inDays(0), until: inDays(300) };
+  const { id, code } = await announce({
+    ...cleaner,
+    weekdays: [5, 1],
+    fromTime: "07:00",
+    untilTime: "13:00",
+  });
+  const { now } = as("anna").gate.visits;
+  expect((await now()).expected).toMatchObject([
+    { id, pass: { weekdays: [1, 5], fromTime: "07:00", untilTime: "13:00" } },
+  ]);
+  const first = await admit(lerato, code);
+  expect(first).toMatchObject({ status: 200, body: { unit: "Unit 3", until: inDays(0) } });
+  expect(first.body.id).not.toBe(id);
+  expect(await admit(lerato, code)).toMatchObject({
+    status: 409,
+    body: { message: expect.stringContaining("inside already") },
+  });
+  expect(await statuses()).toEqual(["in"]);
+  expect(await now()).toMatchObject({ expected: [], inside: [{ overdue: false }] });
+  pass({ minutes: 120 });
+  expect(await now()).toMatchObject({ expected: [], inside: [{ overdue: true }] });
+  await lerato(`POST ${gate}/release`, { id: first.body.id });
+  expect(await statuses()).toEqual(["expected"]);
+  expect(await admit(lerato, code)).toMatchObject({
+    status: 425,
+    body: { message: "This pass is not for now. It is for Monday, Friday, 07:00 to 13:00." },
+  });
+  pass({ days: 1 });
+  expect(await admit(lerato, code)).toMatchObject({ status: 425 });
+  expect((await now()).expected).toEqual([]);
+  pass({ days: 2, minutes: -120 });
+  expect((await now()).expected).toMatchObject([{ id }]);
+  expect((await admit(lerato, code)).status).toBe(200);
+  expect(db.select().from(visits).all()).toHaveLength(2);
+});
+
+test("a regular pass of no day, of no hour or for too long is refused", async () => {
+  const { rest } = await openGate();
+  const thandi = rest("thandi");
+  const refusals = {
+    "visitors.pass_days": { until: inDays(367) },
+    "visitors.hours": { fromTime: "17:00", untilTime: "07:00" },
+    "visitors.whole_days": { from: `${inDays(0)}T12:00:00Z` },
+    "request.invalid": { weekdays: [] },
+  };
+  for (const [code, wrong] of Object.entries(refusals))
+    expect(
+      await thandi(`POST ${announced}`, { ...jan, weekdays: [1], ...wrong }),
+      code,
+    ).toMatchObject({ status: 400, body: { code } });
+  for (const wrong of [{ weekdays: [8] }, { fromTime: "25:00" }, { fromTime: "noon" }])
+    expect(await thandi(`POST ${announced}`, { ...jan, weekdays: [1], ...wrong })).toMatchObject({
+      status: 400,
+    });
+});
+
 test("two gates at one instant let one visitor in once", async () => {
   const { announce, lerato, rest, db } = await openGate();
   const { code } = await announce();
@@ -190,6 +250,7 @@ test("a visitor without a code is let in from the list of the day, which has no 
     {
       id,
       visitorName: "Jan Botha",
+      pass: null,
       vehicle: "ND123456",
       from: inDays(0),
       until: inDays(0),

@@ -1,4 +1,5 @@
-import { and, asc, desc, eq, gt, isNull, lt, lte, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, isNull, lt, lte, or, type SQL, sql } from "drizzle-orm";
+import { newId } from "../../../database/columns.ts";
 import { type Db, write } from "../../../database/open.ts";
 import type { Actor } from "../../../platform/audit/actor.ts";
 import { createOnce, recordChange } from "../../../platform/audit/audit.ts";
@@ -6,17 +7,27 @@ import {
   type Day,
   dayAfter,
   dayOf,
+  type Instant,
   type Moment,
   plusDays,
   startOfDay,
 } from "../../../platform/clock/clock.ts";
-import { sayFullDay } from "../../../platform/clock/dayTexts.ts";
+import { sayFullDay, sayRegularly } from "../../../platform/clock/dayTexts.ts";
 import { isTooLate } from "../../../platform/undo/undo.ts";
 import { fullName, personEver } from "../../people/service.ts";
 import { people } from "../../people/table.ts";
 import { addressOf, livesElsewhere } from "../../units/occupancy/homes.ts";
 import { visitorsError } from "../errors.ts";
-import { lastDayOf, typedSpan } from "../expected/service.ts";
+import {
+  comesOn,
+  hasBegun,
+  isOver,
+  minutesToday,
+  type Pass,
+  type PassColumns,
+  passOf,
+} from "../expected/passes.ts";
+import { lastDayOf, ofExpected, typedSpan } from "../expected/service.ts";
 import { expectedVisits as expected } from "../expected/table.ts";
 import { fromRegister, lastDay, stillIn, tellOfVisit } from "../service.ts";
 import { visits } from "../table.ts";
@@ -27,6 +38,12 @@ type Which = { code: string } | { expectedId: string };
 
 type Guard = Actor & { accountId: string };
 
+const passColumns = {
+  weekdays: expected.weekdays,
+  fromTime: expected.fromTime,
+  untilTime: expected.untilTime,
+};
+
 const announced = {
   id: expected.id,
   residentId: expected.residentId,
@@ -34,14 +51,15 @@ const announced = {
   vehicle: expected.vehicle,
   startsAt: expected.startsAt,
   endsAt: expected.endsAt,
+  ...passColumns,
 };
 
-/** An announced visit, and when its visitor arrived, if they did. */
+/** An announced visit, and when its visitor arrived, if they did; of a pass, if they are in. */
 function expectedBy(db: Db, which: SQL | undefined) {
   return db
     .select({ ...announced, withdrawnAt: expected.withdrawnAt, arrivedAt: visits.signedInAt })
     .from(expected)
-    .leftJoin(visits, eq(visits.expectedId, expected.id))
+    .leftJoin(visits, ofExpected)
     .where(and(which, isNull(expected.redactedAt)))
     .get();
 }
@@ -66,7 +84,9 @@ function goodVisit(db: Db, by: Guard, which: Which, now: Moment, timeZone: strin
     throw visitorsError("gate.not_known", { field: "code" });
   }
   const host = hostOf(db, found.residentId, now);
-  if (found.arrivedAt) throw visitorsError("gate.used", { field: "code" });
+  const pass = passOf(found);
+  if (found.arrivedAt)
+    throw visitorsError("gate.used", { field: "code", ...(pass && { message: isInAlready }) });
   if (found.withdrawnAt || found.endsAt <= now.at || !host)
     throw visitorsError("gate.over", { field: "code" });
   if (found.startsAt > now.at) {
@@ -75,7 +95,58 @@ function goodVisit(db: Db, by: Guard, which: Which, now: Moment, timeZone: strin
     const message = `This code is not valid yet. It begins ${when}.`;
     throw visitorsError("gate.not_yet", { field: "code", message });
   }
-  return { ...found, host };
+  if (pass && !isGoodNow(pass, now, timeZone)) {
+    const { weekdays, fromTime, untilTime } = pass;
+    const message = `This pass is not for now. It is for ${sayRegularly(weekdays, fromTime, untilTime)}.`;
+    throw visitorsError("gate.not_yet", { field: "code", message });
+  }
+  return { ...found, pass, host };
+}
+
+const isInAlready = "Whoever has this pass is inside already. If they left, sign them out first.";
+
+function isGoodNow(pass: Pass, now: Moment, timeZone: string): boolean {
+  const minute = minutesToday(now, timeZone);
+  return comesOn(pass, now.today) && hasBegun(pass, minute) && !isOver(pass, minute);
+}
+
+interface Arrival {
+  id: string;
+  /** The announced visit with whose code they come in, if there is one. */
+  expectedId: string | null;
+  visitorName: string;
+  plate: string | undefined;
+  lastDay: Day;
+}
+
+type Host = NonNullable<ReturnType<typeof hostOf>>;
+
+/** Notes that a visitor of a resident has come in, in the caller's transaction. */
+export function recordArrival(
+  db: Db,
+  { plate = "", lastDay, ...visit }: Arrival,
+  host: Host,
+  now: Moment,
+): void {
+  const staysOver = lastDay > now.today;
+  db.insert(visits)
+    .values({
+      ...visit,
+      residentId: host.id,
+      residentName: fullName(host),
+      residentEmail: host.email,
+      roomNumber: addressOf(db, host, now.today),
+      visitationType: staysOver ? "Sleepover" : "Day Visit",
+      visitorSurname: "",
+      visitorEmail: "",
+      plate,
+      startDate: now.today,
+      leaveDate: staysOver ? lastDay : null,
+      signedInAt: now.at,
+      signedOutAt: null,
+      redactedAt: null,
+    })
+    .run();
 }
 
 /**
@@ -93,34 +164,16 @@ export function admitVisitor(
   if ("code" in which) refuseGuessing(db, by.accountId, now.at);
   const once = { action: "visitors.admit", input: { ...which, plate } };
   const visitId = createOnce(db, by, now.at, once, () => {
-    const { host, ...visit } = goodVisit(db, by, which, now, timeZone);
-    const lastDay = lastDayOf(visit.endsAt, timeZone);
-    const staysOver = lastDay > now.today;
-    db.insert(visits)
-      .values({
-        // An announced visit is one visit, so that it has one id.
-        id: visit.id,
-        expectedId: visit.id,
-        residentId: host.id,
-        residentName: fullName(host),
-        residentEmail: host.email,
-        roomNumber: addressOf(db, host, now.today),
-        visitationType: staysOver ? "Sleepover" : "Day Visit",
-        visitorName: visit.visitorName,
-        visitorSurname: "",
-        visitorEmail: "",
-        plate: plate ?? "",
-        startDate: now.today,
-        leaveDate: staysOver ? lastDay : null,
-        signedInAt: now.at,
-        signedOutAt: null,
-        redactedAt: null,
-      })
-      .run();
+    const { host, pass, ...visit } = goodVisit(db, by, which, now, timeZone);
+    const lastDay = pass ? now.today : lastDayOf(visit.endsAt, timeZone);
+    // An announced visit is one visit, so that it has one id. With a pass there are many.
+    const id = pass ? newId() : visit.id;
+    const arrival = { id, expectedId: visit.id, visitorName: visit.visitorName };
+    recordArrival(db, { ...arrival, plate, lastDay }, host, now);
     const after = { residentId: host.id };
-    recordChange(db, by, now.at, { action: once.action, subjectId: visit.id, after });
-    tellOfVisit(db, by, visit.id, host.id, now);
-    return visit.id;
+    recordChange(db, by, now.at, { action: once.action, subjectId: id, after });
+    tellOfVisit(db, by, id, host.id, now);
+    return id;
   });
   const { visitorName, roomNumber: unit, until } = arrivalOf(db, visitId, timeZone);
   return { id: visitId, visitorName, unit, until };
@@ -134,15 +187,18 @@ function arrivalOf(db: Db, visitId: string, timeZone: string) {
       visitorName: visits.visitorName,
       roomNumber: visits.roomNumber,
       signedInAt: visits.signedInAt,
+      startDate: visits.startDate,
       startsAt: expected.startsAt,
       endsAt: expected.endsAt,
+      weekdays: expected.weekdays,
     })
     .from(visits)
     .innerJoin(expected, eq(expected.id, visits.expectedId))
     .where(eq(visits.id, visitId))
     .get();
   if (!visit) throw visitorsError("visitors.unknown", { field: "visitId" });
-  return { ...visit, ...typedSpan(visit.startsAt, visit.endsAt, timeZone) };
+  const { until } = typedSpan(visit.startsAt, visit.endsAt, timeZone);
+  return { ...visit, until: visit.weekdays === null ? until : visit.startDate };
 }
 
 /**
@@ -183,23 +239,39 @@ const insideColumns = {
   plate: visits.plate,
   lastDay,
   endsAt: expected.endsAt,
+  ...passColumns,
 };
 
+interface Stay extends PassColumns {
+  lastDay: Day;
+  /** Of an announced visit. */
+  endsAt: Instant | null;
+}
+
+function isOverdue({ lastDay, endsAt, ...row }: Stay, now: Moment, minute: number): boolean {
+  const pass = passOf(row);
+  if (pass && lastDay === now.today) return isOver(pass, minute);
+  return endsAt === null || pass ? lastDay < now.today : endsAt <= now.at;
+}
+
 /** Who arrived and did not leave, the last first. `overdue`: they should have left. */
-const insideNow = (db: Db, { at, today }: Moment) =>
-  db
-    .select(insideColumns)
-    .from(visits)
-    .leftJoin(expected, eq(expected.id, visits.expectedId))
-    // Residents may enter a visitor of a later day, who has not arrived.
-    .where(and(stillIn, lte(visits.startDate, today)))
-    .orderBy(desc(visits.signedInAt), desc(visits.id))
-    .limit(mostListed)
-    .all()
-    .map(({ endsAt, ...visit }) => ({
-      ...visit,
-      overdue: endsAt === null ? visit.lastDay < today : endsAt <= at,
-    }));
+function insideNow(db: Db, now: Moment, timeZone: string) {
+  const minute = minutesToday(now, timeZone);
+  return (
+    db
+      .select(insideColumns)
+      .from(visits)
+      .leftJoin(expected, eq(expected.id, visits.expectedId))
+      // Residents may enter a visitor of a later day, who has not arrived.
+      .where(and(stillIn, lte(visits.startDate, now.today)))
+      .orderBy(desc(visits.signedInAt), desc(visits.id))
+      .limit(mostListed)
+      .all()
+      .map(({ id, visitorName, unit, since, plate, ...row }) => {
+        return { id, visitorName, unit, since, plate, overdue: isOverdue(row, now, minute) };
+      })
+  );
+}
 
 /** Who was announced for a day and has not come, by unit: without codes, which nobody needs to read. */
 function expectedOn(db: Db, day: Day, now: Moment, timeZone: string) {
@@ -216,10 +288,19 @@ function expectedOn(db: Db, day: Day, now: Moment, timeZone: string) {
     }
     return hosts.get(residentId);
   };
+  const minute = day === now.today ? minutesToday(now, timeZone) : 0;
+  const comes = (pass: Pass | null) => !pass || (comesOn(pass, day) && !isOver(pass, minute));
   return db
     .select(announced)
     .from(expected)
-    .leftJoin(visits, eq(visits.expectedId, expected.id))
+    .leftJoin(
+      visits,
+      and(
+        eq(visits.expectedId, expected.id),
+        // Whoever has a pass comes once a day as a rule.
+        or(isNull(expected.weekdays), isNull(visits.signedOutAt), eq(visits.startDate, day)),
+      ),
+    )
     .where(
       and(
         isNull(visits.id),
@@ -232,9 +313,11 @@ function expectedOn(db: Db, day: Day, now: Moment, timeZone: string) {
     .orderBy(asc(expected.endsAt), asc(expected.id))
     .limit(mostListed)
     .all()
-    .flatMap(({ residentId, startsAt, endsAt, ...visit }) => {
-      const host = hostBy(residentId);
-      return host ? [{ ...visit, ...host, ...typedSpan(startsAt, endsAt, timeZone) }] : [];
+    .flatMap(({ residentId, startsAt, endsAt, weekdays, fromTime, untilTime, ...visit }) => {
+      const pass = passOf({ weekdays, fromTime, untilTime });
+      const host = comes(pass) ? hostBy(residentId) : undefined;
+      const { from, until } = typedSpan(startsAt, endsAt, timeZone);
+      return host ? [{ ...visit, ...host, from, until, pass }] : [];
     })
     .sort((one, other) => one.unit.localeCompare(other.unit, "en", { numeric: true }));
 }
@@ -253,7 +336,7 @@ const assumedOutLately = (db: Db, { at }: Moment) =>
 /** What a guard needs to see, at once. */
 export const gateNow = (db: Db, now: Moment, timeZone: string) => ({
   expected: expectedOn(db, now.today, now, timeZone),
-  inside: insideNow(db, now),
+  inside: insideNow(db, now, timeZone),
   assumedOut: assumedOutLately(db, now),
 });
 

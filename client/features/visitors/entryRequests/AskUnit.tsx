@@ -1,0 +1,53 @@
+import { BellRing } from "lucide-react";
+import { api, utils } from "../../../trpc.ts";
+import { Button } from "../../../ui/Button.tsx";
+import { ComboboxField } from "../../../ui/Combobox.tsx";
+import { Field } from "../../../ui/Field.tsx";
+import { Form } from "../../../ui/Form.tsx";
+import { FormDialog } from "../../../ui/FormDialog.tsx";
+import { Submit } from "../../../ui/Submit.tsx";
+
+const request = async () =>
+  (await import("../../../../server/features/visitors/entryRequests/schema.ts")).newEntryRequest;
+
+/** For a visitor whom nobody announced. */
+export const AskUnit = () => (
+  <FormDialog
+    trigger={
+      <Button kind="quiet">
+        <BellRing className="size-5" />
+        Ask at the unit
+      </Button>
+    }
+    title="Ask at the unit"
+    note="Stoep rings on the phones of those who live there. After 30 seconds you see whom to phone."
+  >
+    {(close) => <AskForm close={close} />}
+  </FormDialog>
+);
+
+function AskForm({ close }: { close: () => void }) {
+  const { data: units = [] } = api.gate.entryRequests.units.useQuery();
+  const send = api.gate.entryRequests.ask.useMutation({
+    onSuccess: close,
+    onSettled: () => utils.gate.entryRequests.invalidate(),
+  });
+  return (
+    <Form schema={request} send={send}>
+      <ComboboxField
+        label="Unit"
+        name="unitId"
+        options={units.map(({ id, label }) => [id, label])}
+      />
+      <Field label="Visitor’s name (optional)" name="visitorName" autoComplete="off" />
+      <Field
+        label="Number plate (optional)"
+        name="plate"
+        hint="Of a car that parks here."
+        autoComplete="off"
+        autoCapitalize="characters"
+      />
+      <Submit>Ask</Submit>
+    </Form>
+  );
+}

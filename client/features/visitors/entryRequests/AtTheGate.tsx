@@ -1,0 +1,65 @@
+import { BellRing } from "lucide-react";
+import { useEffect, useState } from "react";
+import { type Answers, api, utils } from "../../../trpc.ts";
+import { Button } from "../../../ui/Button.tsx";
+import { Failure } from "../../../ui/Failure.tsx";
+import { ring } from "./ring.ts";
+
+/** Rings while the gate asks about a visitor for the unit of whoever is signed in. */
+export default function AtTheGate() {
+  const { data = [] } = api.member.entryRequests.mine.useQuery();
+  if (data.length === 0) return null;
+  return (
+    // It takes no focus: a key that somebody is pressing must not let anybody in.
+    <div
+      role="alert"
+      className="fixed inset-x-4 top-4 z-30 mx-auto grid max-h-[92dvh] max-w-md gap-3 overflow-y-auto print:hidden"
+    >
+      {data.map((request) => (
+        <Asked key={request.id} request={request} />
+      ))}
+    </div>
+  );
+}
+
+function Asked({ request }: { request: Answers["member"]["entryRequests"]["mine"][number] }) {
+  const { id: entryRequestId, unit, visitorName, plate } = request;
+  const [isQuiet, setQuiet] = useState(false);
+  const send = api.member.entryRequests.answer.useMutation({
+    onSettled: () => utils.member.entryRequests.invalidate(),
+  });
+  useEffect(() => (isQuiet ? undefined : ring()), [isQuiet]);
+  const answer = (admits: boolean) => {
+    setQuiet(true);
+    send.mutate({ entryRequestId, admits });
+  };
+  return (
+    <section
+      aria-label="At the gate"
+      className="rounded-2xl bg-surface p-5 shadow-xl ring-2 ring-notice"
+    >
+      <p className="flex items-center gap-2 text-xl font-semibold">
+        <BellRing className="size-6 shrink-0 text-notice" />
+        At the gate, for {unit}
+      </p>
+      <p className="mt-2 text-lg break-words">
+        {visitorName || "A visitor who gave no name"}
+        {plate && `, ${plate}`}. May they come in?
+      </p>
+      <div className="mt-4 flex flex-wrap gap-2">
+        <Button busy={send.isPending} onClick={() => answer(true)}>
+          Let in
+        </Button>
+        <Button kind="danger" busy={send.isPending} onClick={() => answer(false)}>
+          Refuse
+        </Button>
+        {!isQuiet && (
+          <Button kind="plain" onClick={() => setQuiet(true)}>
+            Stop ringing
+          </Button>
+        )}
+      </div>
+      <Failure error={send.error} className="mt-2" />
+    </section>
+  );
+}

@@ -1,0 +1,117 @@
+import { BellRing, CircleCheck, CircleX, Phone } from "lucide-react";
+import { useState } from "react";
+import { type Answers, api, utils } from "../../../trpc.ts";
+import { Button } from "../../../ui/Button.tsx";
+import { Failure } from "../../../ui/Failure.tsx";
+import { TelephoneLink } from "../../../ui/TelephoneLink.tsx";
+import { GateResult } from "../gate/GateResult.tsx";
+
+type Request = Answers["gate"]["entryRequests"]["open"][number];
+
+const refresh = () => utils.gate.invalidate();
+
+/** What the gate has asked units, until the guard has seen the answer. */
+export function EntryRequests() {
+  const { data = [] } = api.gate.entryRequests.open.useQuery(undefined, {
+    // Without an event, a request changes at known times.
+    refetchInterval: ({ state }) =>
+      state.data?.[0] ? Math.min(...state.data.map(({ changesInMs }) => changesInMs)) : false,
+  });
+  return data.map((request) => <EntryRequest key={request.id} request={request} />);
+}
+
+function EntryRequest({ request }: { request: Request }) {
+  const { unit, visitorName, answer } = request;
+  const name = visitorName || "The visitor";
+  if (answer === "admitted")
+    return (
+      <GateResult
+        icon={CircleCheck}
+        look="border-fynbos text-fynbos"
+        tools={<Close request={request}>Done</Close>}
+      >
+        {unit} says yes. {name} is in.
+      </GateResult>
+    );
+  if (answer === "refused")
+    return (
+      <GateResult
+        icon={CircleX}
+        look="border-danger text-danger"
+        tools={<Close request={request}>Done</Close>}
+      >
+        {unit} says no. Do not let {visitorName || "the visitor"} in.
+      </GateResult>
+    );
+  const about = visitorName && ` about ${visitorName}`;
+  if (request.contacts.length === 0 && request.rings)
+    return (
+      <GateResult
+        icon={BellRing}
+        look="border-notice text-ink"
+        tools={<Close request={request}>Stop asking</Close>}
+      >
+        Asking {unit}
+        {about} …
+      </GateResult>
+    );
+  return (
+    <GateResult icon={Phone} look="border-notice text-ink" tools={<Phoning request={request} />}>
+      {request.rings ? `No answer from ${unit}` : `Nobody in ${unit} uses Stoep`}
+      {about}
+    </GateResult>
+  );
+}
+
+/** The numbers of those who live there, one by one. */
+function Phoning({ request }: { request: Request }) {
+  const { id: entryRequestId, contacts, unit } = request;
+  const [tried, setTried] = useState(0);
+  const send = api.gate.entryRequests.answer.useMutation({ onSettled: refresh });
+  const contact = contacts[tried % contacts.length];
+  if (!contact)
+    return (
+      <>
+        <p>The register has no telephone number of anybody there.</p>
+        <Close request={request}>Stop asking</Close>
+      </>
+    );
+  const { personId, name, number } = contact;
+  const say = (admits: boolean) => send.mutate({ entryRequestId, personId, admits });
+  return (
+    <>
+      <p className="text-lg">
+        {name} <TelephoneLink number={number} />
+      </p>
+      <div className="mt-2 flex flex-wrap gap-2">
+        <Button busy={send.isPending} which={`for ${unit}`} onClick={() => say(true)}>
+          They say yes
+        </Button>
+        <Button kind="quiet" which={`for ${unit}`} onClick={() => say(false)}>
+          They say no
+        </Button>
+        {contacts.length > 1 && (
+          <Button kind="quiet" which={`for ${unit}`} onClick={() => setTried(tried + 1)}>
+            No answer, next number
+          </Button>
+        )}
+        <Close request={request}>Stop asking</Close>
+      </div>
+      <Failure error={send.error} />
+    </>
+  );
+}
+
+function Close({ request, children }: { request: Request; children: string }) {
+  const send = api.gate.entryRequests.close.useMutation({ onSettled: refresh });
+  return (
+    <Button
+      kind="plain"
+      which={`for ${request.unit}`}
+      busy={send.isPending}
+      onClick={() => send.mutate({ entryRequestId: request.id })}
+    >
+      {children}
+    </Button>
+  );
+}
