@@ -80,6 +80,7 @@ export const environment = z.object({
   BYTES_PER_SECOND: z.coerce.number().int().min(1_000_000).default(32_000_000),
   VISITOR_DAYS: days.default(30),
   PROOF_YEARS: z.coerce.number().int().min(1).max(30).default(5),
+  GATE_PRINTER: z.string().optional(),
   BACKUP_HOUR: z.coerce.number().int().min(0).max(23).default(2),
   BACKUP_PASSPHRASE: z.string().optional(),
   BACKUP_COPY_TO: z
@@ -167,6 +168,8 @@ export function readConfig(env: Environment = process.env) {
     timeZone: e.TIMEZONE,
     logLevel: e.LOG_LEVEL,
     session: { idleDays: e.SESSION_IDLE_DAYS, maxDays: e.SESSION_MAX_DAYS },
+    /** The printer for the list of the gate, by its name in CUPS; null: none. */
+    gatePrinter: e.GATE_PRINTER ?? null,
     /** How many days a new token for programs is valid. */
     tokenMaxDays: e.TOKEN_MAX_DAYS,
     /** The most reads per second for one session; for changes it is a twentieth. */

@@ -2,6 +2,7 @@ import { tellPlanned } from "./features/announcements/notices/service.ts";
 import { keepToRetention } from "./features/privacy/service.ts";
 import { sweepStaged } from "./features/spreadsheet/staging.ts";
 import { sweepRecentImports } from "./features/spreadsheet/takeBack.ts";
+import { printGateList } from "./features/visitors/gate/paper.ts";
 import { assumeOut } from "./features/visitors/gate/service.ts";
 import type { Actor } from "./platform/audit/actor.ts";
 import { firstEventAt, sweepRequestKeys } from "./platform/audit/audit.ts";
@@ -93,6 +94,13 @@ export function scheduledJobs({ db, config, certificates, now, backups }: Servic
   if (certificates)
     // Often, so that a new address of the machine gets a certificate before people give up.
     jobs.push({ name: "certificate", everyMs: minute, run: certificates.renew });
+  const { gatePrinter } = config;
+  if (gatePrinter)
+    jobs.push({
+      name: "gate list",
+      everyMs: 10 * minute,
+      run: () => printGateList(db, byItself, gatePrinter, now(), config.timeZone),
+    });
   if (config.mail) {
     const { url, from, authority } = config.mail;
     let transport: ReturnType<typeof mailTransport> | undefined;

@@ -11,6 +11,7 @@ export const actions = {
   "visitors.admit_asked": "let in a visitor about whom the gate asked",
   "visitors.announce": "announced a visitor",
   "visitors.assume_out": "signed out a visitor whom nobody saw leave",
+  "visitors.print_list": "printed the list for the gate",
   "visitors.redact": "removed the names from old visits",
   "visitors.refuse": "refused a visitor about whom the gate asked",
   "visitors.sign_in": "signed a visitor in",

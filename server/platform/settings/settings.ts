@@ -28,6 +28,8 @@ const defaults = {
   informationOfficer: null as string | null,
   /** What the numbers of events count in; null until the first is asked for. */
   eventsEpoch: null as string | null,
+  /** The last day for which the list of the gate was printed by itself; null: none. */
+  gateListPrintedFor: null as string | null,
   /** When rows were erased that are still in the -wal file, because it was in use; null: none. */
   erasureUnfinishedSince: null as string | null,
 };

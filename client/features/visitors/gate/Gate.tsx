@@ -7,6 +7,7 @@ import { AskUnit } from "../entryRequests/AskUnit.tsx";
 import { EntryRequests } from "../entryRequests/EntryRequests.tsx";
 import { AssumedOut, ExpectedToday, Inside } from "./GateLists.tsx";
 import { LetIn } from "./LetIn.tsx";
+import { PrintList } from "./PrintList.tsx";
 
 export const loadGate = () => utils.gate.visits.now.ensureData();
 
@@ -30,6 +31,7 @@ export function Gate({ why }: Props) {
           </>
         }
       >
+        <PrintList />
         <TextLink to={why}>Why we ask</TextLink>
       </PageHeader>
       <LetIn typed={typed} setTyped={setTyped} />

@@ -1,5 +1,6 @@
 import { gateProcedure } from "../../../api/procedures.ts";
 import { signOutVisitor, undoSignOut } from "../service.ts";
+import { gatePaper } from "./paper.ts";
 import { admission, admissionById, oneInside } from "./schema.ts";
 import { admitVisitor, gateNow, undoAdmission } from "./service.ts";
 
@@ -7,6 +8,8 @@ export const procedures = {
   gate: {
     /** Who is expected today, who is inside, and who was assumed to have left. */
     now: gateProcedure.query(({ ctx }) => gateNow(ctx.db, ctx.now(), ctx.config.timeZone)),
+    /** The list for when the power is off, as plain text. */
+    paper: gateProcedure.query(({ ctx }) => gatePaper(ctx.db, ctx.now(), ctx.config.timeZone)),
     admit: gateProcedure
       .input(admission)
       .mutation(({ ctx, input: { code, plate } }) =>

@@ -255,7 +255,7 @@ function isOverdue({ lastDay, endsAt, ...row }: Stay, now: Moment, minute: numbe
 }
 
 /** Who arrived and did not leave, the last first. `overdue`: they should have left. */
-function insideNow(db: Db, now: Moment, timeZone: string) {
+export function insideNow(db: Db, now: Moment, timeZone: string) {
   const minute = minutesToday(now, timeZone);
   return (
     db
@@ -273,8 +273,8 @@ function insideNow(db: Db, now: Moment, timeZone: string) {
   );
 }
 
-/** Who was announced for a day and has not come, by unit: without codes, which nobody needs to read. */
-function expectedOn(db: Db, day: Day, now: Moment, timeZone: string) {
+/** Who was announced for a day and has not come, by unit, with the codes. */
+export function expectedOn(db: Db, day: Day, now: Moment, timeZone: string) {
   const hosts = new Map<string, { residentName: string; unit: string } | undefined>();
   /** Once for each resident, who may expect many. */
   const hostBy = (residentId: string) => {
@@ -291,7 +291,7 @@ function expectedOn(db: Db, day: Day, now: Moment, timeZone: string) {
   const minute = day === now.today ? minutesToday(now, timeZone) : 0;
   const comes = (pass: Pass | null) => !pass || (comesOn(pass, day) && !isOver(pass, minute));
   return db
-    .select(announced)
+    .select({ ...announced, code: sql<string>`${expected.code}` })
     .from(expected)
     .leftJoin(
       visits,
@@ -335,7 +335,8 @@ const assumedOutLately = (db: Db, { at }: Moment) =>
 
 /** What a guard needs to see, at once. */
 export const gateNow = (db: Db, now: Moment, timeZone: string) => ({
-  expected: expectedOn(db, now.today, now, timeZone),
+  // Without codes, which nobody needs to read.
+  expected: expectedOn(db, now.today, now, timeZone).map(({ code: _, ...visit }) => visit),
   inside: insideNow(db, now, timeZone),
   assumedOut: assumedOutLately(db, now),
 });
