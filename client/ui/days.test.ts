@@ -8,6 +8,7 @@ import {
   sayFullMoment,
   sayLongDay,
   sayMoment,
+  sayRegularly,
 } from "./days.ts";
 
 const now = new Date("2026-11-20T13:30");
@@ -45,4 +46,13 @@ test("a long day has no zero before it", () => {
   expect(sayLongDay("2026-03-05")).toBe("5 March 2026");
   expect(sayFullDay("2026-03-05")).toBe("Thursday, 5 March 2026");
   expect(sayFullMoment(new Date("2026-03-05T09:07"))).toBe("Thursday, 5 March 2026 at 09:07");
+});
+
+test.each([
+  [[1, 3], "Monday, Wednesday, 07:00 to 13:00"],
+  [[1, 2], "Monday, Tuesday, 07:00 to 13:00"],
+  [[1, 2, 3, 4, 5], "Monday to Friday, 07:00 to 13:00"],
+  [[1, 2, 3, 5], "Monday, Tuesday, Wednesday, Friday, 07:00 to 13:00"],
+] as const)("the weekdays %s are said as %s", (days, expected) => {
+  expect(sayRegularly(days, "07:00", "13:00")).toBe(expected);
 });

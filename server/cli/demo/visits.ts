@@ -1,6 +1,7 @@
 import { announceVisit } from "../../features/visitors/expected/service.ts";
 import { signInVisitor, signOutVisitor } from "../../features/visitors/service.ts";
 import { dayAfter, dayOf } from "../../platform/clock/clock.ts";
+import type { Weekday } from "../../platform/clock/dayTexts.ts";
 import { visitorNames, visitorSurnames } from "./names.ts";
 import { actor, type DemoPeople, neighbour } from "./people.ts";
 import type { Random } from "./random.ts";
@@ -65,10 +66,16 @@ function happeningsOf(
   ];
 }
 
-/** Who is expected: the username of the resident, the visitor, and for how many days from today. */
+const mornings = { weekdays: [1, 2, 3, 4, 5] as Weekday[], fromTime: "07:00", untilTime: "13:00" };
+
+/**
+ * Who is expected: the username of the resident, the visitor, and for how many days from today; one of
+ * them comes regularly.
+ */
 const announced = [
   ["thandi", "Naledi Khumalo", "", 0, 0],
   ["thandi", "", "", 1, 1],
+  ["thandi", "Maria Dube", "", 0, 180, mornings],
   ["priya", "Willem Botes", "ND482913", 0, 2],
   ["kagiso", "Plumber, Mokoena and Son", "CA71604", 0, 0],
 ] as const;
@@ -79,7 +86,7 @@ export function expectedHappenings(
   timeZone: string,
 ): Happening[] {
   const today = dayOf(now, timeZone);
-  return announced.flatMap(([username, visitorName, vehicle, first, last], index) => {
+  return announced.flatMap(([username, visitorName, vehicle, first, last, regularly], index) => {
     const resident = residents.find((each) => each.username === username);
     if (!resident) return [];
     const days = { from: dayAfter(today, first), until: dayAfter(today, last) };
@@ -88,7 +95,7 @@ export function expectedHappenings(
         db,
         actor(resident),
         resident.id,
-        { ...days, visitorName, vehicle },
+        { ...days, ...regularly, visitorName, vehicle },
         moment,
         timeZone,
       );

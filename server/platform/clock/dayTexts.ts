@@ -41,9 +41,13 @@ export const sayWeekday = (weekday: Weekday) =>
 export const weekdayOf = (day: Day): Weekday =>
   (((Math.floor(Date.parse(day) / dayMs) + 3) % 7) + 1) as Weekday;
 
-/** "Monday, Wednesday, 07:00 to 17:00"; "every day" for all seven. */
+/** "Monday, Wednesday, 07:00 to 17:00"; three or more in a row as "Monday to Friday". */
 export const sayRegularly = (of: readonly Weekday[], from: string, until: string): string => {
-  const days = of.length === weekdays.length ? "every day" : of.map(sayWeekday).join(", ");
+  const [first, last] = [of[0] ?? 1, of.at(-1) ?? 7];
+  const areInRow = of.length > 2 && last - first === of.length - 1;
+  const days = areInRow
+    ? [first, last].map(sayWeekday).join(" to ")
+    : of.map(sayWeekday).join(", ");
   return `${days}, ${from} to ${until}`;
 };
 

@@ -36,7 +36,7 @@ function Asked({ request }: { request: Answers["member"]["entryRequests"]["mine"
   return (
     <section
       aria-label="At the gate"
-      className="rounded-2xl bg-surface p-5 shadow-xl ring-2 ring-notice"
+      className="rounded-2xl border-2 border-notice bg-surface p-5 shadow-xl"
     >
       <p className="flex items-center gap-2 text-xl font-semibold">
         <BellRing className="size-6 shrink-0 text-notice" />
@@ -50,7 +50,7 @@ function Asked({ request }: { request: Answers["member"]["entryRequests"]["mine"
         <Button busy={send.isPending} onClick={() => answer(true)}>
           Let in
         </Button>
-        <Button kind="danger" busy={send.isPending} onClick={() => answer(false)}>
+        <Button kind="quiet" busy={send.isPending} onClick={() => answer(false)}>
           Refuse
         </Button>
         {!isQuiet && (

@@ -17,7 +17,13 @@ export function EntryRequests() {
     refetchInterval: ({ state }) =>
       state.data?.[0] ? Math.min(...state.data.map(({ changesInMs }) => changesInMs)) : false,
   });
-  return data.map((request) => <EntryRequest key={request.id} request={request} />);
+  return (
+    <div aria-live="polite" className="mb-5 grid max-w-3xl gap-3 empty:hidden">
+      {data.map((request) => (
+        <EntryRequest key={request.id} request={request} />
+      ))}
+    </div>
+  );
 }
 
 function EntryRequest({ request }: { request: Request }) {
@@ -106,7 +112,7 @@ function Close({ request, children }: { request: Request; children: string }) {
   const send = api.gate.entryRequests.close.useMutation({ onSettled: refresh });
   return (
     <Button
-      kind="plain"
+      kind="quiet"
       which={`for ${request.unit}`}
       busy={send.isPending}
       onClick={() => send.mutate({ entryRequestId: request.id })}

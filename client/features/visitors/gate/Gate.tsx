@@ -31,21 +31,21 @@ export function Gate({ why }: Props) {
           </>
         }
       >
-        <PrintList />
         <TextLink to={why}>Why we ask</TextLink>
       </PageHeader>
+      <EntryRequests />
       <LetIn typed={typed} setTyped={setTyped} />
-      <div className="mt-5 grid max-w-3xl gap-3">
-        <EntryRequests />
-        <p className="flex flex-wrap items-center gap-x-3 gap-y-2 text-soft">
-          Nobody announced them? <AskUnit />
-        </p>
-      </div>
+      <p className="mt-5 flex flex-wrap items-center gap-x-3 gap-y-2 text-soft">
+        Nobody announced them? <AskUnit />
+      </p>
       <div className="mt-10 grid gap-x-14 gap-y-10 xl:grid-cols-2">
         <ExpectedToday rows={now.expected} typed={typed} />
         <Inside rows={now.inside} typed={typed} />
         <AssumedOut rows={now.assumedOut} />
       </div>
+      <p className="mt-10">
+        <PrintList />
+      </p>
     </>
   );
 }

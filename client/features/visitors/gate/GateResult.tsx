@@ -15,7 +15,7 @@ export const GateResult = ({ icon: Icon, look, children, tools }: Props) => (
     <Icon className="mt-0.5 size-7 shrink-0" />
     <div className="min-w-0 break-words">
       <p className="text-lg font-semibold">{children}</p>
-      <div className="text-ink">{tools}</div>
+      <div className="mt-1 text-ink empty:hidden">{tools}</div>
     </div>
   </div>
 );

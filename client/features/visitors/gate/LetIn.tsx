@@ -127,7 +127,7 @@ function Outcome({ admitted }: { admitted: Answers["gate"]["visits"]["admit"] | 
     <GateResult
       icon={CircleCheck}
       look="border-fynbos text-fynbos"
-      tools={<Undoable row={{ id: rowOf(admitted) }} which={name} className="mt-1" />}
+      tools={<Undoable row={{ id: rowOf(admitted) }} which={name} />}
     >
       Valid. {name} is in, for {unit}.
     </GateResult>

@@ -421,6 +421,21 @@ export function correctNotice(
   });
 }
 
+/** Of two entries of one person, each notice is read once. Call it before they become one. */
+export const forgetDoubleReads = (db: Db, staysId: string, goesId: string): void =>
+  void db
+    .delete(reads)
+    .where(
+      and(
+        eq(reads.personId, goesId),
+        inArray(
+          reads.announcementId,
+          db.select({ id: reads.announcementId }).from(reads).where(eq(reads.personId, staysId)),
+        ),
+      ),
+    )
+    .run();
+
 /** The units that a notice can be for. */
 export const unitChoices = (db: Db, { today }: Moment) =>
   unitsOf(db, today).map(({ id, label, floor }) => ({ id, label, floor }));

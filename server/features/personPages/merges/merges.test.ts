@@ -4,6 +4,7 @@ import { inDays, pietersThings } from "../../../contract/samples.ts";
 import { auditEvents } from "../../../platform/audit/table.ts";
 import { accounts } from "../../../platform/auth/table.ts";
 import { openHouse } from "../../../testing.ts";
+import { announcementReads } from "../../announcements/table.ts";
 import { personById, personEver } from "../../people/service.ts";
 import { unitParties } from "../../units/occupancy/table.ts";
 
@@ -182,6 +183,26 @@ test("whoever signs in stays a person when a company's entry is merged into thei
   const { id } = house.people.pieter;
   await admin.merges.merge({ staysId: id, goesId: companyId });
   expect(personById(house.db, id)).toMatchObject({ juristic: false, username: "pieter" });
+});
+
+test("a notice that both entries read is read once", async () => {
+  const house = openHouse();
+  const { admin } = house.as("anna");
+  const [goesId, staysId] = [await add(house), house.people.pieter.id];
+  const { id: announcementId } = await admin.announcements.post({ message: "Water is off" });
+  const { id: another } = await admin.announcements.post({ message: "And on again" });
+  await house.as("pieter").member.notices.read({ announcementId });
+  const readAt = house.services.now().at;
+  // As of a login that was taken away.
+  const theirs = [announcementId, another].map((id) => ({
+    announcementId: id,
+    personId: goesId,
+    readAt,
+  }));
+  house.db.insert(announcementReads).values(theirs).run();
+  await admin.merges.merge({ staysId, goesId });
+  const reads = house.db.select().from(announcementReads).all();
+  expect(reads.map(({ personId }) => personId)).toEqual([staysId, staysId]);
 });
 
 const contents = ({ db }: TestBuilding) => JSON.stringify(db.select().from(unitParties).all());

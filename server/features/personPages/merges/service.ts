@@ -9,6 +9,7 @@ import {
   openIdNumber,
   sealIdNumber,
 } from "../../../platform/idNumbers/idNumbers.ts";
+import { forgetDoubleReads } from "../../announcements/notices/service.ts";
 import { nameWhoLeaves } from "../../changes/notices/service.ts";
 import { countProofsOf } from "../../fines/proofs/service.ts";
 import { countFinesOf } from "../../fines/service.ts";
@@ -120,6 +121,7 @@ export function mergePeople(db: Db, by: Actor, { staysId, goesId }: Merge, now: 
       throw personPagesError("merges.terms_overlap", { field: "goesId" });
     nameWhoLeaves(db, [staysId, goesId]);
     joinParties(db, staysId, goesId, "goesId");
+    forgetDoubleReads(db, staysId, goesId);
     for (const { table, column } of references(db).all())
       db.$client
         .prepare(`UPDATE "${table}" SET "${column}" = ? WHERE "${column}" = ?`)
