@@ -75,6 +75,8 @@ test("photos go with a request, and one that fails loses neither the text nor th
   const jpeg = await picture(page, { width: 300, height: 200, type: "image/jpeg" });
   const larger = await picture(page, { width: 400, height: 200, type: "image/jpeg" });
   await page.getByLabel("Type Of Maintenance").selectOption("Electricity");
+  await page.getByLabel("Where is it? (optional)").selectOption("common");
+  await expect(page.getByText("Normally the body corporate pays")).toBeVisible();
   await page.getByLabel("Description").fill("The lamp is broken");
   await page.getByLabel("Photos").setInputFiles([photo("a.jpg", jpeg), photo("b.jpg", larger)]);
   let sent = 0;

@@ -20,6 +20,7 @@ import { personTableSearch, wholeOf } from "../../ui/tableSearch.ts";
 import { isClosed, openFirst, type Request, requestChips, requestColumns } from "./columns.tsx";
 import { KnownOutages } from "./KnownOutages.tsx";
 import { ChoosePhotos, useRequestPhotos } from "./RequestPhotos.tsx";
+import { WhoPays } from "./WhoPays.tsx";
 
 export const Route = createFileRoute("/resident/issues")({
   validateSearch: personTableSearch,
@@ -133,6 +134,9 @@ function RequestForm({ profileId, room }: Props) {
       <DateField label="Date" name="date" defaultValue={today()} />
       <div className="sm:col-span-3">
         <TextField label="Description" name="description" rows={3} />
+      </div>
+      <div className="sm:col-span-3">
+        <WhoPays />
       </div>
       <div className="max-w-md sm:col-span-3">
         <ChoosePhotos photos={photos} />

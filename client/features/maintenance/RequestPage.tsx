@@ -16,6 +16,7 @@ import { PlanRequest } from "./PlanRequest.tsx";
 import { AddPhotos, RequestPhotos } from "./RequestPhotos.tsx";
 import { Thread } from "./Thread.tsx";
 import { TurnRequest } from "./TurnRequest.tsx";
+import { payers, placeWords } from "./WhoPays.tsx";
 
 export const loadRequest = (requestId: string) =>
   Promise.all([utils.member.maintenance.one.ensureData({ requestId }), loadPaperHead()]);
@@ -66,11 +67,17 @@ export function RequestPage({ requestId, as, profileId, up }: Props) {
 }
 
 function factsOf(request: RequestFile, as: Viewer): Record<string, ReactNode> {
-  const { about, assigneeName, roomNumber, date, loggedAt } = request;
+  const { about, assigneeName, roomNumber, place, date, loggedAt } = request;
   return {
     ...(about && contactOf(about, as)),
     "With whom": assigneeName,
     RoomNumber: roomNumber,
+    Where: place && (
+      <>
+        {placeWords[place]}
+        <span className="block text-sm text-soft">{payers[place]}</span>
+      </>
+    ),
     Date: <Day on={date} />,
     Reported: <Moment at={loggedAt} />,
     Email: about && <span className="wrap-anywhere">{about.reporter.email}</span>,

@@ -1,5 +1,5 @@
 import { Siren } from "lucide-react";
-import { longDays, requestRules } from "../../../server/features/maintenance/list.ts";
+import { longDays, quietDays, requestRules } from "../../../server/features/maintenance/list.ts";
 import { columnRule } from "../../../server/platform/lists/listRules.ts";
 import type { Answers } from "../../trpc.ts";
 import { type Chip, type Column, chipsOf } from "../../ui/column.ts";
@@ -29,6 +29,7 @@ export const requestChips: readonly Chip<Request>[] = chipsOf<Request>(rules.chi
   unsure: { label: "Not sure", rare: true },
   urgent: { label: "Urgent", rare: true },
   today: { label: "Planned until today", rare: true },
+  quiet: { label: `Nothing said for ${quietDays} days`, rare: true },
   long: { label: `Open for ${longDays / 7} weeks`, rare: true },
 });
 

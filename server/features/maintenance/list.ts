@@ -12,7 +12,11 @@ export interface ListedRequest {
   status: MaintenanceStatus;
   priority: Priority;
   dueOn: string | null;
+  saidOn: string | null;
 }
+
+/** After so many days without a word to the resident, an admin sees it. */
+export const quietDays = 7;
 
 /**
  * A request that has been open for so many days waits too long, and needs an admin. Most trades come
@@ -70,6 +74,13 @@ export const requestRules = ({ today, findDay }: BuildingDays) =>
         value: "today",
         of: ["status", "dueOn"],
         has: ({ status, dueOn }) => status === "Open" && dueOn !== null && dueOn <= today(),
+      },
+      {
+        group: "age" as const,
+        value: "quiet",
+        of: ["status", "date", "saidOn"],
+        has: ({ status, date, saidOn }) =>
+          status === "Open" && daysBetween(saidOn ?? date, today()) >= quietDays,
       },
       {
         group: "age" as const,

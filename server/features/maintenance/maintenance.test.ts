@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
-import { darkStairs as sample } from "../../contract/samples.ts";
+import { inDays, darkStairs as sample } from "../../contract/samples.ts";
+import { daysIn } from "../../platform/clock/dayTexts.ts";
 import { handClock, openHouse, openServer } from "../../testing.ts";
+import { requestRules } from "./list.ts";
 import { noUnitRefusal } from "./schema.ts";
 
 const darkStairs = { ...sample, roomNumber: "3" };
@@ -107,4 +109,55 @@ test("a resident without a unit reports nothing, and the form says so before", a
   expect(await isRefused()).toBe(true);
   pass({ days: 2 });
   expect(await isRefused()).toBe(false);
+});
+
+test("of an open request it is known when its resident was last told something", async () => {
+  const { clock, pass } = handClock();
+  const { as } = openHouse({ clock });
+  const { admin, member } = as("anna");
+  const { resident, member: thandi } = as("thandi");
+  const logged = { ...darkStairs, place: "common" as const };
+  const { id: requestId } = await resident.maintenance.log(logged);
+  const said = async () => {
+    const { saidOn, place } = await member.maintenance.one({ requestId });
+    expect(place).toBe("common");
+    return saidOn;
+  };
+  expect(await said()).toBeNull();
+  // Neither a question of the resident nor a note that they do not get is an answer.
+  await thandi.maintenance.addNote({ requestId, text: "When?" });
+  await member.maintenance.addNote({ requestId, text: "Ask the plumber", internal: true });
+  expect(await said()).toBeNull();
+  await member.maintenance.addNote({ requestId, text: "On Monday" });
+  expect(await said()).toBe(inDays(0));
+  pass({ days: 1 });
+  await admin.maintenance.plan({ requestId, step: "planned" });
+  expect(await said()).toBe(inDays(1));
+  pass({ days: 1 });
+  await as("sipho").staff.maintenance.setStatus({ requestId, status: "Closed" });
+  expect(await said()).toBe(inDays(2));
+});
+
+test.each([
+  [{ date: "2026-11-13", saidOn: null }, true],
+  [{ date: "2026-11-14", saidOn: null }, false],
+  [{ date: "2026-01-01", saidOn: "2026-11-14" }, false],
+  [{ date: "2026-01-01", saidOn: "2026-11-13" }, true],
+  [{ date: "2026-01-01", saidOn: null, status: "Closed" as const }, false],
+])("whether nothing was said of %o for a week: %s", (request, expected) => {
+  const days = daysIn(
+    () => "Africa/Johannesburg",
+    () => new Date("2026-11-20T09:26:24.123Z"),
+  );
+  const quiet = requestRules(days).chips.find(({ value }) => value === "quiet");
+  const listed = {
+    residentId: "",
+    maintenanceType: "Security",
+    description: "",
+    roomNumber: "",
+    status: "Open" as const,
+    priority: "normal" as const,
+    dueOn: null,
+  };
+  expect(quiet?.has({ ...listed, ...request })).toBe(expected);
 });

@@ -9,7 +9,7 @@ import { fullNamesOf } from "../people/service.ts";
 import { maintenanceError } from "./errors.ts";
 import type { NewNote } from "./schema.ts";
 import { type Reader, requestFor, tellOfRequest } from "./service.ts";
-import { internalNotes, maintenanceNotes } from "./table.ts";
+import { internalNotes, maintenanceNotes, maintenanceRequests as requests } from "./table.ts";
 
 /** The most notes that are shown of one request. */
 const mostNotes = 500;
@@ -98,7 +98,11 @@ export function addNote(
     recordChange(db, by, now.at, { action: "maintenance.note", subjectId: noteId, after });
     if (internal)
       recordEvent(db, by, now.at, { topic: "request", about: requestId, audience: "staff" });
-    else tellOfRequest(db, by, request, now);
+    else {
+      if (author.role !== "Resident")
+        db.update(requests).set({ saidOn: now.today }).where(eq(requests.id, requestId)).run();
+      tellOfRequest(db, by, request, now);
+    }
     return noteId;
   });
   return { id };

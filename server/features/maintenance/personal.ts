@@ -47,7 +47,7 @@ export const personal: Personal = {
       [{ exported: true, retained: building }, "id", "residentId", "maintenanceType", "roomNumber"],
       [{ exported: true, retained: building }, "date", "description", "status", "loggedAt"],
       [{ exported: true, retained: building }, "step", "priority", "dueOn", "ratingComment"],
-      [{ exported: true, retained: building }, "assignedTo"],
+      [{ exported: true, retained: building }, "assignedTo", "saidOn", "place"],
     ),
     personalTable(
       maintenanceStatusChanges,

@@ -78,7 +78,10 @@ export function planRequest(
       throw maintenanceError("maintenance.nobody_for_it", { field: "assignedTo" });
     if (after.dueOn && (after.dueOn < now.today || after.dueOn > dayAfter(now.today, 365)))
       throw maintenanceError("maintenance.due_day", { field: "dueOn" });
-    db.update(requests).set(after).where(eq(requests.id, requestId)).run();
+    db.update(requests)
+      .set({ ...after, saidOn: now.today })
+      .where(eq(requests.id, requestId))
+      .run();
     const change = { before: pick(request, names), after };
     recordChange(db, by, now.at, { action: "maintenance.plan", subjectId: requestId, ...change });
     tellOfRequest(db, by, request, now);

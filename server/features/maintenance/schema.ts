@@ -26,6 +26,10 @@ export type Step = (typeof steps)[number];
 export const priorities = ["normal", "urgent"] as const;
 export type Priority = (typeof priorities)[number];
 
+/** On the common property, or inside a section: it says who normally pays. */
+export const places = ["common", "section"] as const;
+export type Place = (typeof places)[number];
+
 /** Of a photo: what is broken, or what was done. */
 export const stages = ["before", "after"] as const;
 export type Stage = (typeof stages)[number];
@@ -41,6 +45,7 @@ export const newRequest = z.strictObject({
   roomNumber: line(40),
   date: day,
   description: text(2000),
+  place: orNothing(z.enum(places)),
 });
 export type NewRequest = z.output<typeof newRequest>;
 

@@ -26,7 +26,7 @@ export function setRequestStatus(
     const before = requestById(db, requestId);
     if (from !== undefined && before.status !== from) throw maintenanceError("maintenance.changed");
     if (before.status === status) return before;
-    db.update(requests).set({ status }).where(eq(requests.id, requestId)).run();
+    db.update(requests).set({ status, saidOn: now.today }).where(eq(requests.id, requestId)).run();
     if (note !== undefined) insertNote(db, by, { requestId, text: note }, now);
     db.insert(changes)
       .values({ requestId, status, changedBy: by.accountId, changedAt: now.at })

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { day, id, instant } from "../../database/columns.ts";
 import { people } from "../people/table.ts";
-import type { MaintenanceStatus, Priority, RequestType, Step } from "./schema.ts";
+import type { MaintenanceStatus, Place, Priority, RequestType, Step } from "./schema.ts";
 
 export const maintenanceRequests = sqliteTable(
   "maintenance_requests",
@@ -25,6 +25,10 @@ export const maintenanceRequests = sqliteTable(
     assignedTo: text().references(() => people.id),
     /** The day that it is planned for. */
     dueOn: day(),
+    /** When staff or an admin last said or did something about it that its resident sees. */
+    saidOn: day(),
+    /** Where it is, if the resident said so. */
+    place: text().$type<Place>(),
     /** Of the resident, once it was closed: 1 to 5. */
     stars: integer(),
     ratingComment: text(),
