@@ -124,7 +124,9 @@ function Announcement({ notice, isAdmin }: { notice: Notice; isAdmin: boolean })
               , until <Day on={until} />
             </>
           )}
-          {audienceWords[notice.audience] && `, ${audienceWords[notice.audience]}`}
+          {notice.units
+            ? `, for ${notice.units}`
+            : audienceWords[notice.audience] && `, ${audienceWords[notice.audience]}`}
         </p>
         <div className="flex flex-wrap items-center gap-x-2 print:hidden">
           {!notice.isOwn && !notice.isPlanned && (title || urgent || pinned) && (

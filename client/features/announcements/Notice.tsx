@@ -3,10 +3,11 @@ import { BuildingPicture } from "../../ui/BuildingBranding.tsx";
 import { dayOf, sayLongDay } from "../../ui/days.ts";
 import { QrCode } from "../../ui/QrCode.tsx";
 import { noticeSize } from "./noticeSize.ts";
+import { OutageWords } from "./Outages.tsx";
 
 export type AnnouncementContent = Pick<
   Answers["member"]["notices"]["mine"][number],
-  "title" | "message" | "sender" | "date"
+  "title" | "message" | "sender" | "date" | "outage"
 >;
 
 interface Printed {
@@ -22,6 +23,7 @@ export const Notice = ({
   message,
   sender,
   date,
+  outage,
   address,
   qr,
 }: AnnouncementContent & Printed) => (
@@ -30,9 +32,16 @@ export const Notice = ({
       <BuildingPicture className="size-20 rounded-2xl" />
       {building}
     </p>
+    {outage && (
+      <p className="pt-8 text-2xl">
+        <OutageWords outage={outage} />
+      </p>
+    )}
     {title && <h1 className="pt-8 text-4xl break-words">{title}</h1>}
     <p
-      style={{ fontSize: `${noticeSize(message, wideOf, (qr ? 22 : 0) + heightOf(title))}pt` }}
+      style={{
+        fontSize: `${noticeSize(message, wideOf, (qr ? 22 : 0) + heightOf(title) + (outage ? 22 : 0))}pt`,
+      }}
       className="py-10 leading-[1.35] font-medium break-words whitespace-pre-line"
     >
       {message}

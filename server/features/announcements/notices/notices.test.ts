@@ -27,7 +27,7 @@ async function openBoard() {
 }
 
 test("each audience sees its notices, admins see all, and nobody else does", async () => {
-  const { post, seenBy, unitOf, rest } = await openBoard();
+  const { as, post, seenBy, unitOf, rest } = await openBoard();
   await unitOf("thandi", "owner");
   const rented = await unitOf("pieter", "tenant");
   await post({ message: "all" });
@@ -43,6 +43,11 @@ test("each audience sees its notices, admins see all, and nobody else does", asy
   expect(await seenBy("lerato")).toEqual(["staff", "titled", "all"]);
   // Who posted one sees it.
   expect(await seenBy("sipho")).toEqual(["staff", "residents", "titled", "all"]);
+  // Only who may change it reads for which units it is.
+  const unitsOf = async (who: Neighbour) =>
+    (await as(who).member.notices.mine()).flatMap(({ units }) => units || []);
+  expect(await unitsOf("bongani")).toEqual([expect.stringMatching(/^\S+( \S+)*$/)]);
+  expect(await unitsOf("pieter")).toEqual([]);
   // To everybody and without a title it is an announcement.
   const old = (await rest("thandi")(`GET ${announcements}`)).body;
   expect(old).toMatchObject([{ message: "all", sender: "admin" }]);

@@ -24,7 +24,7 @@ import { fullName } from "../../people/service.ts";
 import { people } from "../../people/table.ts";
 import { unitsError } from "../../units/errors.ts";
 import { addressesOn } from "../../units/occupancy/homes.ts";
-import { partiesOf, partiesOfPerson } from "../../units/occupancy/service.ts";
+import { labelOf, partiesOf, partiesOfPerson } from "../../units/occupancy/service.ts";
 import { unitsOf } from "../../units/service.ts";
 import { announcementsError } from "../errors.ts";
 import type { CorrectedNotice, NewNotice, Sender } from "../schema.ts";
@@ -72,6 +72,16 @@ function unitsByNotice(db: Db, rows: readonly Row[]): Map<string, string[]> {
   return found;
 }
 
+/** The most units that a notice names for which it is; of more it says how many. */
+const mostNamed = 8;
+
+/** For which units a notice is, in words: "Unit 3, Unit 4" or "12 units". */
+function unitsInWords(db: Db, unitIds: readonly string[]): string {
+  if (unitIds.length > mostNamed) return `${unitIds.length} units`;
+  const labels = unitIds.flatMap((id) => labelOf(db, id) ?? []);
+  return labels.sort((one, other) => one.localeCompare(other, "en", { numeric: true })).join(", ");
+}
+
 /** The most notices that are shown: the newest. */
 const mostShown = 200;
 
@@ -101,6 +111,11 @@ export function noticesFor(db: Db, reader: Reader, { today }: Moment) {
       author: fullName({ name: author, surname }),
       readAt: row.readAt,
       isOwn: row.authorId === reader.id,
+      // Others read only that it is for some units, of which one is theirs.
+      units:
+        reader.role === "Admin" || row.authorId === reader.id
+          ? unitsInWords(db, units.get(row.id) ?? [])
+          : "",
       isPlanned: row.firstDay !== null && row.firstDay > today,
     }))
     .sort(
