@@ -70,6 +70,7 @@ export const notedElsewhere = [
   ...["gate.entryRequests.answer", "member.entryRequests.answer"],
   // See the tests of notices: by who posted it.
   ...["member.notices.correct", "member.notices.endOutage", "member.notices.withdraw"],
+  "member.notices.removeFile",
   ...["admin.visitors.undoSignOut", "resident.visitors.undoSignOut", "admin.announcements.undo"],
   ...["staff.announcements.undo", "admin.changeDecisions.undo", "admin.fineDecisions.undo"],
   "resident.changeNotices.undoWithdrawal",
@@ -123,6 +124,8 @@ export const streamActions: Record<string, string> = {
   "POST /requests/:requestId/photos": "requestPhotos.add",
   "GET /requests/:requestId/photos/:photoId": "nothing: a look at a photo of one's own request",
   "GET /fine-evidence/:evidenceId/file": "nothing: a look at a photo of one's own fine",
+  "POST /notices/:announcementId/files": "noticeFiles.add",
+  "GET /notices/:announcementId/files/:fileId": "nothing: a look at a file of a notice for them",
   "POST /admin/building/picture": "picture.set",
   "GET /building/picture/:version": "nothing: everybody sees it",
   "POST /imports/register": "imports.run",

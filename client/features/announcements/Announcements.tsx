@@ -18,6 +18,11 @@ const ChangeNotice = lazy(async () => ({
   default: (await import("./ChangeNotice.tsx")).ChangeNotice,
 }));
 
+// Few notices have files.
+const AttachedFiles = lazy(async () => ({
+  default: (await import("../attachments/AttachedFiles.tsx")).AttachedFiles,
+}));
+
 const first = 3;
 const step = 10;
 /** The most that the server sends. */
@@ -107,6 +112,16 @@ function Announcement({ notice, isAdmin }: { notice: Notice; isAdmin: boolean })
         <p id={id} className="break-words whitespace-pre-line">
           <WithLinks text={message} />
         </p>
+        {notice.files.length > 0 && (
+          <Suspense>
+            <AttachedFiles
+              what="Files with this notice"
+              low
+              files={notice.files}
+              href={(fileId) => `/api/property/notices/${notice.id}/files/${fileId}`}
+            />
+          </Suspense>
+        )}
         <p className="mt-1 text-sm text-soft">
           {author} (<span className="capitalize">{sender}</span>), <Moment at={date} />
           {correctedAt && (

@@ -9,6 +9,7 @@ import { counted } from "../../ui/plural.ts";
 import { Spinner } from "../../ui/Spinner.tsx";
 import { Undoable } from "../../ui/Undoable.tsx";
 
+import { ChangeFiles } from "./NoticeFiles.tsx";
 import { hasBegun, isOver } from "./Outages.tsx";
 
 export type Notice = Answers["member"]["notices"]["mine"][number];
@@ -31,6 +32,7 @@ export const ChangeNotice = ({ isAdmin, ...props }: Props & { isAdmin: boolean }
     {isAdmin && <Readers {...props} />}
     {isOff(props.notice) && <EndOutage {...props} />}
     <Correct {...props} />
+    <Files {...props} />
     <Withdraw {...props} />
   </>
 );
@@ -77,6 +79,12 @@ function Correct({ notice, which }: Props) {
     </FormDialog>
   );
 }
+
+const Files = ({ notice, which }: Props) => (
+  <FormDialog trigger={opener({ which, children: "Files …" })} title="Files with this notice">
+    {() => <ChangeFiles {...notice} />}
+  </FormDialog>
+);
 
 function Withdraw({ notice: { id: announcementId }, which }: Props) {
   const send = api.member.notices.withdraw.useMutation(changed);

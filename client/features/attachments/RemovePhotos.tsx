@@ -3,13 +3,15 @@ import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 
 interface Props {
   photos: readonly { id: string; fileName: string }[];
+  /** The word that people use for one. */
+  called?: string;
   remove: (id: string) => Promise<unknown>;
   /** What becomes of it, after its name: "is then gone". */
   consequence: string;
 }
 
-/** A button for each photo that takes it away. */
-export const RemovePhotos = ({ photos, remove, consequence }: Props) =>
+/** A button for each photo, or other file, that takes it away. */
+export const RemovePhotos = ({ photos, called = "photo", remove, consequence }: Props) =>
   photos.length > 0 && (
     <ul className="flex flex-wrap gap-x-3">
       {photos.map(({ id, fileName }) => (
@@ -20,8 +22,8 @@ export const RemovePhotos = ({ photos, remove, consequence }: Props) =>
                 Remove {fileName}
               </Button>
             }
-            title="Remove this photo?"
-            action="Remove the photo"
+            title={`Remove this ${called}?`}
+            action={`Remove the ${called}`}
             onConfirm={() => remove(id)}
           >
             {fileName} {consequence}

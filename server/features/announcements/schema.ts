@@ -21,6 +21,9 @@ export const newStaffAnnouncement = z.strictObject({
   ...ofProfile.shape,
   ...newAnnouncement.shape,
 });
+export const noticeFile = z.strictObject({ announcementId: id, fileId: id });
+export type NoticeFile = z.output<typeof noticeFile>;
+
 export const oneAnnouncement = z.strictObject({ announcementId: id });
 export const oneStaffAnnouncement = oneAnnouncement.extend(ofProfile.shape);
 

@@ -7,6 +7,7 @@ import type { Actor } from "../../platform/audit/actor.ts";
 import { createOnce, recordChange } from "../../platform/audit/audit.ts";
 import type { Day, Moment } from "../../platform/clock/clock.ts";
 import { recordEvent } from "../../platform/live/events.ts";
+import { attachmentsOf, removeAttachment } from "../attachments/service.ts";
 import { announcementsError } from "./errors.ts";
 import { postUndoMs, type Sender } from "./schema.ts";
 import { announcementReads, announcements, announcementUnits } from "./table.ts";
@@ -81,6 +82,8 @@ export function undoPost(db: Db, by: Actor & { accountId: string }, id: string, 
     if (!posted) throw announcementsError("announcements.unknown");
     if (Date.parse(now.at) - Date.parse(posted.date) > postUndoMs + 10_000)
       throw announcementsError("announcements.too_late");
+    for (const file of attachmentsOf(db, "noticeFiles", id))
+      removeAttachment(db, by, "noticeFiles", file.id, now);
     db.delete(announcementUnits).where(eq(announcementUnits.announcementId, id)).run();
     db.delete(announcementReads).where(eq(announcementReads.announcementId, id)).run();
     db.delete(announcements).where(own).run();

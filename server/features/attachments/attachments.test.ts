@@ -24,10 +24,12 @@ async function withFine() {
   const fine = { ...lateRent, residentId: server.people.thandi.id };
   const request = await server.as("thandi").resident.maintenance.log(darkStairs);
   const { id } = await server.as("anna").admin.fines.issue(fine);
+  const notice = await server.as("anna").admin.announcements.post({ message: "The plan" });
   const ways: Record<KindName, [path: string, who: Neighbour]> = {
     proofs: [`resident/fines/${id}/payment-proof`, "thandi"],
     evidence: [`admin/fines/${id}/evidence`, "anna"],
     requestPhotos: [`requests/${request.id}/photos`, "thandi"],
+    noticeFiles: [`notices/${notice.id}/files`, "anna"],
     picture: ["admin/building/picture", "anna"],
   };
   const send = async (kind: KindName, file: Buffer, name = "photo.jpg") => {
@@ -55,7 +57,7 @@ test.each(pairs)(
   async (kind, type, photo) => {
     const { send, stored, db } = await withFine();
     const sent = await send(kind, photo, "PHOTO.HeIc");
-    expect(sent.status).toBe(kind === "requestPhotos" ? 201 : 200);
+    expect(sent.status).toBe(["requestPhotos", "noticeFiles"].includes(kind) ? 201 : 200);
     const [file = bytes()] = stored();
     expect(file.includes(place)).toBe(false);
     // How it has to be turned.

@@ -62,6 +62,17 @@ export const attachmentKinds = {
     added: "added a photo to a maintenance request",
     removed: "removed a photo from a maintenance request",
   },
+  /** What goes with a notice: a form, a plan, a photo. */
+  noticeFiles: {
+    called: "file",
+    subject: "announcementId",
+    types: { "application/pdf": "pdf", ...photos },
+    maxBytes: 10 * megabyte,
+    most: 10,
+    dotsSent: 5e6,
+    added: "added a file to a notice",
+    removed: "removed a file from a notice",
+  },
   /** The picture of the building, which everybody sees, also before signing in. */
   picture: {
     called: "picture",

@@ -1,5 +1,5 @@
 import { extname } from "node:path";
-import { and, asc, eq, type SQL } from "drizzle-orm";
+import { and, asc, eq, inArray, type SQL } from "drizzle-orm";
 import { newId } from "../../database/columns.ts";
 import { type Db, write } from "../../database/open.ts";
 import type { Actor } from "../../platform/audit/actor.ts";
@@ -40,6 +40,14 @@ export const storedFilesOf = (db: Db, kind: KindName, subjectId: string): Attach
 /** The same as people get them. */
 export const attachmentsOf = (db: Db, kind: KindName, subjectId: string) =>
   storedFilesOf(db, kind, subjectId).map(shownOf);
+
+/** The same of several things at once, by what they belong to. */
+export function attachmentsByOwner(db: Db, kind: KindName, subjectIds: readonly string[]) {
+  const byOwner = new Map<string, ReturnType<typeof shownOf>[]>();
+  for (const file of select(db, kind, inArray(attachments.subjectId, [...subjectIds])).all())
+    byOwner.set(file.subjectId, [...(byOwner.get(file.subjectId) ?? []), shownOf(file)]);
+  return byOwner;
+}
 
 /** What people get of a file; who added it is not everybody's business. */
 export function shownOf(file: Attachment) {

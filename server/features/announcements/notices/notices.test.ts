@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { inDays } from "../../../contract/samples.ts";
+import { inDays, multipart, tinyPdf } from "../../../contract/samples.ts";
 import { handClock, type Neighbour, openServer } from "../../../testing.ts";
 
 const notices = "/api/property/notices";
@@ -203,4 +203,36 @@ test("an outage says when something does not work, until it does again", async (
   await expect(end("sipho")).rejects.toThrow("Only who posted this");
   await end("anna");
   await expect(end("anna")).rejects.toThrow("or it is over");
+});
+
+test("files go with a notice, for those whom it is for", async () => {
+  const { as, rest, post } = await openBoard();
+  const id = await post({ message: "The plan of the roof", audience: "staff" }, "sipho");
+  const add = (who: Neighbour, name: string) =>
+    rest(who)(`POST ${notices}/${id}/files`, multipart(tinyPdf(name), `${name}.pdf`));
+  const added = await add("sipho", "roof");
+  expect(added).toMatchObject({ status: 201, body: { fileName: "roof.pdf" } });
+  expect((await add("anna", "more")).status).toBe(201);
+  expect(await add("lerato", "not hers")).toMatchObject({
+    status: 403,
+    body: { code: "announcements.not_yours" },
+  });
+  expect((await add("thandi", "nor hers")).status).toBe(403);
+  const [notice] = await as("lerato").member.notices.mine();
+  expect(notice?.files).toMatchObject([{ fileName: "roof.pdf" }, { fileName: "more.pdf" }]);
+  const address = `${notices}/${id}/files/${added.body.id}`;
+  const isThere = async (who: Neighbour) => (await rest(who)(`GET ${address}`)).status;
+  expect(await isThere("lerato")).toBe(200);
+  expect(await isThere("thandi")).toBe(404);
+  // Not a file of another notice, either.
+  const other = await post({ message: "For all" });
+  expect((await rest("thandi")(`GET ${notices}/${other}/files/${added.body.id}`)).status).toBe(404);
+  const file = { announcementId: id, fileId: added.body.id };
+  await expect(as("lerato").member.notices.removeFile(file)).rejects.toMatchObject({
+    cause: { code: "announcements.not_yours" },
+  });
+  await as("sipho").member.notices.removeFile(file);
+  expect(await isThere("lerato")).toBe(404);
+  await as("sipho").staff.announcements.undo({ announcementId: id });
+  expect(await as("lerato").member.notices.mine()).toHaveLength(1);
 });

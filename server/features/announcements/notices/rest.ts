@@ -1,7 +1,10 @@
 import * as z from "zod";
 import { adapter, done, forPrograms } from "../../../api/rest.ts";
+import { downloadOf, uploadOf } from "../../attachments/upload.ts";
 import { newNotice, senders, withdrawal } from "../schema.ts";
+import { addFile, fileFor } from "./files.ts";
 import { procedures } from "./router.ts";
+import { noticeToChange } from "./service.ts";
 
 const notice = z.strictObject({
   id: z.string(),
@@ -68,5 +71,22 @@ export const rest = forPrograms([
     procedure: procedures.member.withdraw,
     input: ({ params, body }) => ({ ...params, ...body }),
     output: () => ({ message: "The notice is withdrawn." }),
+  }),
+  uploadOf("POST /notices/:announcementId/files", "noticeFiles", {
+    summary: "Adds a file to a notice: PDF, JPEG, PNG, WebP or HEIC. By its author, or an admin.",
+    admission: { for: "Staff" },
+    to: ({ db, account, now }, { announcementId = "" }) =>
+      noticeToChange(db, account, announcementId, now().today).id,
+    add: ({ db, account, now }, by, file, place) => addFile(db, by, account, place, file, now()),
+    status: 201,
+    message: "File added",
+    errors: ["announcements.unknown", "announcements.not_yours"],
+  }),
+  downloadOf("GET /notices/:announcementId/files/:fileId", {
+    summary: "A file of a notice, for those whom it is for.",
+    admission: { for: "member" },
+    errors: ["announcements.unknown"],
+    find: ({ db, account, now }, fileId, { announcementId = "" }) =>
+      fileFor(db, account, { announcementId, fileId }, now().today),
   }),
 ]);

@@ -8,9 +8,11 @@ import {
   correctedNotice,
   newNotice,
   newStaffNotice,
+  noticeFile,
   oneAnnouncement,
   withdrawal,
 } from "../schema.ts";
+import { removeFile } from "./files.ts";
 import {
   correctNotice,
   endOutage,
@@ -42,6 +44,9 @@ export const procedures = {
       .mutation(({ ctx, input }) =>
         endOutage(ctx.db, ctx.by, ctx.account, input.announcementId, ctx.now()),
       ),
+    removeFile: memberProcedure
+      .input(noticeFile)
+      .mutation(({ ctx, input }) => removeFile(ctx.db, ctx.by, ctx.account, input, ctx.now())),
     correct: memberProcedure
       .input(correctedNotice)
       .mutation(({ ctx, input }) => correctNotice(ctx.db, ctx.by, ctx.account, input, ctx.now())),

@@ -20,6 +20,7 @@ import type { SignedIn } from "../../../platform/auth/sessions/sessions.ts";
 import { accounts } from "../../../platform/auth/table.ts";
 import { type Day, dayOf, instantAt, type Moment } from "../../../platform/clock/clock.ts";
 import { recordEvent } from "../../../platform/live/events.ts";
+import { attachmentsByOwner } from "../../attachments/service.ts";
 import { fullName } from "../../people/service.ts";
 import { people } from "../../people/table.ts";
 import { unitsError } from "../../units/errors.ts";
@@ -36,7 +37,7 @@ import {
 } from "../table.ts";
 
 type Row = typeof announcements.$inferSelect;
-type Reader = Pick<SignedIn, "id" | "role">;
+export type Reader = Pick<SignedIn, "id" | "role">;
 type Author = Actor & { accountId: string };
 
 /** Those of a unit who are told what is for their unit. */
@@ -104,12 +105,18 @@ export function noticesFor(db: Db, reader: Reader, { today }: Moment) {
     .all();
   const units = unitsByNotice(db, rows);
   const isFor = readerOf(db, reader, today);
-  return rows
-    .filter((row) => isFor(row, units.get(row.id) ?? []))
+  const theirs = rows.filter((row) => isFor(row, units.get(row.id) ?? []));
+  const files = attachmentsByOwner(
+    db,
+    "noticeFiles",
+    theirs.map(({ id }) => id),
+  );
+  return theirs
     .map(({ author, surname, ...row }) => ({
       ...shownOf(row),
       author: fullName({ name: author, surname }),
       readAt: row.readAt,
+      files: files.get(row.id) ?? [],
       isOwn: row.authorId === reader.id,
       // Others read only that it is for some units, of which one is theirs.
       units:
@@ -163,7 +170,7 @@ function noticeById(db: Db, id: string): Row {
 }
 
 /** @throws announcements.unknown if it is not for them */
-function noticeFor(db: Db, reader: Reader, id: string, today: Day): Row {
+export function noticeFor(db: Db, reader: Reader, id: string, today: Day): Row {
   const row = noticeById(db, id);
   const unitIds = unitsByNotice(db, [row]).get(id) ?? [];
   if (!readerOf(db, reader, today)(row, unitIds)) throw announcementsError("announcements.unknown");
@@ -206,7 +213,7 @@ function readersFor(db: Db, row: Row, today: Day) {
  * Tells those whom a notice is for, and nobody else; and admins, who see all. Of a planned one only
  * admins and its author.
  */
-function tell(db: Db, by: Actor, row: Row, now: Moment): void {
+export function tell(db: Db, by: Actor, row: Row, now: Moment): void {
   const event = { topic: "announcement", about: row.id } as const;
   const isPlanned = row.firstDay !== null && row.firstDay > now.today;
   if (!isPlanned && (row.audience === "everybody" || row.audience === "staff")) {
@@ -368,7 +375,7 @@ export function readersOf(db: Db, id: string, { today }: Moment) {
 }
 
 /** @throws announcements.unknown, announcements.not_yours */
-function noticeToChange(db: Db, reader: Reader, id: string, today: Day): Row {
+export function noticeToChange(db: Db, reader: Reader, id: string, today: Day): Row {
   const row = noticeFor(db, reader, id, today);
   if (reader.role !== "Admin" && row.authorId !== reader.id)
     throw announcementsError("announcements.not_yours");
