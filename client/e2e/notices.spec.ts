@@ -35,6 +35,19 @@ test("an urgent notice arrives at once, is read, counted, corrected and withdraw
   await admin.getByRole("dialog").getByLabel("Message").fill("The pumps are off today.");
   await admin.getByRole("button", { name: "Correct", exact: true }).click();
   await expect(notice).toContainText("The pumps are off today.");
+  await own.getByRole("button", { name: /^Files …/ }).click();
+  const files = admin.getByRole("dialog", { name: "Files with this notice" });
+  await files.getByLabel("Files", { exact: true }).setInputFiles({
+    name: "pumps.pdf",
+    mimeType: "application/pdf",
+    buffer: Buffer.from("%PDF-1.4\n1 0 obj\n<<>>\nendobj\n%%EOF\n"),
+  });
+  await expect(files.getByText("The file is with the notice.")).toBeVisible();
+  await expect(notice).toContainText("pumps.pdf");
+  await files.getByRole("button", { name: "Remove pumps.pdf" }).click();
+  await admin.getByRole("button", { name: "Remove the file" }).click();
+  await expect(notice).not.toContainText("pumps.pdf");
+  await admin.keyboard.press("Escape");
   await own.getByRole("button", { name: /^Withdraw …/ }).click();
   await admin.getByLabel("Reason (optional)").fill("Mended");
   await admin.getByRole("button", { name: "Withdraw", exact: true }).click();

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { sayRegularly } from "../../server/platform/clock/weekdays.ts";
 import {
   dayOf,
   paperDay,
@@ -8,7 +9,6 @@ import {
   sayFullMoment,
   sayLongDay,
   sayMoment,
-  sayRegularly,
 } from "./days.ts";
 
 const now = new Date("2026-11-20T13:30");

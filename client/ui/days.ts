@@ -5,9 +5,6 @@ export {
   sayDay,
   sayFullDay,
   sayLongDay,
-  sayRegularly,
-  sayWeekday,
-  weekdays,
 } from "../../server/platform/clock/dayTexts.ts";
 
 /** The building's time zone, which the server writes into the page; in development the browser's own. */

@@ -34,6 +34,11 @@ test.each([
   expect(await prepare(chosen, "proofs")).toBe(chosen);
 });
 
+test("a PDF goes as it is with a notice, whose photos are made smaller", async () => {
+  const plan = file("pdf", "plan.pdf", "application/pdf");
+  expect(await prepare(plan, "noticeFiles")).toBe(plan);
+});
+
 const heic = file("heic", "IMG_1.HEIC", "");
 const photo = file("jpeg", "slip.jpg", "image/jpeg", over);
 
@@ -48,6 +53,7 @@ test.each([
     file("text", "a.pdf", "application/pdf"),
     "not a PDF",
   ],
+  ["a large PDF", "noticeFiles", file("pdf", "a.pdf", "", over), "larger than 10 MB"],
   ["nothing", "proofs", file("png", "slip.png", "image/png", 0), "empty"],
   ["a HEIC", "proofs", file("heic", "a.heic", "", over), "This HEIC photo is larger than 10 MB"],
   ["a photo that cannot be drawn", "proofs", photo, "This picture is broken"],

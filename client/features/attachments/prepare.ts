@@ -22,8 +22,9 @@ export async function prepare(file: File, name: KindName): Promise<File | string
   const type = (await contentType(file)) ?? "";
   const isAccepted = type in types;
   const fits = file.size <= maxBytes;
-  if (isAccepted && fits && !dotsSent) return file;
-  if (isAccepted && type === "application/pdf") return refusalWords(name, "too_large");
+  const isPicture = type !== "application/pdf";
+  if (isAccepted && fits && !(dotsSent && isPicture)) return file;
+  if (isAccepted && !isPicture) return refusalWords(name, "too_large");
   // Where pictures are drawn again anyway, it may be of any type that this browser can draw.
   if (!isAccepted && !dotsSent) return refusalWords(name, "wrong_type");
   try {

@@ -1,7 +1,7 @@
 import { announceVisit } from "../../features/visitors/expected/service.ts";
 import { signInVisitor, signOutVisitor } from "../../features/visitors/service.ts";
 import { dayAfter, dayOf } from "../../platform/clock/clock.ts";
-import type { Weekday } from "../../platform/clock/dayTexts.ts";
+import type { Weekday } from "../../platform/clock/weekdays.ts";
 import { visitorNames, visitorSurnames } from "./names.ts";
 import { actor, type DemoPeople, neighbour } from "./people.ts";
 import type { Random } from "./random.ts";

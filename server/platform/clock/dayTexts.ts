@@ -29,28 +29,6 @@ const shortMonth = lazyFormat({ month: "short" });
 const longDay = lazyFormat({ day: "numeric", month: "long", year: "numeric" });
 const fullDay = lazyFormat({ weekday: "long", day: "numeric", month: "long", year: "numeric" });
 
-/** From 1 for Monday to 7 for Sunday. */
-export const weekdays = [1, 2, 3, 4, 5, 6, 7] as const;
-export type Weekday = (typeof weekdays)[number];
-
-const fullWeekday = lazyFormat({ weekday: "long" });
-/** "Monday". The fifth of January 1970 was one. */
-export const sayWeekday = (weekday: Weekday) =>
-  fullWeekday().format(new Date((weekday + 3) * dayMs));
-
-export const weekdayOf = (day: Day): Weekday =>
-  (((Math.floor(Date.parse(day) / dayMs) + 3) % 7) + 1) as Weekday;
-
-/** "Monday, Wednesday, 07:00 to 17:00"; three or more in a row as "Monday to Friday". */
-export const sayRegularly = (of: readonly Weekday[], from: string, until: string): string => {
-  const [first, last] = [of[0] ?? 1, of.at(-1) ?? 7];
-  const areInRow = of.length > 2 && last - first === of.length - 1;
-  const days = areInRow
-    ? [first, last].map(sayWeekday).join(" to ")
-    : of.map(sayWeekday).join(", ");
-  return `${days}, ${from} to ${until}`;
-};
-
 export const daysBetween = (from: Day, to: Day) => (Date.parse(to) - Date.parse(from)) / dayMs;
 
 /** A day as people say it: "today", "3 Dec", "3 Dec 2025". */

@@ -1,8 +1,9 @@
 import { CalendarClock, CircleCheck, CircleSlash, Clock, DoorOpen, History } from "lucide-react";
+import { sayRegularly } from "../../../../server/platform/clock/weekdays.ts";
 import { type Answers, api, utils } from "../../../trpc.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Day, Moment } from "../../../ui/DateTime.tsx";
-import { sayFullDay, sayLongDay, sayRegularly } from "../../../ui/days.ts";
+import { sayFullDay, sayLongDay } from "../../../ui/days.ts";
 import { Failure } from "../../../ui/Failure.tsx";
 import { FormDialog } from "../../../ui/FormDialog.tsx";
 import { IconText } from "../../../ui/IconText.tsx";

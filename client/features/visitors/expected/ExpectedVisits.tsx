@@ -1,7 +1,8 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
+import { sayWeekday, weekdays } from "../../../../server/platform/clock/weekdays.ts";
 import { api, client, utils } from "../../../trpc.ts";
-import { sayWeekday, today, weekdays } from "../../../ui/days.ts";
+import { today } from "../../../ui/days.ts";
 import { EmptyState } from "../../../ui/EmptyState.tsx";
 import { Field } from "../../../ui/Field.tsx";
 import { DateField, TextField } from "../../../ui/Fields.tsx";

@@ -1,5 +1,5 @@
 import { type Day, type Moment, startOfDay } from "../../../platform/clock/clock.ts";
-import { type Weekday, weekdayOf } from "../../../platform/clock/dayTexts.ts";
+import { type Weekday, weekdayOf } from "../../../platform/clock/weekdays.ts";
 
 /** What a row of announced visits says of a pass; all null for a single visit. */
 export interface PassColumns {

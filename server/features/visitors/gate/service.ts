@@ -12,7 +12,8 @@ import {
   plusDays,
   startOfDay,
 } from "../../../platform/clock/clock.ts";
-import { sayFullDay, sayRegularly } from "../../../platform/clock/dayTexts.ts";
+import { sayFullDay } from "../../../platform/clock/dayTexts.ts";
+import { sayRegularly } from "../../../platform/clock/weekdays.ts";
 import { isTooLate } from "../../../platform/undo/undo.ts";
 import { fullName, personEver } from "../../people/service.ts";
 import { people } from "../../people/table.ts";
