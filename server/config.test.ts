@@ -18,6 +18,7 @@ test("nothing needs to be set", () => {
     timeZone: "Africa/Johannesburg",
     logLevel: "info",
     session: { idleDays: 30, maxDays: 90 },
+    gatePrinter: null,
     tokenMaxDays: 365,
     privacy: { visitorDays: 30, proofYears: 5 },
     requestsPerSecond: 2000,

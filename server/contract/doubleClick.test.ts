@@ -47,7 +47,7 @@ async function sender(call: string, row: (typeof creating)[number]["row"]) {
   const things = await pietersThings(server);
   const values = goodValues(things);
   const isPieters = row.streams
-    ? row.admission(null).for !== "Admin"
+    ? !["Admin", "Staff"].includes(row.admission(null).for)
     : call.includes("/resident/maintenance") || call.endsWith("/vistors");
   const who: Neighbour = isPieters ? "pieter" : call.includes("/staff/") ? "sipho" : "anna";
   const path = call.replace(/:(\w+)/g, (_, name) => String(values[name]));

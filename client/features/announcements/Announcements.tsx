@@ -1,4 +1,4 @@
-import { CalendarClock, Pin, Siren } from "lucide-react";
+import { CalendarClock, Download, Pin, Siren } from "lucide-react";
 import { lazy, Suspense, useId, useState } from "react";
 import { api, utils } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -8,6 +8,7 @@ import { ErrorBoundary } from "../../ui/ErrorBoundary.tsx";
 import { IconText } from "../../ui/IconText.tsx";
 import { Section } from "../../ui/Section.tsx";
 import { Share } from "../../ui/Share.tsx";
+import { TextAnchor } from "../../ui/TextLink.tsx";
 import { WithLinks } from "../../ui/WithLinks.tsx";
 import type { Notice } from "./ChangeNotice.tsx";
 import { OutageWords } from "./Outages.tsx";
@@ -16,11 +17,6 @@ import { PrintNotice } from "./PrintNotice.tsx";
 // Residents never change one, so they do not load what an admin does.
 const ChangeNotice = lazy(async () => ({
   default: (await import("./ChangeNotice.tsx")).ChangeNotice,
-}));
-
-// Few notices have files.
-const AttachedFiles = lazy(async () => ({
-  default: (await import("../attachments/AttachedFiles.tsx")).AttachedFiles,
 }));
 
 const first = 3;
@@ -112,16 +108,17 @@ function Announcement({ notice, isAdmin }: { notice: Notice; isAdmin: boolean })
         <p id={id} className="break-words whitespace-pre-line">
           <WithLinks text={message} />
         </p>
-        {notice.files.length > 0 && (
-          <Suspense>
-            <AttachedFiles
-              what="Files with this notice"
-              low
-              files={notice.files}
-              href={(fileId) => `/api/property/notices/${notice.id}/files/${fileId}`}
-            />
-          </Suspense>
-        )}
+        {notice.files.map(({ id: fileId, fileName }) => (
+          <TextAnchor
+            key={fileId}
+            href={`/api/property/notices/${notice.id}/files/${fileId}`}
+            download={fileName}
+            className="mr-4 gap-2 wrap-anywhere"
+          >
+            <Download className="size-4 shrink-0" />
+            {fileName}
+          </TextAnchor>
+        ))}
         <p className="mt-1 text-sm text-soft">
           {author} (<span className="capitalize">{sender}</span>), <Moment at={date} />
           {correctedAt && (

@@ -1,9 +1,9 @@
 import type { Answers } from "../../trpc.ts";
 import { BuildingPicture } from "../../ui/BuildingBranding.tsx";
-import { dayOf, sayLongDay } from "../../ui/days.ts";
+import { dayOf, paperSpan, sayLongDay } from "../../ui/days.ts";
 import { QrCode } from "../../ui/QrCode.tsx";
 import { noticeSize } from "./noticeSize.ts";
-import { OutageWords } from "./Outages.tsx";
+import { outageWords } from "./Outages.tsx";
 
 export type AnnouncementContent = Pick<
   Answers["member"]["notices"]["mine"][number],
@@ -34,7 +34,8 @@ export const Notice = ({
     </p>
     {outage && (
       <p className="pt-8 text-2xl">
-        <OutageWords outage={outage} />
+        <b>{outageWords[outage.what]}:</b>{" "}
+        {paperSpan(new Date(outage.from), outage.until === null ? null : new Date(outage.until))}
       </p>
     )}
     {title && <h1 className="pt-8 text-4xl break-words">{title}</h1>}

@@ -4,7 +4,7 @@ import { Warning } from "../../ui/Warning.tsx";
 
 type Outage = NonNullable<Answers["member"]["notices"]["mine"][number]["outage"]>;
 
-const words: Record<Outage["what"], string> = {
+export const outageWords: Record<Outage["what"], string> = {
   Water: "No water",
   Electricity: "No electricity",
   Lift: "The lift does not work",
@@ -26,7 +26,7 @@ export function OutageWords({ outage }: { outage: Outage }) {
   const until = outage.until === null ? null : new Date(outage.until);
   return (
     <>
-      <b>{words[outage.what]}</b> {hasBegun(outage) ? "since" : "from"}{" "}
+      <b>{outageWords[outage.what]}</b> {hasBegun(outage) ? "since" : "from"}{" "}
       <time data-print={paperSpan(from, until)}>{saySpan(from, until)}</time>
     </>
   );

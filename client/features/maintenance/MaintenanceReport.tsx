@@ -7,7 +7,7 @@ import { loadPaperHead } from "../../ui/PaperHead.tsx";
 import { Table } from "../../ui/Table.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { personTableSearch, wholeOf } from "../../ui/tableSearch.ts";
-import { isClosed, type Request, requestChips, requestColumns } from "./columns.tsx";
+import { isClosed, ownRequestChips, type Request, requestColumns } from "./columns.tsx";
 
 export const Route = createFileRoute("/resident/reports/maintenance")({
   validateSearch: personTableSearch,
@@ -50,7 +50,7 @@ function MaintenanceReport() {
           profileId={profileId}
           columns={columns}
           rows={rows}
-          chips={requestChips}
+          chips={ownRequestChips}
           dayOf={({ date }) => date}
           sums={sums}
         />
@@ -62,7 +62,7 @@ function MaintenanceReport() {
         ownPdf
         empty="No data available."
         drawing="tea"
-        chips={requestChips}
+        chips={ownRequestChips}
         highlight={isClosed}
         link={({ id: requestId }) => ({
           to: "/resident/issues/$requestId",

@@ -17,7 +17,7 @@ import { loadPaperHead } from "../../ui/PaperHead.tsx";
 import { Submit } from "../../ui/Submit.tsx";
 import { Table } from "../../ui/Table.tsx";
 import { personTableSearch, wholeOf } from "../../ui/tableSearch.ts";
-import { isClosed, openFirst, type Request, requestChips, requestColumns } from "./columns.tsx";
+import { isClosed, openFirst, ownRequestChips, type Request, requestColumns } from "./columns.tsx";
 import { KnownOutages } from "./KnownOutages.tsx";
 import { ChoosePhotos, useRequestPhotos } from "./RequestPhotos.tsx";
 import { WhoPays } from "./WhoPays.tsx";
@@ -60,7 +60,7 @@ function MyIssues() {
         columns={[type, description, room, date, status]}
         empty="No data available."
         drawing="tea"
-        chips={requestChips}
+        chips={ownRequestChips}
         highlight={isClosed}
         link={linkTo(profileId)}
       />

@@ -33,6 +33,9 @@ export const requestChips: readonly Chip<Request>[] = chipsOf<Request>(rules.chi
   long: { label: `Open for ${longDays / 7} weeks`, rare: true },
 });
 
+/** Without what an admin is to see to. */
+export const ownRequestChips = requestChips.filter(({ value }) => value !== "quiet");
+
 /** Every column that a list of requests may have; each list picks its own, by name. */
 export const requestColumns = {
   type: { ...ruleOf("type"), label: "Type Of Maintenance" },
