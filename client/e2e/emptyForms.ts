@@ -96,7 +96,8 @@ async function emptyAndSend(element: Element): Promise<Answered> {
     for (const each of controls())
       if (each.required || each.ariaRequired === "true") required.add(nameOf(each));
     form.requestSubmit();
-    const until = Date.now() + 5_000;
+    // It ends as soon as the form has answered; a busy machine takes long to fetch what checks it.
+    const until = Date.now() + 30_000;
     const wrong = () => controls().filter(({ ariaInvalid }) => ariaInvalid === "true");
     while (wrong().length === 0 && !isSent && form.isConnected && Date.now() < until)
       await nextFrame();

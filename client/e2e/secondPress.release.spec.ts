@@ -47,7 +47,7 @@ const forms = [
     },
   },
   {
-    procedure: "admin.announcements.post",
+    procedure: "admin.notices.post",
     button: "Post Announcement",
     done: "Announcement posted!",
     open: (page: Page, url: string) => enterAs(page, url, nomsa, "/admin/dashboard"),

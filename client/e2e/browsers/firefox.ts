@@ -10,7 +10,11 @@ export async function openFirefox({ dark }: Look): Promise<Browser> {
   });
   const page = await browser.newPage({ locale: "en-ZA", timezoneId: "Africa/Johannesburg" });
   return {
-    goTo: async (url) => void (await page.goto(url)),
+    goTo: async (url) => {
+      // A page that is still on its way, as after signing out, would abort this.
+      await page.waitForLoadState();
+      await page.goto(url);
+    },
     address: async () => page.url(),
     // As text, because the Content-Security-Policy forbids eval, which arguments would need.
     run: (body, ...args) =>
