@@ -108,6 +108,13 @@ export async function pietersThings({ as, people, services }: TestBuilding) {
     surname: "Botha",
   });
   const announcement = await as("anna").admin.announcements.post({ message: "The lift works" });
+  const noticeFile = addAttachment(
+    services.db,
+    { accountId: people.anna.id, origin: "test" },
+    { kind: "noticeFiles", subjectId: announcement.id, addedBy: people.anna.id },
+    { storedName: "n.png", fileName: "n.png", mimeType: "image/png", size: 1, sha256: "n" },
+    services.now(),
+  );
   const bay = { unitId: unit.id, kind: "parking", label: "P1", right: "arrangement" } as const;
   const area = await as("anna").admin.areas.add(bay);
   const term = await as("anna").admin.trustees.begin({
@@ -125,6 +132,7 @@ export async function pietersThings({ as, people, services }: TestBuilding) {
     proofId: proof.id,
     evidenceId: photo.id,
     photoId: requestPhoto.id,
+    fileId: noticeFile.id,
     unitId: unit.id,
     partyId: party.id,
     areaId: area.id,

@@ -86,11 +86,13 @@ test("a stream that does not open within 10 s is given up, and everything is pol
   expect([isPaused, openStreams()]).toEqual([true, 0]);
   seconds(65);
   expect(refreshed).toBe(2);
+  // The next attempt comes at random, perhaps after another poll.
   while (openStreams() === 0) seconds(1);
+  const before = refreshed;
   last().started();
-  expect([isPaused, refreshed]).toEqual([false, 3]);
+  expect([isPaused, refreshed]).toEqual([false, before + 1]);
   seconds(65);
-  expect(refreshed).toBe(3);
+  expect(refreshed).toBe(before + 1);
 });
 
 test("attempts come after 1 to 30 s, ever later, without an end", () => {

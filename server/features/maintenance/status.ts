@@ -34,7 +34,7 @@ export function setRequestStatus(
     const change = { subjectId: requestId, before: { status: before.status }, after: { status } };
     recordChange(db, by, now.at, { action: "maintenance.set_status", ...change });
     tellOfRequest(db, by, before, now);
-    return { ...before, status };
+    return { ...before, status, saidOn: now.today };
   });
 }
 
