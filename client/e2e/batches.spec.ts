@@ -7,7 +7,8 @@ import { asks, broke, expect, logIn, proceduresIn, test } from "./test.ts";
 
 const session = "public.session.current";
 const announcements = "member.notices.mine";
-const news = "member.live.news";
+/** On every page: the bell, and who is at the gate. */
+const frame = ["member.live.news", "member.entryRequests.mine"];
 const parts = {
   resident: [
     "resident.dashboard.overview",
@@ -58,7 +59,7 @@ for (const [role, address] of [
     await page.goto(demo.url + address);
     await expect(heading(page)).toContainText("Good");
     await settled(page);
-    expect(requests).toEqual([[session, ...parts[role], news], weather]);
+    expect(requests).toEqual([[session, ...parts[role], ...frame], weather]);
   });
 
 test("the dashboard is one request away from the login", { tag: "@release" }, async ({
@@ -74,7 +75,7 @@ test("the dashboard is one request away from the login", { tag: "@release" }, as
   await page.keyboard.press("Enter");
   await expect(heading(page)).toContainText("Good");
   await settled(page);
-  expect(requests).toEqual([["public.session.signIn"], [...parts.admin, news], weather]);
+  expect(requests).toEqual([["public.session.signIn"], [...parts.admin, ...frame], weather]);
 });
 
 test("people who are not signed in learn nothing, not even that something was refused", async ({
@@ -91,7 +92,7 @@ test("people who are not signed in learn nothing, not even that something was re
   await expect(heading(page)).toHaveText("Login");
   await page.waitForLoadState("networkidle");
   await expect(page.locator("[data-sonner-toast]")).toHaveCount(0);
-  expect(requests).toEqual([[session, ...parts.resident, news], ["public.session.ways"]]);
+  expect(requests).toEqual([[session, ...parts.resident, ...frame], ["public.session.ways"]]);
 
   await logIn(page, demo.usernames.resident, demoPassword);
   await expect(page.getByRole("heading", { name: "Messages" })).toBeVisible();

@@ -31,6 +31,7 @@ let pending: Promise<void> | undefined;
 export function askAhead(role: (typeof userRoles)[number]): void {
   pending = anyOf(parts[role]());
   void utils.member.live.news.prefetch();
+  void utils.member.entryRequests.mine.prefetch();
   pending.catch(() => undefined);
 }
 

@@ -1,6 +1,6 @@
 import { Outlet, useLocation, useRouter } from "@tanstack/react-router";
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from "react";
-import { loadToasts } from "../../trpc.ts";
+import { api, loadToasts } from "../../trpc.ts";
 import { BuildingBranding } from "../../ui/BuildingBranding.tsx";
 import { HomeLink } from "../../ui/Logo.tsx";
 import { useSession } from "../account/session.ts";
@@ -73,10 +73,10 @@ export function RoleFrame({ heading = firstTwo, navItems, tools, foot }: Props) 
           tabIndex={-1}
           className="mx-auto w-full max-w-[1440px] flex-1 px-4 pt-6 pb-8 xs:pb-28 lg:mx-0 lg:px-8 lg:pt-4 xl:px-10"
         >
+          <Ringing />
           <Suspense>
             <LastSeen />
             <LiveUpdates />
-            <AtTheGate />
           </Suspense>
           <Outlet />
         </main>
@@ -91,6 +91,18 @@ export function RoleFrame({ heading = firstTwo, navItems, tools, foot }: Props) 
         <MenuButton navItems={all} beside={inBar} />
       </nav>
     </div>
+  );
+}
+
+/** Asked with the rest of the page, because it is nearly always nothing. */
+function Ringing() {
+  const { data = [] } = api.member.entryRequests.mine.useQuery();
+  return (
+    data.length > 0 && (
+      <Suspense>
+        <AtTheGate requests={data} />
+      </Suspense>
+    )
   );
 }
 

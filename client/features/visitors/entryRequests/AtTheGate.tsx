@@ -1,28 +1,28 @@
 import { BellRing } from "lucide-react";
-import { useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { type Answers, api, utils } from "../../../trpc.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Failure } from "../../../ui/Failure.tsx";
 import { ring } from "./ring.ts";
 
-/** Rings while the gate asks about a visitor for the unit of whoever is signed in. */
-export default function AtTheGate() {
-  const { data = [] } = api.member.entryRequests.mine.useQuery();
-  if (data.length === 0) return null;
-  return (
-    // It takes no focus: a key that somebody is pressing must not let anybody in.
-    <div
-      role="alert"
-      className="fixed inset-x-4 top-4 z-30 mx-auto grid max-h-[92dvh] max-w-md gap-3 overflow-y-auto print:hidden"
-    >
-      {data.map((request) => (
-        <Asked key={request.id} request={request} />
-      ))}
-    </div>
-  );
-}
+type Request = Answers["member"]["entryRequests"]["mine"][number];
 
-function Asked({ request }: { request: Answers["member"]["entryRequests"]["mine"][number] }) {
+/** Rings while the gate asks about visitors for the unit of whoever is signed in. */
+const AtTheGate = ({ requests }: { requests: readonly Request[] }): ReactNode => (
+  // It takes no focus: a key that somebody is pressing must not let anybody in.
+  <div
+    role="alert"
+    className="fixed inset-x-4 top-4 z-30 mx-auto grid max-h-[92dvh] max-w-md gap-3 overflow-y-auto print:hidden"
+  >
+    {requests.map((request) => (
+      <Asked key={request.id} request={request} />
+    ))}
+  </div>
+);
+
+export default AtTheGate;
+
+function Asked({ request }: { request: Request }) {
   const { id: entryRequestId, unit, visitorName, plate } = request;
   const [isQuiet, setQuiet] = useState(false);
   const send = api.member.entryRequests.answer.useMutation({
