@@ -64,16 +64,16 @@ test("nobody announced them: the unit's phone rings, says yes, and the guard see
   server,
 }) => {
   const { url } = server;
-  const zanele = { ...person("Zanele", "Radebe"), address: "Unit 61" };
-  const musa = { ...person("Musa", "Cele"), role: "Staff", maintenanceType: "Security" };
+  const nokwanda = { ...person("Nokwanda", "Radebe"), address: "Unit 61" };
+  const mzwandile = { ...person("Mzwandile", "Cele"), role: "Staff", maintenanceType: "Security" };
   const admin = callerOf(url, nomsa.username);
   await admin("admin.units.add", { label: "Unit 61" });
-  const { enter } = await neighbour(url, zanele);
-  await moveIn(url, musa);
+  const { enter } = await neighbour(url, nokwanda);
+  await moveIn(url, mzwandile);
   await enter(page, "/resident/dashboard");
 
   const gate = await (await browser.newContext()).newPage();
-  await enterAs(gate, url, musa, "/staff/gate");
+  await enterAs(gate, url, mzwandile, "/staff/gate");
   const ask = async (unit: string, name: string) => {
     await gate.getByRole("button", { name: "Ask at the unit" }).click();
     const form = gate.getByRole("dialog", { name: "Ask at the unit" });
@@ -120,8 +120,8 @@ test("nobody announced them: the unit's phone rings, says yes, and the guard see
 });
 
 test("who comes regularly has one code for many days", async ({ page, server }) => {
-  const lwazi = { ...person("Lwazi", "Shezi"), address: "Unit 63" };
-  const { enter } = await neighbour(server.url, lwazi);
+  const lwandile = { ...person("Lwandile", "Shezi"), address: "Unit 63" };
+  const { enter } = await neighbour(server.url, lwandile);
   await enter(page, "/resident/vistors?tab=expected");
   await page.getByLabel("Who comes (optional)").fill("Maria Dube");
   await page.getByLabel("Comes regularly").check();
