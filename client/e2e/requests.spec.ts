@@ -101,3 +101,40 @@ test("photos go with a request, and one that fails loses neither the text nor th
   await page.getByRole("button", { name: "Remove the photo" }).click();
   await expect(page.getByRole("button", { name: "Remove photo-2.jpg" })).toBeHidden();
 });
+
+test("the same report twice is joined, and both residents read what is done", async ({
+  page,
+  browser,
+  server,
+}) => {
+  const { own, enter } = await neighbour(server.url, person("Khanyisile", "Zungu"));
+  const other = await neighbour(server.url, person("Sakhile", "Ngubane"));
+  const { id } = await own("resident.maintenance.log", request("The lift of block B stands still"));
+  await other.own("resident.maintenance.log", request("Lift broken again"));
+  const worker = { ...person("Bhekisisa", "Cele"), role: "Staff", maintenanceType: "Electricity" };
+  await moveIn(server.url, worker);
+
+  await enter(page, `/resident/issues/${id}`);
+  const staff = await (await browser.newContext()).newPage();
+  await enterAs(staff, server.url, worker, "/staff/allmaintenanceissues?filter=Lift broken again");
+  await staff.getByRole("link", { name: /Lift broken again/ }).click();
+  await staff.getByRole("button", { name: "Reported twice …" }).click();
+  const same = staff.getByLabel("It is the same as");
+  await same.selectOption({ label: await same.getByText(/block B stands still/).innerText() });
+  await staff.getByRole("button", { name: "Join them" }).click();
+  await expect(staff.getByText("You read here what is done about it")).toBeVisible();
+  await expect(page.getByText("Somebody else has reported the same too.")).toBeVisible();
+
+  await staff.getByRole("link", { name: /block B stands still/ }).click();
+  await expect(staff.getByRole("link", { name: /Lift broken again/ })).toBeVisible();
+  await staff.getByLabel("Answer the resident").fill("Kone comes at two");
+  await staff.getByRole("button", { name: "Send to the resident" }).click();
+  await expect(page.getByText("Kone comes at two")).toBeVisible();
+
+  await staff.getByRole("link", { name: /Lift broken again/ }).click();
+  await expect(staff.getByText("Kone comes at two")).toBeVisible();
+  await staff.getByRole("button", { name: "Not the same" }).click();
+  await expect(staff.getByText("It goes on by itself.")).toBeVisible();
+  await expect(staff.getByRole("button", { name: "Reported twice …" })).toBeVisible();
+  await staff.context().close();
+});

@@ -137,6 +137,7 @@ function fill(sqlite: Sqlite, person: { id: string; email: string }): Marks {
       const whose = about.whose.get(name);
       const key = keys.find(({ from }) => from === name);
       if (whose) row[name] = person[whose];
+      else if (key?.table === table) row[name] = null;
       else if (key) row[name] = addRow(key.table).id;
       else if (holdsText(column)) {
         const mark = markOf(table, name, marks.size);

@@ -183,6 +183,7 @@ export function goodValues(things: Awaited<ReturnType<typeof pietersThings>>) {
     newRole: "Cleaning",
     assignedTo: "",
     dueOn: inDays(3),
+    sameAsId: null,
     stars: 4,
     internal: false,
     label: "script",

@@ -14,6 +14,7 @@ import { CloseWithNote } from "./CloseWithNote.tsx";
 import { Progress, type RequestFile, type Viewer } from "./columns.tsx";
 import { PlanRequest } from "./PlanRequest.tsx";
 import { AddPhotos, RequestPhotos } from "./RequestPhotos.tsx";
+import { JoinReports, sameReports } from "./SameReport.tsx";
 import { Thread } from "./Thread.tsx";
 import { TurnRequest } from "./TurnRequest.tsx";
 import { payers, placeWords } from "./WhoPays.tsx";
@@ -51,6 +52,7 @@ export function RequestPage({ requestId, as, profileId, up }: Props) {
             <TurnRequest request={request} as={as} />
             {status === "Open" && <CloseWithNote request={request} as={as} />}
             {status === "Open" && <PlanRequest request={request} as={as} />}
+            <JoinReports request={request} as={as} />
           </>
         )}
       </PageHeader>
@@ -70,6 +72,7 @@ function factsOf(request: RequestFile, as: Viewer): Record<string, ReactNode> {
   const { about, assigneeName, roomNumber, place, date, loggedAt } = request;
   return {
     ...(about && contactOf(about, as)),
+    ...(about && as !== "resident" && sameReports(about, as)),
     "With whom": assigneeName,
     RoomNumber: roomNumber,
     Where: place && (

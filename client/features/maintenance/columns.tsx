@@ -74,6 +74,9 @@ export const reportedColumn: Column<ReportedRequest> = {
   show: (request) => (
     <>
       {request.description} <span className="block text-sm text-soft">{reportOf(request)}</span>
+      {request.joinedTo && (
+        <span className="block text-sm text-soft">Joined to another report</span>
+      )}
       <Progress request={request} />
     </>
   ),

@@ -15,5 +15,6 @@ export const maintenanceError = errorsOf({
   "maintenance.nobody_for_it":
     "400 A request goes to somebody of the staff, an admin or a company of the register. Choose one.",
   "maintenance.due_day": "400 The day must be today or within the next year.",
+  "maintenance.itself": "400 A request cannot be joined to itself. Choose another one.",
   "maintenance.changed": "409 Somebody else has just changed this request. Look at it again.",
 });

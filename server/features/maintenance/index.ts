@@ -8,5 +8,6 @@ export const actions = {
   "maintenance.set_status": "opened or closed a request",
   "maintenance.note": "wrote about a maintenance request",
   "maintenance.plan": "planned a maintenance request",
+  "maintenance.join": "said which requests are about the same",
   "maintenance.rate": "rated how a request was dealt with",
 };

@@ -8,7 +8,7 @@ import { recordEvent } from "../../platform/live/events.ts";
 import { fullNamesOf } from "../people/service.ts";
 import { maintenanceError } from "./errors.ts";
 import type { NewNote } from "./schema.ts";
-import { type Reader, requestFor, tellOfRequest } from "./service.ts";
+import { joinedTo, type Reader, requestFor, tellOfRequest } from "./service.ts";
 import { internalNotes, maintenanceNotes, maintenanceRequests as requests } from "./table.ts";
 
 /** The most notes that are shown of one request. */
@@ -75,8 +75,23 @@ export function insertNote(
   return id;
 }
 
+/** Adds a note of staff or an admin for a request's resident, in the caller's transaction, and tells them. */
+export function insertAnswer(
+  db: Db,
+  by: Actor & { accountId: string },
+  request: Parameters<typeof tellOfRequest>[2],
+  text: string,
+  now: Moment,
+): string {
+  const noteId = insertNote(db, by, { requestId: request.id, text }, now);
+  db.update(requests).set({ saidOn: now.today }).where(eq(requests.id, request.id)).run();
+  tellOfRequest(db, by, request, now);
+  return noteId;
+}
+
 /**
- * Adds a note to a request, and tells those who may read it.
+ * Adds a note to a request, and tells those who may read it. What staff and admins answer the
+ * resident, those whose requests are joined to it read too.
  * @throws maintenance.unknown, maintenance.internal
  */
 export function addNote(
@@ -89,20 +104,24 @@ export function addNote(
   const request = requestFor(db, author, requestId);
   if (internal && author.role === "Resident")
     throw maintenanceError("maintenance.internal", { field: "internal" });
+  const insert = (): string => {
+    if (internal) {
+      recordEvent(db, by, now.at, { topic: "request", about: requestId, audience: "staff" });
+      return insertNote(db, by, { requestId, text }, now, internalNotes);
+    }
+    if (author.role !== "Resident") {
+      for (const other of joinedTo(db, requestId)) insertAnswer(db, by, other, text, now);
+      return insertAnswer(db, by, request, text, now);
+    }
+    tellOfRequest(db, by, request, now);
+    return insertNote(db, by, { requestId, text }, now);
+  };
   const once = { action: "maintenance.note", input: { requestId, text, internal } };
   const id = createOnce(db, by, now.at, once, () => {
-    const table = internal ? internalNotes : maintenanceNotes;
-    const noteId = insertNote(db, by, { requestId, text }, now, table);
+    const noteId = insert();
     // Without its text, which people read in the request, and some must not read.
     const after = { requestId, internal };
     recordChange(db, by, now.at, { action: "maintenance.note", subjectId: noteId, after });
-    if (internal)
-      recordEvent(db, by, now.at, { topic: "request", about: requestId, audience: "staff" });
-    else {
-      if (author.role !== "Resident")
-        db.update(requests).set({ saidOn: now.today }).where(eq(requests.id, requestId)).run();
-      tellOfRequest(db, by, request, now);
-    }
     return noteId;
   });
   return { id };

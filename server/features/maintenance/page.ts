@@ -14,6 +14,7 @@ import { fullName, fullNamesOf, personEver } from "../people/service.ts";
 import { unitOfRow } from "../units/occupancy/rowsAbout.ts";
 import { labelOf } from "../units/occupancy/service.ts";
 import { maintenanceError } from "./errors.ts";
+import { joinsOf } from "./joining.ts";
 import { notesOf } from "./notes.ts";
 import { assignees } from "./planning.ts";
 import type { OnePhoto } from "./schema.ts";
@@ -28,7 +29,8 @@ type Request = ReturnType<typeof requestFor>;
  * @throws maintenance.unknown
  */
 export function requestPage(db: Db, reader: Reader, requestId: string, timeZone: string) {
-  const request = requestFor(db, reader, requestId);
+  const found = requestFor(db, reader, requestId);
+  const { joinedTo: _, ...request } = found;
   const assignee = request.assignedTo ? personEver(db, request.assignedTo) : undefined;
   return {
     ...request,
@@ -36,7 +38,7 @@ export function requestPage(db: Db, reader: Reader, requestId: string, timeZone:
     notes: notesOf(db, reader, requestId),
     photos: photosOf(db, reader, requestId),
     history: historyOf(db, requestId),
-    about: reader.role === "Resident" ? null : aboutOf(db, request, timeZone),
+    about: reader.role === "Resident" ? null : aboutOf(db, found, timeZone),
   };
 }
 
@@ -86,7 +88,8 @@ export function removePhoto(
   });
 }
 
-function aboutOf(db: Db, { residentId, roomNumber, loggedAt }: Request, timeZone: string) {
+function aboutOf(db: Db, request: Request, timeZone: string) {
+  const { residentId, roomNumber, loggedAt } = request;
   const person = personEver(db, residentId);
   if (!person) return null;
   const { id, email, cellPhone, telephone, removedAt } = person;
@@ -96,5 +99,6 @@ function aboutOf(db: Db, { residentId, roomNumber, loggedAt }: Request, timeZone
     reporter: { id, name: fullName(person), email, cellPhone, telephone, isRemoved: !!removedAt },
     unit: unitId ? { id: unitId, label: labelOf(db, unitId) ?? "" } : null,
     assignees: assignees(db),
+    ...joinsOf(db, request),
   };
 }

@@ -48,6 +48,7 @@ export const personal: Personal = {
       [{ exported: true, retained: building }, "date", "description", "status", "loggedAt"],
       [{ exported: true, retained: building }, "step", "priority", "dueOn", "ratingComment"],
       [{ exported: true, retained: building }, "assignedTo", "saidOn", "place"],
+      [{ exported: true, retained: building }, "joinedTo"],
     ),
     personalTable(
       maintenanceStatusChanges,

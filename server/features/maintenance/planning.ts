@@ -9,7 +9,7 @@ import { people } from "../people/table.ts";
 import { unitParties } from "../units/occupancy/table.ts";
 import { maintenanceError } from "./errors.ts";
 import type { RequestPlanOfAdmin } from "./schema.ts";
-import { requestById, tellOfRequest } from "./service.ts";
+import { joinedTo, requestById, tellOfRequest } from "./service.ts";
 import { maintenanceRequests as requests } from "./table.ts";
 
 const workers = prepared((db) =>
@@ -56,7 +56,8 @@ export const assignees = (db: Db) =>
     .sort((one, other) => one.name.localeCompare(other.name, "en"));
 
 /**
- * Says how far an open request is, how urgent, whose trade, who has it and for which day it is planned.
+ * Says how far an open request is, how urgent, whose trade, who has it and for which day it is planned,
+ * and the same of those joined to it.
  * @throws maintenance.unknown, maintenance.closed, maintenance.nobody_for_it, maintenance.due_day
  */
 export function planRequest(
@@ -69,6 +70,8 @@ export function planRequest(
     const request = requestById(db, requestId);
     if (request.status === "Closed") throw maintenanceError("maintenance.closed");
     const wanted = { step, priority, assignedTo, dueOn, maintenanceType };
+    for (const { id, status } of joinedTo(db, requestId))
+      if (status === "Open") planRequest(db, by, { requestId: id, ...wanted }, now);
     const names = (Object.keys(wanted) as (keyof typeof wanted)[]).filter(
       (name) => wanted[name] !== undefined && wanted[name] !== request[name],
     );

@@ -32,7 +32,7 @@ const request = z.strictObject({
   Status: z.enum(maintenanceStatuses),
 });
 
-type Listed = Omit<ReturnType<typeof requestById>, "stars" | "ratingComment">;
+type Listed = Omit<ReturnType<typeof requestById>, "stars" | "ratingComment" | "joinedTo">;
 
 const toWire = (row: Listed) => ({
   id: row.id,

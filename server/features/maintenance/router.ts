@@ -14,11 +14,14 @@ import { searchAt } from "../../platform/lists/longList.ts";
 import { page } from "../../platform/validation/schema.ts";
 import { rowsAbout } from "../units/occupancy/rowsAbout.ts";
 import { listAbout } from "../units/occupancy/schema.ts";
+import { joinRequests } from "./joining.ts";
 import { longDays } from "./list.ts";
 import { addNote } from "./notes.ts";
 import { removePhoto, requestPage } from "./page.ts";
 import { planRequest } from "./planning.ts";
 import {
+  joining,
+  joiningOfAdmin,
   newNote,
   newRequest,
   notFixed,
@@ -79,6 +82,10 @@ export const procedures = {
     setStatus: adminProcedure
       .input(requestDecision)
       .mutation(({ ctx, input }) => setRequestStatus(ctx.db, ctx.by, input, ctx.now())),
+    join: adminProcedure.input(joiningOfAdmin).mutation(({ ctx, input }) => {
+      joinRequests(ctx.db, ctx.by, input, ctx.now());
+      return pageOf(ctx, input);
+    }),
     plan: adminProcedure.input(requestPlanOfAdmin).mutation(({ ctx, input }) => {
       planRequest(ctx.db, ctx.by, input, ctx.now());
       return pageOf(ctx, input);
@@ -118,6 +125,10 @@ export const procedures = {
     setStatus: staffProcedure
       .input(requestStatusChange)
       .mutation(({ ctx, input }) => setRequestStatus(ctx.db, ctx.by, input, ctx.now())),
+    join: staffProcedure.input(joining).mutation(({ ctx, input }) => {
+      joinRequests(ctx.db, ctx.by, input, ctx.now());
+      return pageOf(ctx, input);
+    }),
     plan: staffProcedure.input(requestPlan).mutation(({ ctx, input }) => {
       planRequest(ctx.db, ctx.by, input, ctx.now());
       return pageOf(ctx, input);

@@ -99,6 +99,17 @@ export const requestPlanOfAdmin = requestPlan.omit({ profileId: true }).extend({
 });
 export type RequestPlanOfAdmin = z.output<typeof requestPlanOfAdmin>;
 
+/** `sameAsId`: the request that was reported first; null takes the two apart again. */
+export const joining = z.strictObject({
+  ...ofProfile.shape,
+  requestId: id,
+  sameAsId: id.nullable(),
+});
+export type Joining = z.output<typeof joining>;
+
+/** The same from an admin, who acts in their own name. */
+export const joiningOfAdmin = joining.omit({ profileId: true });
+
 /** From the resident, when it is closed but not mended. */
 export const notFixed = z.strictObject({ ...ofProfile.shape, requestId: id, text: text(2000) });
 export type NotFixed = z.output<typeof notFixed>;

@@ -23,11 +23,15 @@ import type { NewRequest } from "./schema.ts";
 import { maintenanceRequests as requests } from "./table.ts";
 
 /** What lists show of a request. Its page has the rest. */
-const { stars: _, ratingComment: __, ...columns } = getTableColumns(requests);
+const { stars: _, ratingComment: __, joinedTo: sameAs, ...columns } = getTableColumns(requests);
 
-/** With the name of who reported it. Only the rows that are read look it up. */
+/**
+ * With the name of who reported it, which only the rows that are read look up, and for staff and
+ * admins what it was joined to.
+ */
 const withReporter = {
   ...columns,
+  joinedTo: sameAs,
   reporter: sql<string>`(select trim(${people.name} || ' ' || ${people.surname}) from ${people} where ${people.id} = ${requests.residentId})`,
 };
 
@@ -72,6 +76,17 @@ export function requestById(db: Db, requestId: string) {
   if (!request) throw maintenanceError("maintenance.unknown", { field: "requestId" });
   return request;
 }
+
+const joined = prepared((db) =>
+  db
+    .select()
+    .from(requests)
+    .where(eq(requests.joinedTo, sql.placeholder("requestId")))
+    .prepare(),
+);
+
+/** The requests that go along with another, because they are about the same. */
+export const joinedTo = (db: Db, requestId: string) => joined(db).all({ requestId });
 
 /** Who wants to see a request, and their role. */
 export type Reader = Pick<SignedIn, "id" | "role">;
@@ -121,7 +136,7 @@ export function logRequest(
 }
 
 /** The same condition as in the indexes of open requests; SQLite uses them only with it. */
-const isOpen = sql`${requests.status} = 'Open'`;
+export const isOpen = sql`${requests.status} = 'Open'`;
 
 export const countOpenRequests = (db: Db) => countRows(db, requests, isOpen);
 

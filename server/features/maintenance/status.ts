@@ -8,12 +8,12 @@ import { people } from "../people/table.ts";
 import { maintenanceError } from "./errors.ts";
 import { insertNote } from "./notes.ts";
 import type { MaintenanceStatus, NotFixed, RequestRating, RequestStatusChange } from "./schema.ts";
-import { requestById, requestFor, tellOfRequest } from "./service.ts";
+import { joinedTo, requestById, requestFor, tellOfRequest } from "./service.ts";
 import { maintenanceStatusChanges as changes, maintenanceRequests as requests } from "./table.ts";
 
 /**
- * Opens or closes a request, and records by whom and when, with a note if there is one. Returns the
- * request.
+ * Opens or closes a request and those joined to it, and records by whom and when, with a note if
+ * there is one. Returns the request.
  * @throws maintenance.unknown; maintenance.changed if its status is no longer `from`
  */
 export function setRequestStatus(
@@ -23,23 +23,38 @@ export function setRequestStatus(
   now: Moment,
 ) {
   return write(db, () => {
-    const before = requestById(db, requestId);
-    if (from !== undefined && before.status !== from) throw maintenanceError("maintenance.changed");
-    if (before.status === status) return before;
-    db.update(requests).set({ status, saidOn: now.today }).where(eq(requests.id, requestId)).run();
-    if (note !== undefined) insertNote(db, by, { requestId, text: note }, now);
-    db.insert(changes)
-      .values({ requestId, status, changedBy: by.accountId, changedAt: now.at })
-      .run();
-    const change = { subjectId: requestId, before: { status: before.status }, after: { status } };
-    recordChange(db, by, now.at, { action: "maintenance.set_status", ...change });
-    tellOfRequest(db, by, before, now);
-    return { ...before, status, saidOn: now.today };
+    const request = setStatusOfOne(db, by, { requestId, status, from, note }, now);
+    for (const { id } of joinedTo(db, requestId))
+      setStatusOfOne(db, by, { requestId: id, status, note }, now);
+    return request;
   });
 }
 
+function setStatusOfOne(
+  db: Db,
+  by: Actor & { accountId: string },
+  { requestId, status, from, note }: RequestStatusChange,
+  now: Moment,
+) {
+  const before = requestById(db, requestId);
+  // Of several that are closed at once, the one that goes along with another is closed already.
+  if (before.status === status && before.joinedTo !== null) return before;
+  if (from !== undefined && before.status !== from) throw maintenanceError("maintenance.changed");
+  if (before.status === status) return before;
+  db.update(requests).set({ status, saidOn: now.today }).where(eq(requests.id, requestId)).run();
+  if (note !== undefined) insertNote(db, by, { requestId, text: note }, now);
+  db.insert(changes)
+    .values({ requestId, status, changedBy: by.accountId, changedAt: now.at })
+    .run();
+  const change = { subjectId: requestId, before: { status: before.status }, after: { status } };
+  recordChange(db, by, now.at, { action: "maintenance.set_status", ...change });
+  tellOfRequest(db, by, before, now);
+  return { ...before, status, saidOn: now.today };
+}
+
 /**
- * Opens a resident's request again that was closed and is not mended. It begins anew.
+ * Opens a resident's request again that was closed and is not mended. It begins anew, with those
+ * that were joined to it; one that went along with another goes on by itself.
  * @throws maintenance.unknown, maintenance.not_closed
  */
 export function reportNotFixed(
@@ -52,8 +67,14 @@ export function reportNotFixed(
   write(db, () => {
     const { status } = requestFor(db, { id: residentId, role: "Resident" }, requestId);
     if (status === "Open") throw maintenanceError("maintenance.not_closed");
-    db.update(requests).set({ step: "new" }).where(eq(requests.id, requestId)).run();
-    setRequestStatus(db, by, { requestId, status: "Open", note: text }, now);
+    const others = joinedTo(db, requestId).filter((other) => other.status === "Closed");
+    db.update(requests)
+      .set({ step: "new", joinedTo: null })
+      .where(eq(requests.id, requestId))
+      .run();
+    setStatusOfOne(db, by, { requestId, status: "Open", note: text }, now);
+    // Without the note, which was not written for others.
+    for (const { id } of others) setStatusOfOne(db, by, { requestId: id, status: "Open" }, now);
   });
 }
 

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { type AnySQLiteColumn, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { day, id, instant } from "../../database/columns.ts";
 import { people } from "../people/table.ts";
 import type { MaintenanceStatus, Place, Priority, RequestType, Step } from "./schema.ts";
@@ -29,6 +29,8 @@ export const maintenanceRequests = sqliteTable(
     saidOn: day(),
     /** Where it is, if the resident said so. */
     place: text().$type<Place>(),
+    /** The request about the same that it goes along with, which goes along with none itself. */
+    joinedTo: text().references((): AnySQLiteColumn => maintenanceRequests.id),
     /** Of the resident, once it was closed: 1 to 5. */
     stars: integer(),
     ratingComment: text(),
@@ -36,6 +38,7 @@ export const maintenanceRequests = sqliteTable(
   (t) => [
     index("maintenance_resident").on(t.residentId, t.id),
     index("maintenance_assigned").on(t.assignedTo),
+    index("maintenance_joined").on(t.joinedTo).where(sql`joined_to is not null`),
     index("maintenance_type").on(t.maintenanceType, t.id),
     // For the requests of a year.
     index("maintenance_date").on(t.date),

@@ -1,0 +1,110 @@
+import { api, utils } from "../../trpc.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Day } from "../../ui/DateTime.tsx";
+import { paperDay } from "../../ui/days.ts";
+import { SelectField } from "../../ui/Fields.tsx";
+import { Form } from "../../ui/Form.tsx";
+import { FormButtons } from "../../ui/FormButtons.tsx";
+import { FormDialog } from "../../ui/FormDialog.tsx";
+import { TextLink } from "../../ui/TextLink.tsx";
+import type { RequestFile } from "./columns.tsx";
+
+type About = NonNullable<RequestFile["about"]>;
+type Report = About["joined"][number];
+
+const typedJoining = async () =>
+  (await import("../../../server/features/maintenance/schema.ts")).joiningOfAdmin;
+
+interface Props {
+  request: RequestFile;
+  as: "admin" | "staff";
+}
+
+/** Joins a request to another one about the same, or takes the two apart again. */
+export function JoinReports({ request: { id: requestId, about }, as }: Props) {
+  const send = api[as].maintenance.join.useMutation({
+    onSuccess: (changed) => {
+      utils.member.maintenance.one.setData({ requestId }, changed);
+      return Promise.all([
+        utils.member.maintenance.one.invalidate(),
+        utils[as].maintenance.invalidate(),
+      ]);
+    },
+  });
+  const small = as === "admin";
+  if (about?.sameAs)
+    return (
+      <Button
+        kind="quiet"
+        small={small}
+        disabled={send.isPending}
+        onClick={() => send.mutate({ requestId, sameAsId: null })}
+      >
+        Not the same
+      </Button>
+    );
+  if (!about || about.mayBeSame.length === 0) return null;
+  return (
+    <FormDialog
+      trigger={
+        <Button kind="quiet" small={small}>
+          Reported twice …
+        </Button>
+      }
+      title="Join two reports of the same"
+      note="Both residents are told, without a name. From then on this report goes along with the other: when that is planned, answered, closed or opened again, so is this one."
+    >
+      {(close) => (
+        <Form schema={typedJoining} send={send} also={{ requestId }} onDone={close}>
+          <SelectField
+            label="It is the same as"
+            name="sameAsId"
+            options={about.mayBeSame.map(
+              (report) => [report.id, `${paperDay(report.date)}, ${inShort(report)}`] as const,
+            )}
+          />
+          <FormButtons inDialog leave={close}>
+            Join them
+          </FormButtons>
+        </Form>
+      )}
+    </FormDialog>
+  );
+}
+
+const mostLetters = 60;
+
+const inShort = ({ roomNumber, description }: Report) =>
+  `${roomNumber}: ${description.length > mostLetters ? `${description.slice(0, mostLetters)} …` : description}`;
+
+/** What is known about the same report, as facts of a request's page. */
+export const sameReports = ({ sameAs, joined }: About, as: "admin" | "staff") => ({
+  "The same as": sameAs && <ToReport report={sameAs} as={as} />,
+  "Also reported": joined.length > 0 && (
+    <ul>
+      {joined.map((report) => (
+        <li key={report.id}>
+          <ToReport report={report} as={as} />
+        </li>
+      ))}
+    </ul>
+  ),
+});
+
+function ToReport({ report, as }: { report: Report; as: "admin" | "staff" }) {
+  const link = { params: { requestId: report.id }, className: "min-h-6!" };
+  const words = (
+    <span>
+      <Day on={report.date} />, {inShort(report)}
+    </span>
+  );
+  return as === "admin" ? (
+    <TextLink to="/admin/maintenance/$requestId" {...link}>
+      {words}
+    </TextLink>
+  ) : (
+    <TextLink to="/staff/allmaintenanceissues/$requestId" {...link}>
+      {words}
+    </TextLink>
+  );
+}

@@ -1,0 +1,2 @@
+ALTER TABLE `maintenance_requests` ADD `joined_to` text REFERENCES maintenance_requests(id);--> statement-breakpoint
+CREATE INDEX `maintenance_joined` ON `maintenance_requests` (`joined_to`) WHERE joined_to is not null;

@@ -1,0 +1,142 @@
+import { expect, test } from "vitest";
+import { darkStairs, inDays } from "../../contract/samples.ts";
+import { type Neighbour, openHouse } from "../../testing.ts";
+
+/** Thandi and Pieter have both reported the stairs, and Pieter's is joined to Thandi's. */
+async function twoReports() {
+  const house = openHouse();
+  const { as, db } = house;
+  const { id: first } = await as("thandi").resident.maintenance.log(darkStairs);
+  const described = { ...darkStairs, description: "No light on the stairs" };
+  const { id: second } = await as("pieter").resident.maintenance.log(described);
+  await as("sipho").staff.maintenance.plan({ requestId: first, dueOn: inDays(3) });
+  const join = (requestId: string, sameAsId: string | null) =>
+    as("sipho").staff.maintenance.join({ requestId, sameAsId });
+  await join(second, first);
+  const seenBy = async (who: Neighbour, requestId: string) => {
+    const { status, step, dueOn, notes } = await as(who).member.maintenance.one({ requestId });
+    return { status, step, dueOn, texts: notes.map(({ text }) => text) };
+  };
+  const events = () =>
+    db.$client
+      .prepare("SELECT about FROM events WHERE topic = 'request' ORDER BY number DESC LIMIT 2")
+      .pluck()
+      .all();
+  return { ...house, first, second, join, seenBy, events };
+}
+
+const toldFirst = "Somebody else has reported the same too.";
+const toldSecond = "Somebody else has reported the same. You read here what is done about it.";
+
+test("joined reports are planned, answered, closed and opened again together, and both residents are told", async () => {
+  const { as, first, second, seenBy, events } = await twoReports();
+  const planned = { status: "Open", step: "new", dueOn: inDays(3) };
+  expect(await seenBy("thandi", first)).toEqual({ ...planned, texts: [toldFirst] });
+  expect(await seenBy("pieter", second)).toEqual({ ...planned, texts: [toldSecond] });
+  expect(events().sort()).toEqual([first, second].sort());
+
+  const { staff, member } = as("sipho");
+  await staff.maintenance.plan({ requestId: first, step: "waiting", dueOn: inDays(4) });
+  await member.maintenance.addNote({ requestId: first, text: "The lamp is ordered" });
+  await staff.maintenance.setStatus({ requestId: first, status: "Closed", note: "A new lamp" });
+  expect(events().sort()).toEqual([first, second].sort());
+  const done = ["The lamp is ordered", "A new lamp"];
+  const closed = { status: "Closed", step: "waiting", dueOn: inDays(4) };
+  expect(await seenBy("pieter", second)).toEqual({ ...closed, texts: [toldSecond, ...done] });
+  expect(await seenBy("thandi", first)).toEqual({ ...closed, texts: [toldFirst, ...done] });
+
+  await as("thandi").resident.maintenance.notFixed({ requestId: first, text: "Dark, code 4711" });
+  expect(await seenBy("pieter", second)).toMatchObject({
+    status: "Open",
+    texts: [toldSecond, ...done],
+  });
+});
+
+test("what one resident writes, internal notes and what staff say to the second alone stay where they are", async () => {
+  const { as, first, second, seenBy } = await twoReports();
+  await as("thandi").member.maintenance.addNote({
+    requestId: first,
+    text: "My key is with Zanele",
+  });
+  const internal = { requestId: first, text: "He calls every day", internal: true };
+  await as("sipho").member.maintenance.addNote(internal);
+  await as("anna").member.maintenance.addNote({ requestId: second, text: "Thank you, Pieter" });
+  expect((await seenBy("pieter", second)).texts).toEqual([toldSecond, "Thank you, Pieter"]);
+  expect((await seenBy("thandi", first)).texts).toEqual([toldFirst, "My key is with Zanele"]);
+});
+
+test("staff and admins see both, and residents neither the other report nor its id", async () => {
+  const { as, first, second } = await twoReports();
+  for (const who of ["sipho", "anna"] as const) {
+    const page = (requestId: string) => as(who).member.maintenance.one({ requestId });
+    expect((await page(second)).about).toMatchObject({ sameAs: { id: first }, mayBeSame: [] });
+    expect((await page(first)).about).toMatchObject({ sameAs: null, joined: [{ id: second }] });
+  }
+  const { rows } = await as("sipho").staff.maintenance.list({});
+  expect(rows.find(({ id }) => id === second)).toMatchObject({ joinedTo: first });
+  const pieter = as("pieter");
+  const seen = await Promise.all([
+    pieter.member.maintenance.one({ requestId: second }),
+    pieter.resident.maintenance.mine({}),
+  ]);
+  expect(JSON.stringify(seen)).not.toContain(first);
+  const refused = pieter.staff.maintenance.join({ requestId: second, sameAsId: null });
+  await expect(refused).rejects.toMatchObject({ code: "FORBIDDEN" });
+});
+
+test("taken apart, each goes on by itself; so does one that its resident says is not fixed", async () => {
+  const { as, first, second, join, seenBy } = await twoReports();
+  await join(second, null);
+  await as("sipho").staff.maintenance.setStatus({ requestId: first, status: "Closed" });
+  const { status, texts } = await seenBy("pieter", second);
+  expect(status).toBe("Open");
+  expect(texts.at(-1)).toContain("goes on by itself");
+
+  await as("sipho").staff.maintenance.setStatus({ requestId: first, status: "Open" });
+  await join(second, first);
+  await as("sipho").staff.maintenance.setStatus({ requestId: first, status: "Closed" });
+  await as("pieter").resident.maintenance.notFixed({ requestId: second, text: "Still dark" });
+  expect((await seenBy("thandi", first)).status).toBe("Closed");
+  expect(await as("anna").member.maintenance.one({ requestId: second })).toMatchObject({
+    status: "Open",
+    about: { sameAs: null },
+  });
+});
+
+test("whatever is joined to a joined one goes along with the first", async () => {
+  const { as, first, second, join } = await twoReports();
+  const { id: third } = await as("pieter").resident.maintenance.log({
+    ...darkStairs,
+    description: "The lamp again",
+  });
+  const { id: fourth } = await as("thandi").resident.maintenance.log({
+    ...darkStairs,
+    description: "And the stairs, still",
+  });
+  await join(fourth, third);
+  await join(third, second);
+  const { about } = await as("anna").member.maintenance.one({ requestId: first });
+  expect(about?.joined.map(({ id }) => id).sort()).toEqual([second, third, fourth].sort());
+  // It is the same resident's, who has told us twice.
+  const { notes } = await as("thandi").member.maintenance.one({ requestId: fourth });
+  expect(notes.at(-1)?.text).toContain("You have reported this twice");
+});
+
+test("closing both at once is no conflict", async () => {
+  const { as, first, second } = await twoReports();
+  const close = (requestId: string) =>
+    as("sipho").staff.maintenance.setStatus({ requestId, status: "Closed", from: "Open" });
+  await close(first);
+  expect(await close(second)).toMatchObject({ status: "Closed" });
+  await expect(close(first)).rejects.toThrow("Somebody else has just changed this request");
+});
+
+test("a request is not joined to itself, to one that joined it, or to a closed one", async () => {
+  const { as, first, second, join } = await twoReports();
+  for (const refused of [join(first, first), join(first, second)])
+    await expect(refused).rejects.toThrow("cannot be joined to itself");
+  await expect(join(second, crypto.randomUUID())).rejects.toThrow("could not be found");
+  await join(second, null);
+  await as("sipho").staff.maintenance.setStatus({ requestId: first, status: "Closed" });
+  await expect(join(second, first)).rejects.toThrow("This request is closed");
+});
