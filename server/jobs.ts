@@ -1,4 +1,5 @@
 import { tellPlanned } from "./features/announcements/notices/service.ts";
+import { mailDailyNews, mailNews } from "./features/live/newsMail.ts";
 import { keepToRetention } from "./features/privacy/service.ts";
 import { sweepStaged } from "./features/spreadsheet/staging.ts";
 import { sweepRecentImports } from "./features/spreadsheet/takeBack.ts";
@@ -23,7 +24,8 @@ const minute = 60_000;
 const byItself: Actor = { accountId: null, origin: "job" };
 
 /** The server's scheduled jobs. */
-export function scheduledJobs({ db, config, certificates, now, backups }: Services): Job[] {
+export function scheduledJobs(services: Services): Job[] {
+  const { db, config, certificates, now, backups } = services;
   const sweep = {
     name: "sweep",
     everyMs: 60 * minute,
@@ -111,6 +113,11 @@ export function scheduledJobs({ db, config, certificates, now, backups }: Servic
       });
       await deliverDue(db, await transport, from, now().at);
     };
+    const news = () => {
+      mailNews(services, "at once", now().at);
+      mailDailyNews(services, now(), config.timeZone);
+    };
+    jobs.push({ name: "news", everyMs: minute, run: news });
     jobs.push({ name: "mail", everyMs: minute / 4, run: deliver });
   }
   return jobs;

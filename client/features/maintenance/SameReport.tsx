@@ -1,6 +1,5 @@
 import { api, utils } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
-import { Day } from "../../ui/DateTime.tsx";
 import { paperDay } from "../../ui/days.ts";
 import { SelectField } from "../../ui/Fields.tsx";
 import { Form } from "../../ui/Form.tsx";
@@ -13,7 +12,7 @@ type About = NonNullable<RequestFile["about"]>;
 type Report = About["joined"][number];
 
 const typedJoining = async () =>
-  (await import("../../../server/features/maintenance/schema.ts")).joiningOfAdmin;
+  (await import("../../../server/features/maintenance/schema.ts")).typedJoining;
 
 interface Props {
   request: RequestFile;
@@ -59,9 +58,8 @@ export function JoinReports({ request: { id: requestId, about }, as }: Props) {
           <SelectField
             label="It is the same as"
             name="sameAsId"
-            options={about.mayBeSame.map(
-              (report) => [report.id, `${paperDay(report.date)}, ${inShort(report)}`] as const,
-            )}
+            placeholder="Choose the other report"
+            options={about.mayBeSame.map((report) => [report.id, inShort(report)] as const)}
           />
           <FormButtons inDialog leave={close}>
             Join them
@@ -74,8 +72,11 @@ export function JoinReports({ request: { id: requestId, about }, as }: Props) {
 
 const mostLetters = 60;
 
-const inShort = ({ roomNumber, description }: Report) =>
-  `${roomNumber}: ${description.length > mostLetters ? `${description.slice(0, mostLetters)} …` : description}`;
+function inShort({ date, roomNumber, description }: Report): string {
+  const words =
+    description.length > mostLetters ? `${description.slice(0, mostLetters)} …` : description;
+  return `${paperDay(date)}, ${roomNumber}: ${words}`;
+}
 
 /** What is known about the same report, as facts of a request's page. */
 export const sameReports = ({ sameAs, joined }: About, as: "admin" | "staff") => ({
@@ -93,11 +94,7 @@ export const sameReports = ({ sameAs, joined }: About, as: "admin" | "staff") =>
 
 function ToReport({ report, as }: { report: Report; as: "admin" | "staff" }) {
   const link = { params: { requestId: report.id }, className: "min-h-6!" };
-  const words = (
-    <span>
-      <Day on={report.date} />, {inShort(report)}
-    </span>
-  );
+  const words = inShort(report);
   return as === "admin" ? (
     <TextLink to="/admin/maintenance/$requestId" {...link}>
       {words}

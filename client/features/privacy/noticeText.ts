@@ -77,7 +77,11 @@ export function placesOf(notice: Notice): string[] {
     `Backups are made every night and kept for up to 12 months${notice.backupsElsewhere ? ", on a second disk too" : ""}. ${
       notice.backupsEncrypted ? "They are encrypted." : "The admins keep them locked away."
     } What was erased stays in older backups until those are deleted.`,
-    ...(notice.mail ? ["Mails to you go through the building's mail provider."] : []),
+    ...(notice.mail
+      ? [
+          "Mails to you go through the building's mail provider. On your profile you choose whether news comes by mail.",
+        ]
+      : []),
     ...(notice.provider ? ["If you sign in with an outside provider, it knows when you do."] : []),
   ];
 }

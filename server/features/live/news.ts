@@ -89,12 +89,16 @@ const seenBy = prepared((db) =>
 );
 
 /**
- * What others have changed since a person last said that they have seen it, in the last 30 days.
- * @returns `number`, up to which they have then seen everything, and whether there are `more`
+ * What others have changed after an event and since an instant, as one person hears of it, each
+ * thing once: the newest first.
+ * @returns `number`, of the newest event that was looked at
  */
-export function newsFor(db: Db, account: SignedIn) {
-  const seen = seenBy(db).get({ id: account.id });
-  const fresh = seen ? newestEvents(db, seen.after, seen.since, account.id) : [];
+export function newsAfter(
+  db: Db,
+  account: Parameters<typeof hears>[0],
+  { after, since }: { after: number; since: Instant },
+) {
+  const fresh = newestEvents(db, after, since, account.id);
   const things = new Map<string, Event>();
   for (const event of fresh) {
     const thing = `${event.topic} ${event.about}`;
@@ -104,11 +108,17 @@ export function newsFor(db: Db, account: SignedIn) {
     const now = topic !== "register" && readOf[topic](db).get({ id: about });
     return now ? [{ topic, about, at, ...now }] : [];
   });
-  return {
-    number: fresh[0]?.number ?? seen?.after ?? 0,
-    rows: rows.slice(0, mostShown),
-    more: rows.length > mostShown,
-  };
+  return { number: fresh[0]?.number ?? after, rows };
+}
+
+/**
+ * What others have changed since a person last said that they have seen it, in the last 30 days.
+ * @returns `number`, up to which they have then seen everything, and whether there are `more`
+ */
+export function newsFor(db: Db, account: SignedIn) {
+  const seen = seenBy(db).get({ id: account.id });
+  const { number, rows } = seen ? newsAfter(db, account, seen) : { number: 0, rows: [] };
+  return { number, rows: rows.slice(0, mostShown), more: rows.length > mostShown };
 }
 
 /** Another device may have seen more already. */

@@ -1,6 +1,7 @@
 import { cacheable, memberProcedure } from "../../api/procedures.ts";
 import { newsFor, noteSeen } from "./news.ts";
-import { fromEvent, seenUntil } from "./schema.ts";
+import { chooseMail, mailChoiceOf } from "./newsMail.ts";
+import { fromEvent, mailChoice, seenUntil } from "./schema.ts";
 import { eventsForTab } from "./service.ts";
 
 export const procedures = {
@@ -15,5 +16,12 @@ export const procedures = {
     seen: memberProcedure
       .input(seenUntil)
       .mutation(({ ctx, input }) => noteSeen(ctx.db, ctx.account.id, input.number)),
+    /** How often news comes by mail; null where no mail is sent. */
+    byMail: memberProcedure.query(({ ctx }) =>
+      ctx.config.mail ? mailChoiceOf(ctx.db, ctx.account.id) : null,
+    ),
+    chooseMail: memberProcedure
+      .input(mailChoice)
+      .mutation(({ ctx, input }) => chooseMail(ctx.db, ctx.account.id, input.choice)),
   },
 };

@@ -135,6 +135,9 @@ export const typedPlan = requestPlanOfAdmin.extend({
   assignedTo: z.string().transform((value) => value || null),
   dueOn: z.union([z.literal("").transform(() => null), day]),
 });
+export const typedJoining = joiningOfAdmin.extend({
+  sameAsId: z.string().min(1, "must be chosen"),
+});
 export const typedRating = requestRating.extend({
   stars: z.coerce.number().pipe(z.int().min(1, "must be chosen").max(5)),
 });

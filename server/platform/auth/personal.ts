@@ -33,7 +33,12 @@ const exported = {
     [{ exported: true, retained: "that somebody was here, and when" }, "createdAt", "removedAt"],
     [{ exported: true, erased: "replaced" }, "username", "emailVerifiedAt"],
     [{ exported: true, retained: "without an email it says nothing" }, "emailUnproven"],
-    [{ notExported: "it counts events", retained: "it counts events" }, "eventsSeen"],
+    [
+      { notExported: "it counts events", retained: "it counts events" },
+      "eventsSeen",
+      "eventsMailed",
+    ],
+    [{ exported: true, retained: "without an email it says nothing" }, "newsByMail"],
     [{ notExported: "the same in small letters", erased: "replaced" }, "usernameKey", "emailKey"],
   ),
   password: personalTable(

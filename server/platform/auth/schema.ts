@@ -4,6 +4,10 @@ import { tidyNumber } from "../validation/typed.ts";
 export const roles = ["Admin", "Resident", "Staff"] as const;
 export type Role = (typeof roles)[number];
 
+/** How often somebody gets a mail of what is new, if the building sends mail. */
+export const mailChoices = ["at once", "daily", "never"] as const;
+export type MailChoice = (typeof mailChoices)[number];
+
 /** `forgot` comes from anybody's request. A `sheet` is an invite on paper, not handed out yet. */
 export const passwordPurposes = ["invite", "sheet", "reset", "forgot"] as const;
 export type LinkPurpose = "setup" | "verify" | (typeof passwordPurposes)[number];

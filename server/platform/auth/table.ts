@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { blob, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { id, instant } from "../../database/columns.ts";
-import type { LinkPurpose, Role } from "./schema.ts";
+import type { LinkPurpose, MailChoice, Role } from "./schema.ts";
 
 const ofAccount = () =>
   text()
@@ -30,6 +30,9 @@ export const accounts = sqliteTable(
     removedAt: instant(),
     /** The number of the newest event that they have seen under "New since you were here". */
     eventsSeen: integer().notNull().default(0),
+    newsByMail: text().$type<MailChoice>().notNull().default("daily"),
+    /** The number of the newest event that they had a mail about. */
+    eventsMailed: integer().notNull().default(0),
   },
   (t) => [
     uniqueIndex("accounts_username_key").on(t.usernameKey).where(sql`removed_at is null`),

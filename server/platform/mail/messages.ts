@@ -102,3 +102,45 @@ export const changeDecidedMail = (
           "If that is a mistake, announce it again on your page Changes, or ask the building's office.",
         ]),
   ]);
+
+/** Something that has changed: a line, and of a notice its text. */
+interface NewThing {
+  head: string;
+  body?: string;
+}
+
+/** The most things that one mail tells of. */
+const mostTold = 20;
+const mostInSubject = 80;
+
+/**
+ * What is new since somebody looked, newest first.
+ * @param addresses of the building's screens, and of the page where they choose how often it comes
+ */
+export function newsMail(
+  building: string,
+  name: string,
+  news: readonly NewThing[],
+  often: "at once" | "daily",
+  { home, profile }: { home: string; profile: string },
+): Message {
+  const [first] = news;
+  const subject =
+    first && news.length === 1
+      ? oneLine(first.head).slice(0, mostInSubject)
+      : `${news.length} things are new`;
+  const more = news.length - mostTold;
+  return letter(building, name, subject, [
+    "This is new since you were last there:",
+    ...news.slice(0, mostTold).map(thingOf),
+    ...(more > 0 ? [`And ${more} more.`] : []),
+    `Everything about it is here: ${home}`,
+    `${often === "daily" ? "Such a mail comes once a day at most" : "Such a mail comes as soon as something is new"}. At once, once a day or never: choose on your profile, ${profile}`,
+  ]);
+}
+
+/** What people typed is further in, so that it cannot look like the letter's own words. */
+const thingOf = ({ head, body }: NewThing): string =>
+  [`- ${oneLine(head)}`, ...(body ?? "").split("\n").map((line) => `  ${oneLine(line)}`.trimEnd())]
+    .join("\n")
+    .trimEnd();

@@ -30,6 +30,8 @@ const defaults = {
   eventsEpoch: null as string | null,
   /** The last day for which the list of the gate was printed by itself; null: none. */
   gateListPrintedFor: null as string | null,
+  /** The last day of which the daily mails about what is new were sent; null: none yet. */
+  newsMailedFor: null as string | null,
   /** When rows were erased that are still in the -wal file, because it was in use; null: none. */
   erasureUnfinishedSince: null as string | null,
 };

@@ -14,6 +14,7 @@ import { TextLink } from "../../../ui/TextLink.tsx";
 import { OwnPasswordForm } from "../OwnPasswordForm.tsx";
 import { SignIns } from "../SignIns.tsx";
 import type { UserRole } from "../session.ts";
+import { NewsByMail } from "./NewsByMail.tsx";
 
 const profileUpdate = async () =>
   (await import("../../../../server/features/account/schema.ts")).profileUpdate;
@@ -22,6 +23,13 @@ const contacts = [
   { label: "Cell Phone", name: "cellPhone", type: "tel", autoComplete: "tel" },
   { label: "Email", name: "email", type: "email", autoComplete: "email" },
 ] as const;
+
+/** Loads what the page shows at once. */
+export const loadProfile = (role: UserRole, also: { profileId?: string | undefined }) =>
+  Promise.all([
+    utils[role].profile.get.ensureData(also),
+    also.profileId === undefined && utils.member.live.byMail.ensureData(),
+  ]);
 
 /** A contact card. With `profileId` in the URL an admin edits somebody else's. */
 export function Profile({ as: role, title }: { as: UserRole; title: string }) {
@@ -68,6 +76,7 @@ export function Profile({ as: role, title }: { as: UserRole; title: string }) {
           </TextLink>
         </p>
       )}
+      {!also.profileId && <NewsByMail email={profile.email} />}
       {!also.profileId && <SignIns />}
       {!also.profileId && <OwnData profileId={profile.id} />}
     </>
