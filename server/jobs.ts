@@ -1,5 +1,6 @@
 import { tellPlanned } from "./features/announcements/notices/service.ts";
 import { mailDailyNews, mailNews } from "./features/live/newsMail.ts";
+import { pushEntryRequests, pusher, pushNews } from "./features/live/newsPush.ts";
 import { keepToRetention } from "./features/privacy/service.ts";
 import { sweepStaged } from "./features/spreadsheet/staging.ts";
 import { sweepRecentImports } from "./features/spreadsheet/takeBack.ts";
@@ -16,6 +17,7 @@ import type { Job } from "./platform/jobs/jobs.ts";
 import { sweepEvents } from "./platform/live/events.ts";
 import { deliverDue, mailTransport } from "./platform/mail/mail.ts";
 import { retryErasure } from "./platform/privacy/erasure.ts";
+import { canPush } from "./platform/push/push.ts";
 import type { Services } from "./services.ts";
 
 const minute = 60_000;
@@ -103,6 +105,12 @@ export function scheduledJobs(services: Services): Job[] {
       everyMs: 10 * minute,
       run: () => printGateList(db, byItself, gatePrinter, now(), config.timeZone),
     });
+  if (canPush(services.origin())) {
+    const push = () => pusher(services, now().at);
+    const gatePush = () => pushEntryRequests(db, push(), now());
+    jobs.push({ name: "gate push", everyMs: 2_000, run: gatePush });
+    jobs.push({ name: "push", everyMs: 10_000, run: () => pushNews(db, push(), now().at) });
+  }
   if (config.mail) {
     const { url, from, authority } = config.mail;
     let transport: ReturnType<typeof mailTransport> | undefined;

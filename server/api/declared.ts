@@ -3,6 +3,7 @@ import { authPersonal } from "../platform/auth/personal.ts";
 import { filesPersonal } from "../platform/files/personal.ts";
 import { livePersonal } from "../platform/live/personal.ts";
 import { mailPersonal } from "../platform/mail/personal.ts";
+import { pushPersonal } from "../platform/push/personal.ts";
 import { settingsPersonal } from "../platform/settings/personal.ts";
 import { allActions, type Feature, features } from "./features.ts";
 import type { Declared } from "./procedures.ts";
@@ -20,6 +21,7 @@ export const declared: Declared = {
     ...rows.flatMap(({ personal }) => personal ?? []),
     mailPersonal,
     livePersonal,
+    pushPersonal,
     settingsPersonal,
     auditPersonal,
     audit.personal,

@@ -102,6 +102,8 @@ export const unnoted: Record<string, string> = {
   "gate.entryRequests.ask": "only rings at the unit; what it answers is noted",
   "gate.entryRequests.close": "only stops that",
   "member.live.seen": "only notes on their account which news somebody has seen",
+  "member.live.startPush": "only says whether a browser is told of what is new",
+  "member.live.stopPush": "only says whether a browser is told of what is new",
   "member.live.chooseMail": "only says how often they get a mail of what is new",
   "member.factors.begin": "changes nothing before a code comes",
   "member.passkeys.beginAdding": "changes nothing before a passkey comes",

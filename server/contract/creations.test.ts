@@ -55,12 +55,12 @@ test("every mutation that creates something is counted, and refused when the day
 
 /**
  * These create no more than they decide, or than was announced, which is counted where it comes from; or a
- * note at a change of status, and a second call changes nothing.
+ * note at a change of status, and a second call changes nothing. A browser is subscribed once.
  */
 const onceEach = new Set([
   ...["admin.changeDecisions.confirm", "admin.maintenance.setStatus"],
   ...["staff.maintenance.setStatus", "gate.visits.admit", "gate.visits.admitExpected"],
-  "member.notices.read",
+  ...["member.notices.read", "member.live.startPush"],
 ]);
 
 /** Values that must not be the same twice. */

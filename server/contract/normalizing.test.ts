@@ -12,7 +12,7 @@ import {
 
 /** Ids and the like, which programs send and nobody types, and secrets, which may be anything. */
 const notTyped =
-  /(^|[a-z])(Id|Ids)$|^(id|ids|before|cursor|newRole|version|action|archive|sent|entry|voter|bondholder|people|who|about|audience|rawId|signature|clientDataJSON|attestationObject|authenticatorData|passphrase|password|currentPassword|confirmPassword|confirmation|residentEmail|fileName)$/;
+  /(^|[a-z])(Id|Ids)$|^(id|ids|before|cursor|newRole|version|action|archive|sent|entry|voter|bondholder|people|who|about|audience|rawId|signature|endpoint|p256dh|auth|clientDataJSON|attestationObject|authenticatorData|passphrase|password|currentPassword|confirmPassword|confirmation|residentEmail|fileName)$/;
 
 const inMiddle = (mark: string) => (text: string) =>
   text.slice(0, Math.ceil(text.length / 2)) + mark + text.slice(Math.ceil(text.length / 2));

@@ -26,6 +26,11 @@ export function StaffHome() {
           what="Open in my trade"
           link={{ to: "/staff/allmaintenanceissues", search: { type: "mine" } }}
         />
+        <Figure
+          count={now.plannedUntilToday}
+          what="Planned until today"
+          link={{ to: "/staff/allmaintenanceissues", search: { type: "mine", due: "today" } }}
+        />
       </Figures>
       <div className="mt-12 grid grid-cols-1 gap-x-12 gap-y-12 lg:grid-cols-[2fr_1fr]">
         <div className="grid grid-cols-1 content-start gap-12">

@@ -82,6 +82,11 @@ export function placesOf(notice: Notice): string[] {
           "Mails to you go through the building's mail provider. On your profile you choose whether news comes by mail.",
         ]
       : []),
+    ...(notice.push
+      ? [
+          "If you turn on notifications on a device, they go through the service of your browser's maker, which cannot read them. On your profile you choose what a locked screen shows.",
+        ]
+      : []),
     ...(notice.provider ? ["If you sign in with an outside provider, it knows when you do."] : []),
   ];
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { darkStairs, dayVisit, lateRent } from "../../contract/samples.ts";
+import { darkStairs, dayVisit, inDays, lateRent } from "../../contract/samples.ts";
 import { handClock, openHouse } from "../../testing.ts";
 import { addProof } from "../fines/proofs/service.ts";
 import type { maintenanceTypes } from "../people/schema.ts";
@@ -29,7 +29,13 @@ test("an empty building counts nothing but its people", async () => {
   const people = { residents: 2, staff: 2 };
   expect(await as("anna").admin.dashboard.overview()).toEqual({ ...nothing, ...people, ...quiet });
   expect(await as("thandi").resident.dashboard.overview()).toEqual(nothing);
-  const work = { openRequests: 0, openInMyTrade: 0, closedLast7Days: 0, visitorsIn: 0 };
+  const work = {
+    openRequests: 0,
+    openInMyTrade: 0,
+    plannedUntilToday: 0,
+    closedLast7Days: 0,
+    visitorsIn: 0,
+  };
   expect(await as("sipho").staff.dashboard.overview()).toEqual(work);
 });
 
@@ -85,8 +91,27 @@ test("a staff member's numbers: the building's, their trade's, and what was clos
   await request("pieter", "Cleaning");
   await guest("pieter");
   const shared = { openRequests: 3, closedLast7Days: 1, visitorsIn: 1 };
-  expect(await as("sipho").staff.dashboard.overview()).toEqual({ ...shared, openInMyTrade: 1 });
-  expect(await as("lerato").staff.dashboard.overview()).toEqual({ ...shared, openInMyTrade: 2 });
+  const none = { ...shared, plannedUntilToday: 0 };
+  expect(await as("sipho").staff.dashboard.overview()).toEqual({ ...none, openInMyTrade: 1 });
+  expect(await as("lerato").staff.dashboard.overview()).toEqual({ ...none, openInMyTrade: 2 });
+});
+
+test("a staff member's jobs of today: what is planned until then in their trade", async () => {
+  const { as, request, pass } = await busyBuilding();
+  const plan = async (trade: "Electricity" | "Cleaning", dueOn: string) => {
+    const { id: requestId } = await request("thandi", trade);
+    await as("anna").admin.maintenance.plan({ requestId, dueOn });
+    return requestId;
+  };
+  const planned = async () => (await as("sipho").staff.dashboard.overview()).plannedUntilToday;
+  const first = await plan("Electricity", inDays(0));
+  await plan("Electricity", inDays(1));
+  await plan("Cleaning", inDays(0));
+  expect(await planned()).toBe(1);
+  pass({ days: 1 });
+  expect(await planned()).toBe(2);
+  await as("sipho").staff.maintenance.setStatus({ requestId: first, status: "Closed" });
+  expect(await planned()).toBe(1);
 });
 
 test("the Messages card shows the announcements, newest first", async () => {

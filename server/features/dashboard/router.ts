@@ -15,6 +15,7 @@ import {
   countOpenRequests,
   countOpenRequestsOf,
   countOpenRequestsOfTrade,
+  countPlannedOfTrade,
 } from "../maintenance/service.ts";
 import { countStatusChanges } from "../maintenance/status.ts";
 import { countPeople } from "../people/service.ts";
@@ -78,6 +79,7 @@ export const procedures = {
     overview: staffProcedure.input(whose).query(({ ctx: { db, subject, now } }) => ({
       openRequests: countOpenRequests(db),
       openInMyTrade: countOpenRequestsOfTrade(db, subject.maintenanceType),
+      plannedUntilToday: countPlannedOfTrade(db, subject.maintenanceType, now().today),
       closedLast7Days: countStatusChanges(db, "Closed", plusDays(now().at, -7)),
       visitorsIn: countPresentVisitors(db),
     })),

@@ -26,6 +26,8 @@ export interface News {
   text: string;
   /** Of a fine, in cents. */
   amountCents?: number;
+  /** Of a notice. */
+  isUrgent?: boolean;
   /** Null for a notice. */
   status: FineState | MaintenanceStatus | NoticeState | "In" | "Left" | null;
 }
@@ -40,6 +42,7 @@ const readOf = {
     db
       .select({
         text: sql<string>`iif(${announcements.title} = '', ${announcements.message}, ${announcements.title})`,
+        isUrgent: announcements.urgent,
         status: sql<null>`NULL`,
       })
       .from(announcements)

@@ -7,11 +7,10 @@ import { type Instant, type Moment, momentOf, plusDays } from "../../platform/cl
 import { numbersOf } from "../../platform/live/events.ts";
 import { queueMail } from "../../platform/mail/mail.ts";
 import { newsMail } from "../../platform/mail/messages.ts";
-import { formatRand } from "../../platform/money/format.ts";
 import { readSetting, writeSetting } from "../../platform/settings/settings.ts";
-import { announcements } from "../announcements/table.ts";
 import { people } from "../people/table.ts";
 import { type News, newsAfter } from "./news.ts";
+import { wordsOf } from "./newsWords.ts";
 
 /** What is older is no news by mail: Stoep was off, or the building had no mail yet. */
 const newsDays = 2;
@@ -47,32 +46,6 @@ const readers = prepared((db) =>
     )
     .prepare(),
 );
-
-const noticeText = prepared((db) =>
-  db
-    .select({ title: announcements.title, message: announcements.message })
-    .from(announcements)
-    .where(eq(announcements.id, sql.placeholder("id")))
-    .prepare(),
-);
-
-/** A notice is there whole, because who is away from the building cannot open Stoep. */
-function wordsOf(db: Db, { topic, about, text, amountCents, status }: News) {
-  switch (topic) {
-    case "announcement": {
-      const { title = "", message = text } = noticeText(db).get({ id: about }) ?? {};
-      return { head: title || "A notice", body: message };
-    }
-    case "fine":
-      return { head: `A fine: ${text}, ${formatRand(amountCents ?? 0)}. ${status}` };
-    case "request":
-      return { head: `A maintenance request, ${status?.toLowerCase()}: ${text}` };
-    case "visit":
-      return { head: `A visitor has ${status === "In" ? "arrived" : "left"}: ${text}` };
-    case "change":
-      return { head: `Who lives in ${text}: ${status?.toLowerCase()}` };
-  }
-}
 
 const profiles = {
   Admin: "/admin/profile",

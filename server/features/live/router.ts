@@ -1,4 +1,13 @@
 import { cacheable, memberProcedure } from "../../api/procedures.ts";
+import { authError } from "../../platform/auth/errors.ts";
+import {
+  canPush,
+  publicKeyOf,
+  subscribe,
+  subscriptionOf,
+  unsubscribe,
+} from "../../platform/push/push.ts";
+import { newSubscription } from "../../platform/push/schema.ts";
 import { newsFor, noteSeen } from "./news.ts";
 import { chooseMail, mailChoiceOf } from "./newsMail.ts";
 import { fromEvent, mailChoice, seenUntil } from "./schema.ts";
@@ -20,6 +29,26 @@ export const procedures = {
     byMail: memberProcedure.query(({ ctx }) =>
       ctx.config.mail ? mailChoiceOf(ctx.db, ctx.account.id) : null,
     ),
+    /**
+     * Whether this browser is told of news while Stoep is closed, and the key that it needs for that;
+     * null where there is no HTTPS.
+     */
+    push: memberProcedure.query(async ({ ctx }) => {
+      if (!canPush(ctx.origin())) return null;
+      const publicKey = await publicKeyOf(ctx.db, ctx.now().at);
+      const { sessionId } = ctx.account;
+      const known = sessionId === null ? undefined : subscriptionOf(ctx.db, { sessionId });
+      return { publicKey, lockScreen: known?.lockScreen ?? null };
+    }),
+    startPush: memberProcedure.input(newSubscription).mutation(({ ctx, input }) => {
+      const { id: accountId, sessionId } = ctx.account;
+      if (sessionId === null) throw authError("auth.browser_only");
+      subscribe(ctx.db, { accountId, sessionId }, input, ctx.now().at);
+    }),
+    stopPush: memberProcedure.mutation(({ ctx }) => {
+      const { sessionId } = ctx.account;
+      if (sessionId !== null) unsubscribe(ctx.db, { sessionId });
+    }),
     chooseMail: memberProcedure
       .input(mailChoice)
       .mutation(({ ctx, input }) => chooseMail(ctx.db, ctx.account.id, input.choice)),

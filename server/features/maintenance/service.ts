@@ -163,6 +163,10 @@ export const countOpenBetween = (db: Db, type: string, after: Day, until: Day) =
 export const countOpenRequestsOfTrade = (db: Db, type: string | null) =>
   countRows(db, requests, and(isOpen, isOfType(type)));
 
+/** The number of open requests of one trade that are planned for a day or were before. */
+export const countPlannedOfTrade = (db: Db, type: string | null, day: Day) =>
+  countRows(db, requests, and(isOpen, isOfType(type), lte(requests.dueOn, day)));
+
 export const countOpenRequestsOf = (db: Db, residentId: string) =>
   countRows(db, requests, and(isOpen, eq(requests.residentId, residentId)));
 

@@ -265,6 +265,7 @@ test("the page for residents says what the settings say", async () => {
   });
   const lacking = {
     mail: false,
+    push: false,
     provider: false,
     backupsElsewhere: false,
     backupsEncrypted: false,

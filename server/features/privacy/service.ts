@@ -13,6 +13,7 @@ import { removeUnused } from "../../platform/files/rows.ts";
 import { maskedIdNumber, openIdNumber } from "../../platform/idNumbers/idNumbers.ts";
 import { finishErasure } from "../../platform/privacy/erasure.ts";
 import type { Leaver } from "../../platform/privacy/personal.ts";
+import { canPush } from "../../platform/push/push.ts";
 import { readSetting } from "../../platform/settings/settings.ts";
 import type { Services } from "../../services.ts";
 import { forgetContacts } from "../changes/notices/service.ts";
@@ -217,7 +218,7 @@ export function visitorsGoing(db: Db, { visitorDays }: Rules, now: Moment) {
 }
 
 /** The figures for the residents' privacy page, from the same settings as the jobs. */
-export function noticeOf({ db, config }: Services) {
+export function noticeOf({ db, config, origin }: Services) {
   const { privacy, session, backup } = config;
   return {
     ...privacy,
@@ -225,6 +226,7 @@ export function noticeOf({ db, config }: Services) {
     officer: readSetting(db, "informationOfficer"),
     sessionDays: session.maxDays,
     mail: config.mail !== null,
+    push: canPush(origin()),
     provider: config.oidc !== null,
     backupsElsewhere: backup.copyTo !== null,
     backupsEncrypted: backup.passphrase !== null,

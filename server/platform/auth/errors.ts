@@ -17,6 +17,8 @@ export const authError = errorsOf({
   "auth.not_yours": "403 This belongs to somebody else.",
   "auth.password_needed":
     "403 You signed in some time ago. Please type your current password, so that we know it is you.",
+  "auth.browser_only":
+    "400 Notifications go to a browser that is signed in, and a token is for programs. Leave it out.",
   "auth.sign_in_again":
     "403 You signed in some time ago. Please sign out and in again, so that we know it is you.",
   "auth.wrong_password": "400 This is not your current password. Type it again.",

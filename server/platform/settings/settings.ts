@@ -32,6 +32,8 @@ const defaults = {
   gateListPrintedFor: null as string | null,
   /** The last day of which the daily mails about what is new were sent; null: none yet. */
   newsMailedFor: null as string | null,
+  /** The keys by which push services know this building, the private one sealed; null: none yet. */
+  pushKeys: null as { publicKey: string; privateKey: string } | null,
   /** When rows were erased that are still in the -wal file, because it was in use; null: none. */
   erasureUnfinishedSince: null as string | null,
 };

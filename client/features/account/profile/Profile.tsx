@@ -15,6 +15,7 @@ import { OwnPasswordForm } from "../OwnPasswordForm.tsx";
 import { SignIns } from "../SignIns.tsx";
 import type { UserRole } from "../session.ts";
 import { NewsByMail } from "./NewsByMail.tsx";
+import { Notifications } from "./Notifications.tsx";
 
 const profileUpdate = async () =>
   (await import("../../../../server/features/account/schema.ts")).profileUpdate;
@@ -28,7 +29,9 @@ const contacts = [
 export const loadProfile = (role: UserRole, also: { profileId?: string | undefined }) =>
   Promise.all([
     utils[role].profile.get.ensureData(also),
-    also.profileId === undefined && utils.member.live.byMail.ensureData(),
+    ...(also.profileId === undefined
+      ? [utils.member.live.byMail.ensureData(), utils.member.live.push.ensureData()]
+      : []),
   ]);
 
 /** A contact card. With `profileId` in the URL an admin edits somebody else's. */
@@ -77,6 +80,7 @@ export function Profile({ as: role, title }: { as: UserRole; title: string }) {
         </p>
       )}
       {!also.profileId && <NewsByMail email={profile.email} />}
+      {!also.profileId && <Notifications />}
       {!also.profileId && <SignIns />}
       {!also.profileId && <OwnData profileId={profile.id} />}
     </>

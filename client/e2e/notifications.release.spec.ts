@@ -1,0 +1,103 @@
+import { createECDH } from "node:crypto";
+import type { BrowserContext, Page } from "@playwright/test";
+import { enter, expect, test, zanele } from "./secureServer.ts";
+
+/** Debian's Chromium has no key for Google's push service: this stands in for what it answers. */
+async function subscribeLocally(page: Page): Promise<void> {
+  const p256dh = createECDH("prime256v1").generateKeys().toString("base64url");
+  const endpoint = "https://fcm.googleapis.com/fcm/send/of-a-test";
+  await page.addInitScript(
+    ({ endpoint, p256dh }) => {
+      let subscribed = false;
+      const subscription = {
+        toJSON: () => ({ endpoint, keys: { p256dh, auth: "A".repeat(22) } }),
+        unsubscribe: async () => {
+          subscribed = false;
+        },
+      };
+      Object.assign(PushManager.prototype, {
+        getSubscription: async () => (subscribed ? subscription : null),
+        subscribe: async () => {
+          if ((await Notification.requestPermission()) !== "granted") throw new Error("Denied");
+          subscribed = true;
+          return subscription;
+        },
+      });
+    },
+    { endpoint, p256dh },
+  );
+}
+
+/** Gives the service worker a message, as the browser does when one arrives. */
+async function deliver(context: BrowserContext, page: Page, origin: string, message: object) {
+  const session = await context.newCDPSession(page);
+  const registered = new Promise<string>((found) => {
+    session.on("ServiceWorker.workerRegistrationUpdated", ({ registrations }) => {
+      const [first] = registrations;
+      if (first) found(first.registrationId);
+    });
+  });
+  await session.send("ServiceWorker.enable");
+  const registrationId = await registered;
+  const data = JSON.stringify(message);
+  await session.send("ServiceWorker.deliverPushMessage", { origin, registrationId, data });
+  await session.detach();
+}
+
+/** What the phone shows. */
+const shown = (context: BrowserContext) =>
+  context.serviceWorkers()[0]?.evaluate(async () => {
+    const { registration } = self as unknown as { registration: ServiceWorkerRegistration };
+    const all = await registration.getNotifications();
+    return all.map(({ title, body, tag }) => ({ title, body, tag }));
+  });
+
+test("a person has notifications on their device, and says what a locked screen shows", async ({
+  page,
+  context,
+  secure,
+}) => {
+  await context.grantPermissions(["notifications"], { origin: secure.url });
+  await subscribeLocally(page);
+  await enter(page, secure.url, zanele);
+  await page.goto(`${secure.url}/resident/profile`);
+  await page.getByRole("button", { name: "Notify me on this device" }).click();
+  const shows = page.getByLabel("A locked screen shows");
+  await expect(shows).toHaveValue("that");
+  await shows.selectOption("What is new");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Saved")).toBeVisible();
+  await page.reload();
+  await expect(shows).toHaveValue("what");
+  await page.getByRole("button", { name: "Stop on this device" }).click();
+  await expect(page.getByRole("button", { name: "Notify me on this device" })).toBeVisible();
+});
+
+test("who refuses them reads how to allow them", async ({ page, secure }) => {
+  await subscribeLocally(page);
+  await page.addInitScript(() => {
+    Notification.requestPermission = async () => "denied";
+  });
+  await enter(page, secure.url, zanele);
+  await page.goto(`${secure.url}/resident/profile`);
+  await page.getByRole("button", { name: "Notify me on this device" }).click();
+  await expect(page.getByRole("alert")).toContainText("Allow it in the browser's settings");
+});
+
+test("a message is shown while nobody looks at Stoep, and a newer one takes its place", async ({
+  page,
+  context,
+  secure,
+}) => {
+  await context.grantPermissions(["notifications"], { origin: secure.url });
+  await enter(page, secure.url, zanele);
+  const news = { title: "Protea Court", body: "Something is new.", path: "/", tag: "news" };
+  await deliver(context, page, secure.url, { ...news, tag: "while they look" });
+
+  const other = await context.newPage();
+  await page.goto("about:blank");
+  for (const body of [news.body, "No water", "No lift"])
+    await deliver(context, other, secure.url, { ...news, body });
+  const { path: _, ...last } = { ...news, body: "No lift" };
+  await expect.poll(() => shown(context)).toEqual([last]);
+});

@@ -1,0 +1,99 @@
+import { useMutation } from "@tanstack/react-query";
+import { api, client, reasonOf, showToast, utils, wordsOf } from "../../../trpc.ts";
+import { Button } from "../../../ui/Button.tsx";
+import { Failure } from "../../../ui/Failure.tsx";
+import { SelectField } from "../../../ui/Fields.tsx";
+import { Form } from "../../../ui/Form.tsx";
+import { Section } from "../../../ui/Section.tsx";
+import { Submit } from "../../../ui/Submit.tsx";
+
+const lockScreenOnly = async () =>
+  (await import("../../../../server/platform/push/schema.ts")).newSubscription.pick({
+    lockScreen: true,
+  });
+
+const shown = [
+  ["that", "Only that something is new"],
+  ["what", "What is new"],
+] as const;
+type LockScreen = (typeof shown)[number][0];
+
+/** Browsers have it over HTTPS only, and on an iPhone only once Stoep is on the home screen. */
+const hasPush = () => "PushManager" in window && "serviceWorker" in navigator;
+
+/** Where the browser's maker takes notifications for this browser; asks the person first. */
+async function subscribed(publicKey: string) {
+  const { pushManager } = await navigator.serviceWorker.ready;
+  const known = await pushManager.getSubscription();
+  const subscription =
+    known ??
+    (await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey }));
+  const { endpoint = "", keys: { p256dh = "", auth = "" } = {} } = subscription.toJSON();
+  return { endpoint, p256dh, auth };
+}
+
+const browserRefusal =
+  "This browser does not let Stoep notify you. Allow it in the browser's settings for this page, and try again.";
+
+/** Whether this device is told of news while Stoep is closed; nothing where that cannot be. */
+export function Notifications() {
+  const [push] = api.member.live.push.useSuspenseQuery();
+  const after = () => utils.member.live.push.invalidate();
+  const start = useMutation({
+    mutationFn: async ({ lockScreen }: { lockScreen: LockScreen }) => {
+      const address = await subscribed(push?.publicKey ?? "");
+      return client.member.live.startPush.mutate({ ...address, lockScreen });
+    },
+    onSuccess: after,
+  });
+  const stop = useMutation({
+    mutationFn: async () => {
+      const { pushManager } = await navigator.serviceWorker.ready;
+      await (await pushManager.getSubscription())?.unsubscribe();
+      return client.member.live.stopPush.mutate();
+    },
+    onSuccess: after,
+  });
+  if (!push || !hasPush()) return null;
+  return (
+    <Section
+      title="Notifications on this device"
+      note="Also while Stoep is closed: what is new, and at once when the gate asks whether a visitor may come in."
+      className="mt-10 print:hidden"
+    >
+      {push.lockScreen === null ? (
+        <Button
+          kind="quiet"
+          className="mt-4"
+          busy={start.isPending}
+          onClick={() => start.mutate({ lockScreen: "that" })}
+        >
+          Notify me on this device
+        </Button>
+      ) : (
+        <Form
+          schema={lockScreenOnly}
+          send={start}
+          onDone={() => void showToast("success", "Saved")}
+          className="mt-4 flex max-w-xl flex-wrap items-end gap-3"
+        >
+          <SelectField
+            label="A locked screen shows"
+            name="lockScreen"
+            options={shown}
+            defaultValue={push.lockScreen}
+          />
+          <Submit kind="quiet">Save</Submit>
+          <Button kind="quiet" busy={stop.isPending} onClick={() => stop.mutate()}>
+            Stop on this device
+          </Button>
+        </Form>
+      )}
+      <Failure
+        error={push.lockScreen === null ? start.error : stop.error}
+        words={(error) => (reasonOf(error) ? wordsOf(error) : browserRefusal)}
+        className="mt-3"
+      />
+    </Section>
+  );
+}

@@ -1,0 +1,153 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { darkStairs, inDays } from "../../contract/samples.ts";
+import type { LockScreen, PushMessage } from "../../platform/push/schema.ts";
+import { pushSubscriptions } from "../../platform/push/table.ts";
+import { handClock, openHouse } from "../../testing.ts";
+import { pushEntryRequests, pushNews } from "./newsPush.ts";
+
+/** A building over HTTPS, where Thandi and Pieter are told of news on their phones. */
+async function withPhones(lockScreen: LockScreen = "what") {
+  const { clock, pass } = handClock();
+  const house = openHouse({ clock, env: { STOEP_ORIGIN: "https://acacia.example" } });
+  const { as, db, people, services } = house;
+  pass({ minutes: 1 });
+  const keys = { p256dh: "B".repeat(87), auth: "A".repeat(22) };
+  const subscribe = async (who: "thandi" | "pieter") => {
+    const own = as(who).member;
+    const endpoint = `https://fcm.googleapis.com/fcm/send/${who}`;
+    await own.live.startPush({ endpoint, ...keys, lockScreen });
+    return own;
+  };
+  const [thandi, pieter] = await Promise.all([subscribe("thandi"), subscribe("pieter")]);
+  let told: (PushMessage & { who: string; isUrgent: boolean })[] = [];
+  const service = { answer: "taken" as "taken" | "failed" };
+  type Push = Parameters<typeof pushNews>[1];
+  const push: Push = async ({ accountId }, message, { isUrgent }) => {
+    const who = accountId === people.thandi.id ? "thandi" : "pieter";
+    told.push({ who, ...message, isUrgent });
+    return service.answer;
+  };
+  const wordsOf = async (work: () => Promise<void>) => {
+    told = [];
+    await work();
+    return told.map(({ who, body }) => `${who}: ${body}`).sort();
+  };
+  return {
+    ...house,
+    thandi,
+    pieter,
+    pass,
+    service,
+    last: () => told.at(-1),
+    news: () => wordsOf(() => pushNews(db, push, services.now().at)),
+    gate: () => wordsOf(() => pushEntryRequests(db, push, services.now())),
+  };
+}
+
+test("what is new is told after a minute, what is urgent at once, and each once", async () => {
+  const { as, news, pass, last } = await withPhones();
+  const { admin } = as("anna");
+  const { id } = await as("thandi").resident.maintenance.log(darkStairs);
+  await admin.maintenance.setStatus({ requestId: id, status: "Closed" });
+  expect(await news()).toEqual([]);
+  pass({ minutes: 1 });
+  const closed = "A maintenance request, closed: The stairs are dark";
+  expect(await news()).toEqual([`thandi: ${closed}`]);
+  expect(last()).toMatchObject({
+    title: "Our building",
+    path: "/resident/dashboard",
+    tag: "news",
+    isUrgent: false,
+  });
+  expect(await news()).toEqual([]);
+
+  await admin.maintenance.setStatus({ requestId: id, status: "Open" });
+  await admin.notices.post({ title: "No water", message: "Fill a bucket", urgent: true });
+  expect(await news()).toEqual([
+    "pieter: No water Fill a bucket",
+    "thandi: No water Fill a bucket And 1 more.",
+  ]);
+  expect(last()?.isUrgent).toBe(true);
+  expect(await news()).toEqual([]);
+});
+
+test("what was seen meanwhile or taken back is not told, and what could not be sent is later", async () => {
+  const { as, news, pass, thandi, service } = await withPhones();
+  const { announcements } = as("anna").admin;
+  const { id: announcementId } = await announcements.post({ message: "Oh no" });
+  await announcements.undo({ announcementId });
+  pass({ minutes: 2 });
+  expect(await news()).toEqual([]);
+  await announcements.post({ message: "The lift works" });
+  await thandi.live.seen({ number: (await thandi.live.news()).number });
+  pass({ minutes: 2 });
+  service.answer = "failed";
+  const works = ["pieter: A notice The lift works"];
+  expect(await news()).toEqual(works);
+  service.answer = "taken";
+  expect(await news()).toEqual(works);
+  expect(await news()).toEqual([]);
+  // After a day without the internet it is no news.
+  service.answer = "failed";
+  await announcements.post({ message: "The lift stands" });
+  pass({ days: 1, minutes: 1 });
+  expect(await news()).toEqual([]);
+});
+
+test("however much follows, nobody waits for longer than five minutes", async () => {
+  const { as, news, pass } = await withPhones();
+  const told: number[] = [];
+  for (let half = 0; half < 12; half += 1) {
+    await as("anna").admin.announcements.post({ message: `Notice ${half}` });
+    pass({ seconds: 30 });
+    told.push((await news()).length);
+  }
+  expect(told.indexOf(2)).toBe(9);
+});
+
+test("a locked screen shows only that something is new, for whoever wants that", async () => {
+  const { as, news, gate, pass, people, last } = await withPhones("that");
+  await as("anna").admin.announcements.post({ message: "Thandi owes money" });
+  pass({ minutes: 1 });
+  const isNew = "Something is new.";
+  expect(await news()).toEqual([`pieter: ${isNew}`, `thandi: ${isNew}`]);
+  const { id: unitId } = await as("anna").admin.units.add({ label: "Unit 12" });
+  const home = { unitId, role: "tenant", since: inDays(-30) } as const;
+  await as("anna").admin.parties.add({ ...home, personId: people.pieter.id });
+  await as("anna").gate.entryRequests.ask({ unitId, visitorName: "Jan Botha" });
+  expect(await gate()).toEqual(["pieter: Somebody is at the gate."]);
+  expect(JSON.stringify(last())).not.toContain("Botha");
+});
+
+test("when the gate asks, the phones of the unit are told at once, and no others", async () => {
+  const { as, gate, people, last, pieter } = await withPhones();
+  const { id: unitId } = await as("anna").admin.units.add({ label: "Unit 12" });
+  const home = { unitId, role: "tenant", since: inDays(-30) } as const;
+  await as("anna").admin.parties.add({ ...home, personId: people.pieter.id });
+  const guard = as("anna").gate.entryRequests;
+  const { id: entryRequestId } = await guard.ask({ unitId, visitorName: "Jan Botha" });
+  expect(await gate()).toEqual(["pieter: Jan Botha is at the gate for Unit 12."]);
+  expect(last()).toMatchObject({ isUrgent: true, tag: entryRequestId });
+  expect(await gate()).toEqual([]);
+  await pieter.entryRequests.answer({ entryRequestId, admits: true });
+  await guard.ask({ unitId });
+  expect(await gate()).toEqual(["pieter: Somebody is at the gate for Unit 12."]);
+});
+
+test("a browser is subscribed until it says no, and only over HTTPS", async () => {
+  const { as, db, thandi, pieter } = await withPhones();
+  const publicKey = expect.stringMatching(/^[\w-]{87}$/);
+  expect(await thandi.live.push()).toEqual({ publicKey, lockScreen: "what" });
+  expect(await as("thandi").member.live.push()).toEqual({ publicKey, lockScreen: null });
+  await thandi.live.stopPush();
+  expect(await thandi.live.push()).toMatchObject({ lockScreen: null });
+  // Somebody else on the same browser takes it over.
+  const [row] = db.select().from(pushSubscriptions).all();
+  const { endpoint = "", p256dh = "", auth = "" } = row ?? {};
+  await thandi.live.startPush({ endpoint, p256dh, auth, lockScreen: "that" });
+  expect(await pieter.live.push()).toMatchObject({ lockScreen: null });
+  const all = db.select().from(pushSubscriptions).where(eq(pushSubscriptions.endpoint, endpoint));
+  expect(all.all()).toHaveLength(1);
+  expect(await openHouse().as("thandi").member.live.push()).toBeNull();
+});

@@ -1,0 +1,131 @@
+import { eq, isNull } from "drizzle-orm";
+import { type Db, prepared } from "../../database/open.ts";
+import type { Role } from "../../platform/auth/schema.ts";
+import { accounts } from "../../platform/auth/table.ts";
+import { type Instant, type Moment, plusDays } from "../../platform/clock/clock.ts";
+import { type Subscription, sendPush } from "../../platform/push/push.ts";
+import type { LockScreen, PushMessage } from "../../platform/push/schema.ts";
+import { pushSubscriptions } from "../../platform/push/table.ts";
+import { readSetting } from "../../platform/settings/settings.ts";
+import { requestsFor } from "../visitors/entryRequests/service.ts";
+import { type News, newsAfter } from "./news.ts";
+import { wordsOf } from "./newsWords.ts";
+
+/** What is older is no news for a phone: Stoep was off, or could not reach the internet. */
+const newsDays = 1;
+/** Most things that are taken back are within this time. What is urgent does not wait. */
+const waitMs = 60_000;
+/** So long what follows is waited for. */
+const longestWaitMs = 5 * 60_000;
+/** A phone shows some lines, and a push service takes 4 KB. */
+const mostLetters = 300;
+/** A phone that was off is told later, but not that somebody was at the gate. */
+const newsKeptSeconds = 12 * 3_600;
+const gateKeptSeconds = 60;
+
+const subscriptions = prepared((db) =>
+  db
+    .select({
+      subscription: pushSubscriptions,
+      role: accounts.role,
+      maintenanceType: accounts.maintenanceType,
+      seen: accounts.eventsSeen,
+    })
+    .from(pushSubscriptions)
+    .innerJoin(accounts, eq(accounts.id, pushSubscriptions.accountId))
+    .where(isNull(accounts.removedAt))
+    .prepare(),
+);
+
+const home: Record<Role, string> = {
+  Admin: "/admin/dashboard",
+  Resident: "/resident/dashboard",
+  Staff: "/staff/dashboard",
+};
+
+/** How a message gets to a browser. */
+type Push = (
+  subscription: Subscription,
+  message: PushMessage,
+  sending: { keptSeconds: number; isUrgent: boolean },
+) => Promise<"taken" | "gone" | "failed">;
+
+interface Sender {
+  db: Db;
+  origin: () => string;
+}
+
+export const pusher =
+  ({ db, origin }: Sender, at: Instant): Push =>
+  (subscription, message, sending) =>
+    sendPush(db, subscription, message, { ...sending, origin: origin() }, at);
+
+/**
+ * Tells each browser that wants it what is new and was not seen yet: what is urgent or the newest in
+ * words, and the others as a number. What could not be sent is sent the next time, for a day.
+ */
+export async function pushNews(db: Db, push: Push, at: Instant): Promise<void> {
+  const since = plusDays(at, -newsDays);
+  const age = ({ at: then }: News) => Date.parse(at) - Date.parse(then);
+  const sends = subscriptions(db)
+    .all()
+    .map(async ({ subscription, role, maintenanceType, seen }) => {
+      const { id, accountId, eventsPushed } = subscription;
+      const account = { id: accountId, role, maintenanceType };
+      const after = Math.max(seen, eventsPushed);
+      const { number, rows } = newsAfter(db, account, { after, since });
+      const [newest] = rows;
+      const oldest = rows.at(-1);
+      if (!newest || !oldest) return;
+      const urgent = rows.find(({ isUrgent }) => isUrgent);
+      if (!urgent && age(newest) < waitMs && age(oldest) < longestWaitMs) return;
+      const { head, body = "" } = wordsOf(db, urgent ?? newest);
+      const others = rows.length === 1 ? "" : ` And ${rows.length - 1} more.`;
+      const what = `${head} ${body}`.trim().slice(0, mostLetters) + others;
+      const message = messageOf(db, subscription, { what, that: "Something is new." });
+      const sent = await push(
+        subscription,
+        { ...message, path: home[role], tag: "news" },
+        { keptSeconds: newsKeptSeconds, isUrgent: urgent !== undefined },
+      );
+      if (sent === "taken") notePushed(db, id, number);
+    });
+  await Promise.all(sends);
+}
+
+const messageOf = (
+  db: Db,
+  { lockScreen }: Pick<Subscription, "lockScreen">,
+  words: Record<LockScreen, string>,
+) => ({ title: readSetting(db, "buildingName"), body: words[lockScreen] });
+
+const notePushed = (db: Db, id: string, number: number): void =>
+  void db
+    .update(pushSubscriptions)
+    .set({ eventsPushed: number })
+    .where(eq(pushSubscriptions.id, id))
+    .run();
+
+/** Which browsers were told of which requests of the gate that are open now. */
+const rung = new WeakMap<Db, Set<string>>();
+
+/** Tells the browsers of a unit, once, that the gate asks whether somebody may come in. */
+export async function pushEntryRequests(db: Db, push: Push, now: Moment): Promise<void> {
+  const before = rung.get(db) ?? new Set();
+  const open = new Set<string>();
+  rung.set(db, open);
+  const sends = subscriptions(db)
+    .all()
+    .flatMap(({ subscription, role }) =>
+      requestsFor(db, subscription.accountId, now).map(async ({ id, unit, visitorName }) => {
+        const key = `${id} ${subscription.id}`;
+        open.add(key);
+        if (before.has(key)) return;
+        const what = `${visitorName || "Somebody"} is at the gate for ${unit}.`;
+        const message = messageOf(db, subscription, { what, that: "Somebody is at the gate." });
+        const sending = { keptSeconds: gateKeptSeconds, isUrgent: true };
+        await push(subscription, { ...message, path: home[role], tag: id }, sending);
+      }),
+    );
+  await Promise.all(sends);
+}
