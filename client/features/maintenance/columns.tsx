@@ -62,7 +62,15 @@ export const requestColumns = {
     ...ruleOf("status"),
     label: "Status",
     phone: "end",
-    show: ({ status }) => <StatusBadge status={status} />,
+    show: ({ status, priority }) => (
+      <span className="flex items-center gap-2">
+        {/* On a phone the description, which says it in words, is cut. */}
+        {priority === "urgent" && status === "Open" && (
+          <Siren aria-hidden className="hidden size-5 text-danger narrow:block" />
+        )}
+        <StatusBadge status={status} />
+      </span>
+    ),
   },
 } satisfies Record<string, Column<Request>>;
 

@@ -62,14 +62,15 @@ export function Notifications() {
       className="mt-10 print:hidden"
     >
       {push.lockScreen === null ? (
-        <Button
-          kind="quiet"
-          className="mt-4"
-          busy={start.isPending}
-          onClick={() => start.mutate({ lockScreen: "that" })}
-        >
-          Notify me on this device
-        </Button>
+        <div className="mt-4">
+          <Button
+            kind="quiet"
+            busy={start.isPending}
+            onClick={() => start.mutate({ lockScreen: "that" })}
+          >
+            Notify me on this device
+          </Button>
+        </div>
       ) : (
         <Form
           schema={lockScreenOnly}
