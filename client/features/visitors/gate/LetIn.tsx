@@ -7,6 +7,7 @@ import { Undoable } from "../../../ui/Undoable.tsx";
 import { offerAdmissionUndo, refreshGate } from "./admission.ts";
 import { codeIn } from "./find.ts";
 import { GateResult } from "./GateResult.tsx";
+import { Scan } from "./Scan.tsx";
 
 /** How a refused code looks: expired or taken back, used, not yet; anything else is not valid. */
 const looks: Record<string, [LucideIcon, string]> = {
@@ -75,6 +76,12 @@ export function LetIn({ typed, setTyped }: Props) {
             >
               {letters ? "123" : "ABC"}
             </Button>
+            <Scan
+              onCode={(scanned) => {
+                setTyped(scanned);
+                send.mutate({ code: scanned, plate });
+              }}
+            />
           </div>
         </div>
         <Field
