@@ -12,7 +12,8 @@ import {
 } from "../../attachments/service.ts";
 import { attachments } from "../../attachments/table.ts";
 import type { NoticeFile } from "../schema.ts";
-import { noticeFor, noticeToChange, type Reader, tell } from "./service.ts";
+import { type Reader, tell } from "./audience.ts";
+import { noticeFor, noticeToChange } from "./service.ts";
 
 const ofNotice = (announcementId: string) => eq(attachments.subjectId, announcementId);
 

@@ -13,13 +13,12 @@ import {
   withdrawal,
 } from "../schema.ts";
 import { removeFile } from "./files.ts";
+import { readersOf, readNotice } from "./reads.ts";
 import {
   correctNotice,
   endOutage,
   noticesFor,
   postNotice,
-  readersOf,
-  readNotice,
   unitChoices,
   withdrawNotice,
 } from "./service.ts";

@@ -1,31 +1,14 @@
-import {
-  and,
-  desc,
-  eq,
-  getTableColumns,
-  gt,
-  inArray,
-  isNotNull,
-  isNull,
-  lt,
-  lte,
-  or,
-} from "drizzle-orm";
+import { and, desc, eq, getTableColumns, gt, isNotNull, isNull, lt, lte, or } from "drizzle-orm";
 import { newId } from "../../../database/columns.ts";
 import { type Db, write } from "../../../database/open.ts";
 import { fromNewest } from "../../../database/pagination.ts";
 import type { Actor } from "../../../platform/audit/actor.ts";
 import { createOnce, recordChange } from "../../../platform/audit/audit.ts";
-import type { SignedIn } from "../../../platform/auth/sessions/sessions.ts";
-import { accounts } from "../../../platform/auth/table.ts";
 import { type Day, dayOf, instantAt, type Moment } from "../../../platform/clock/clock.ts";
-import { recordEvent } from "../../../platform/live/events.ts";
 import { attachmentsByOwner } from "../../attachments/service.ts";
 import { fullName } from "../../people/service.ts";
 import { people } from "../../people/table.ts";
 import { unitsError } from "../../units/errors.ts";
-import { addressesOn } from "../../units/occupancy/homes.ts";
-import { labelOf, partiesOf, partiesOfPerson } from "../../units/occupancy/service.ts";
 import { unitsOf } from "../../units/service.ts";
 import { announcementsError } from "../errors.ts";
 import type { CorrectedNotice, NewNotice, Sender } from "../schema.ts";
@@ -35,53 +18,9 @@ import {
   announcementUnits as noticeUnits,
   announcementReads as reads,
 } from "../table.ts";
+import { type Reader, type Row, readerOf, tell, unitsByNotice, unitsInWords } from "./audience.ts";
 
-type Row = typeof announcements.$inferSelect;
-export type Reader = Pick<SignedIn, "id" | "role">;
 type Author = Actor & { accountId: string };
-
-/** Those of a unit who are told what is for their unit. */
-const ofUnit: readonly string[] = ["owner", "tenant", "occupant"];
-
-/** Says of each notice whether it is for somebody on a day. Admins see all of them. */
-function readerOf(db: Db, { id, role }: Reader, today: Day) {
-  const theirs = partiesOfPerson(db, id, today);
-  const ofThem = new Set(
-    theirs.flatMap(({ role, unitId }) => (ofUnit.includes(role) ? unitId : [])),
-  );
-  const owns = theirs.some((party) => party.role === "owner");
-  return ({ audience, authorId }: Row, unitIds: readonly string[]): boolean => {
-    if (role === "Admin" || authorId === id || audience === "everybody") return true;
-    if (audience === "owners") return owns;
-    if (audience === "residents") return role === "Resident";
-    if (audience === "staff") return role === "Staff";
-    return unitIds.some((unitId) => ofThem.has(unitId));
-  };
-}
-
-/** The units of notices, by the notice. */
-function unitsByNotice(db: Db, rows: readonly Row[]): Map<string, string[]> {
-  const some = rows.flatMap(({ id, audience }) => (audience === "units" ? id : []));
-  const found = new Map<string, string[]>();
-  if (some.length === 0) return found;
-  for (const { announcementId, unitId } of db
-    .select()
-    .from(noticeUnits)
-    .where(inArray(noticeUnits.announcementId, some))
-    .all())
-    found.set(announcementId, [...(found.get(announcementId) ?? []), unitId]);
-  return found;
-}
-
-/** The most units that a notice names for which it is; of more it says how many. */
-const mostNamed = 8;
-
-/** For which units a notice is, in words: "Unit 3, Unit 4" or "12 units". */
-function unitsInWords(db: Db, unitIds: readonly string[]): string {
-  if (unitIds.length > mostNamed) return `${unitIds.length} units`;
-  const labels = unitIds.flatMap((id) => labelOf(db, id) ?? []);
-  return labels.sort((one, other) => one.localeCompare(other, "en", { numeric: true })).join(", ");
-}
 
 /** The most notices that are shown: the newest. */
 const mostShown = 200;
@@ -159,7 +98,7 @@ const shownOf = ({ id, title, message, sender, date, ...row }: Row) => ({
 });
 
 /** A notice that was not withdrawn. @throws announcements.unknown */
-function noticeById(db: Db, id: string): Row {
+export function noticeById(db: Db, id: string): Row {
   const row = db
     .select()
     .from(announcements)
@@ -175,56 +114,6 @@ export function noticeFor(db: Db, reader: Reader, id: string, today: Day): Row {
   const unitIds = unitsByNotice(db, [row]).get(id) ?? [];
   if (!readerOf(db, reader, today)(row, unitIds)) throw announcementsError("announcements.unknown");
   return row;
-}
-
-/** Those who log in and whom a notice is for, but who did not post it. */
-function readersFor(db: Db, row: Row, today: Day) {
-  const unitIds = unitsByNotice(db, [row]).get(row.id) ?? [];
-  const inUnits = new Set(
-    unitIds.flatMap((unitId) =>
-      partiesOf(db, unitId, today).flatMap(({ role, personId }) =>
-        ofUnit.includes(role) ? personId : [],
-      ),
-    ),
-  );
-  const isAddressee = ({ id, role }: Reader) => {
-    if (row.audience === "units") return inUnits.has(id);
-    if (row.audience === "owners")
-      return partiesOfPerson(db, id, today).some((party) => party.role === "owner");
-    if (row.audience === "residents") return role === "Resident";
-    return row.audience === "everybody" || role === "Staff";
-  };
-  return db
-    .select({
-      id: people.id,
-      name: people.name,
-      surname: people.surname,
-      address: people.address,
-      role: accounts.role,
-    })
-    .from(accounts)
-    .innerJoin(people, eq(people.id, accounts.id))
-    .where(isNull(accounts.removedAt))
-    .all()
-    .filter((person) => person.id !== row.authorId && isAddressee(person));
-}
-
-/**
- * Tells those whom a notice is for, and nobody else; and admins, who see all. Of a planned one only
- * admins and its author.
- */
-export function tell(db: Db, by: Actor, row: Row, now: Moment): void {
-  const event = { topic: "announcement", about: row.id } as const;
-  const isPlanned = row.firstDay !== null && row.firstDay > now.today;
-  if (!isPlanned && (row.audience === "everybody" || row.audience === "staff")) {
-    recordEvent(db, by, now.at, { ...event, audience: row.audience, personId: row.authorId });
-    return;
-  }
-  recordEvent(db, by, now.at, { ...event, audience: "admins", personId: row.authorId });
-  if (isPlanned) return;
-  for (const { id, role } of readersFor(db, row, now.today))
-    if (role !== "Admin")
-      recordEvent(db, by, now.at, { ...event, audience: "person", personId: id });
 }
 
 /** Tells people of the notices whose first day has come. Returns how many it was. */
@@ -328,52 +217,6 @@ export function postNotice(
   return shownOf(noticeById(db, id));
 }
 
-/** Notes once that somebody has read a notice. @throws announcements.unknown */
-export function readNotice(db: Db, by: Actor, reader: Reader, id: string, now: Moment): void {
-  write(db, () => {
-    noticeFor(db, reader, id, now.today);
-    const read = { announcementId: id, personId: reader.id, readAt: now.at };
-    const { changes } = db.insert(reads).values(read).onConflictDoNothing().run();
-    if (changes === 0) return;
-    recordChange(db, by, now.at, { action: "announcements.read", subjectId: id, after: {} });
-    // The count of readers is for admins.
-    recordEvent(db, by, now.at, { topic: "announcement", about: id, audience: "admins" });
-  });
-}
-
-/**
- * How many have read a notice, of how many, and who has not. A unit has if one of its people has.
- * @throws announcements.unknown
- */
-export function readersOf(db: Db, id: string, { today }: Moment) {
-  const row = noticeById(db, id);
-  const all = readersFor(db, row, today);
-  const have = new Set(
-    db
-      .select({ personId: reads.personId })
-      .from(reads)
-      .where(eq(reads.announcementId, id))
-      .all()
-      .map(({ personId }) => personId),
-  );
-  const addressOf = addressesOn(db, today);
-  const asked = all
-    .map((person) => ({ personId: person.id, name: fullName(person), unit: addressOf(person) }))
-    .sort((one, other) => one.unit.localeCompare(other.unit, "en", { numeric: true }));
-  const unread = asked.filter(({ personId }) => !have.has(personId));
-  const unitsAmong = (some: readonly { personId: string; unit: string }[]) =>
-    new Set(some.flatMap(({ unit }) => unit || [])).size;
-  return {
-    read: all.length - unread.length,
-    of: all.length,
-    units: {
-      read: unitsAmong(asked.filter(({ personId }) => have.has(personId))),
-      of: unitsAmong(asked),
-    },
-    unread,
-  };
-}
-
 /** @throws announcements.unknown, announcements.not_yours */
 export function noticeToChange(db: Db, reader: Reader, id: string, today: Day): Row {
   const row = noticeFor(db, reader, id, today);
@@ -442,21 +285,6 @@ export function correctNotice(
     tell(db, by, row, now);
   });
 }
-
-/** Of two entries of one person, each notice is read once. Call it before they become one. */
-export const forgetDoubleReads = (db: Db, staysId: string, goesId: string): void =>
-  void db
-    .delete(reads)
-    .where(
-      and(
-        eq(reads.personId, goesId),
-        inArray(
-          reads.announcementId,
-          db.select({ id: reads.announcementId }).from(reads).where(eq(reads.personId, staysId)),
-        ),
-      ),
-    )
-    .run();
 
 /** The units that a notice can be for. */
 export const unitChoices = (db: Db, { today }: Moment) =>

@@ -9,7 +9,7 @@ import {
   openIdNumber,
   sealIdNumber,
 } from "../../../platform/idNumbers/idNumbers.ts";
-import { forgetDoubleReads } from "../../announcements/notices/service.ts";
+import { forgetDoubleReads } from "../../announcements/notices/reads.ts";
 import { nameWhoLeaves } from "../../changes/notices/service.ts";
 import { countProofsOf } from "../../fines/proofs/service.ts";
 import { countFinesOf } from "../../fines/service.ts";

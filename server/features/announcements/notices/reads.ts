@@ -1,0 +1,72 @@
+import { and, eq, inArray } from "drizzle-orm";
+import { type Db, write } from "../../../database/open.ts";
+import type { Actor } from "../../../platform/audit/actor.ts";
+import { recordChange } from "../../../platform/audit/audit.ts";
+import type { Moment } from "../../../platform/clock/clock.ts";
+import { recordEvent } from "../../../platform/live/events.ts";
+import { fullName } from "../../people/service.ts";
+import { addressesOn } from "../../units/occupancy/homes.ts";
+import { announcementReads as reads } from "../table.ts";
+import { type Reader, readersFor } from "./audience.ts";
+import { noticeById, noticeFor } from "./service.ts";
+
+/** Notes once that somebody has read a notice. @throws announcements.unknown */
+export function readNotice(db: Db, by: Actor, reader: Reader, id: string, now: Moment): void {
+  write(db, () => {
+    noticeFor(db, reader, id, now.today);
+    const read = { announcementId: id, personId: reader.id, readAt: now.at };
+    const { changes } = db.insert(reads).values(read).onConflictDoNothing().run();
+    if (changes === 0) return;
+    recordChange(db, by, now.at, { action: "announcements.read", subjectId: id, after: {} });
+    // The count of readers is for admins.
+    recordEvent(db, by, now.at, { topic: "announcement", about: id, audience: "admins" });
+  });
+}
+
+/**
+ * How many have read a notice, of how many, and who has not. A unit has if one of its people has.
+ * @throws announcements.unknown
+ */
+export function readersOf(db: Db, id: string, { today }: Moment) {
+  const row = noticeById(db, id);
+  const all = readersFor(db, row, today);
+  const have = new Set(
+    db
+      .select({ personId: reads.personId })
+      .from(reads)
+      .where(eq(reads.announcementId, id))
+      .all()
+      .map(({ personId }) => personId),
+  );
+  const addressOf = addressesOn(db, today);
+  const asked = all
+    .map((person) => ({ personId: person.id, name: fullName(person), unit: addressOf(person) }))
+    .sort((one, other) => one.unit.localeCompare(other.unit, "en", { numeric: true }));
+  const unread = asked.filter(({ personId }) => !have.has(personId));
+  const unitsAmong = (some: readonly { personId: string; unit: string }[]) =>
+    new Set(some.flatMap(({ unit }) => unit || [])).size;
+  return {
+    read: all.length - unread.length,
+    of: all.length,
+    units: {
+      read: unitsAmong(asked.filter(({ personId }) => have.has(personId))),
+      of: unitsAmong(asked),
+    },
+    unread,
+  };
+}
+
+/** Of two entries of one person, each notice is read once. Call it before they become one. */
+export const forgetDoubleReads = (db: Db, staysId: string, goesId: string): void =>
+  void db
+    .delete(reads)
+    .where(
+      and(
+        eq(reads.personId, goesId),
+        inArray(
+          reads.announcementId,
+          db.select({ id: reads.announcementId }).from(reads).where(eq(reads.personId, staysId)),
+        ),
+      ),
+    )
+    .run();
