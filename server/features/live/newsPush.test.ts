@@ -86,6 +86,8 @@ test("what was seen meanwhile or taken back is not told, and what could not be s
   const works = ["pieter: A notice The lift works"];
   expect(await news()).toEqual(works);
   service.answer = "taken";
+  expect(await news()).toEqual([]);
+  pass({ minutes: 1 });
   expect(await news()).toEqual(works);
   expect(await news()).toEqual([]);
   // After a day without the internet it is no news.

@@ -8,7 +8,7 @@ import type { LockScreen, PushMessage } from "../../platform/push/schema.ts";
 import { pushSubscriptions } from "../../platform/push/table.ts";
 import { readSetting } from "../../platform/settings/settings.ts";
 import { requestsFor } from "../visitors/entryRequests/service.ts";
-import { type News, newsAfter } from "./news.ts";
+import { newsAfter } from "./news.ts";
 import { wordsOf } from "./newsWords.ts";
 
 /** What is older is no news for a phone: Stoep was off, or could not reach the internet. */
@@ -19,6 +19,8 @@ const waitMs = 60_000;
 const longestWaitMs = 5 * 60_000;
 /** A phone shows some lines, and a push service takes 4 KB. */
 const mostLetters = 300;
+/** After a failure, as without the internet, a browser is left alone for so long. */
+const pauseMs = 60_000;
 /** A phone that was off is told later, but not that somebody was at the gate. */
 const newsKeptSeconds = 12 * 3_600;
 const gateKeptSeconds = 60;
@@ -60,17 +62,25 @@ export const pusher =
   (subscription, message, sending) =>
     sendPush(db, subscription, message, { ...sending, origin: origin() }, at);
 
+/** When sending to a subscription failed, by its id. After a restart each is tried at once. */
+const failures = new WeakMap<Db, Map<string, Instant>>();
+
 /**
  * Tells each browser that wants it what is new and was not seen yet: what is urgent or the newest in
  * words, and the others as a number. What could not be sent is sent the next time, for a day.
  */
 export async function pushNews(db: Db, push: Push, at: Instant): Promise<void> {
   const since = plusDays(at, -newsDays);
-  const age = ({ at: then }: News) => Date.parse(at) - Date.parse(then);
+  const age = ({ at: then }: { at: Instant }) => Date.parse(at) - Date.parse(then);
+  const before = failures.get(db);
+  const failed = new Map<string, Instant>();
+  failures.set(db, failed);
   const sends = subscriptions(db)
     .all()
     .map(async ({ subscription, role, maintenanceType, seen }) => {
       const { id, accountId, eventsPushed } = subscription;
+      const last = before?.get(id);
+      if (last && age({ at: last }) < pauseMs) return void failed.set(id, last);
       const account = { id: accountId, role, maintenanceType };
       const after = Math.max(seen, eventsPushed);
       const { number, rows } = newsAfter(db, account, { after, since });
@@ -89,6 +99,7 @@ export async function pushNews(db: Db, push: Push, at: Instant): Promise<void> {
         { keptSeconds: newsKeptSeconds, isUrgent: urgent !== undefined },
       );
       if (sent === "taken") notePushed(db, id, number);
+      if (sent === "failed") failed.set(id, at);
     });
   await Promise.all(sends);
 }
