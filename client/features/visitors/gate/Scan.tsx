@@ -1,6 +1,7 @@
 import { QrCode } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { Button } from "../../../ui/Button.tsx";
+import { Cancel } from "../../../ui/Cancel.tsx";
 import { FormDialog } from "../../../ui/FormDialog.tsx";
 import { codeIn } from "./find.ts";
 
@@ -22,12 +23,17 @@ export function Scan({ onCode }: Props) {
       note="Hold the visitor's picture in front of the camera. You can always type the six digits instead."
     >
       {(close) => (
-        <Camera
-          onCode={(code) => {
-            close();
-            onCode(code);
-          }}
-        />
+        <>
+          <Camera
+            onCode={(code) => {
+              close();
+              onCode(code);
+            }}
+          />
+          <div className="mt-5 flex justify-end">
+            <Cancel leave={close} />
+          </div>
+        </>
       )}
     </FormDialog>
   );
