@@ -3,7 +3,7 @@ import { adminProcedure, cacheable, residentProcedure } from "../../api/procedur
 import { dayOf } from "../../platform/clock/clock.ts";
 import { searchAt } from "../../platform/lists/longList.ts";
 import { readSetting } from "../../platform/settings/settings.ts";
-import { attachmentsOf, removeAttachment } from "../attachments/service.ts";
+import { attachmentsOf } from "../attachments/service.ts";
 import { rowsAbout } from "../units/occupancy/rowsAbout.ts";
 import { listAbout } from "../units/occupancy/schema.ts";
 import {
@@ -14,7 +14,7 @@ import {
   undoChange,
   withdrawFine,
 } from "./decisions/service.ts";
-import { evidenceFor } from "./evidence/service.ts";
+import { evidenceFor, removePhoto } from "./evidence/service.ts";
 import { oldestPendingProof } from "./proofs/service.ts";
 import { debtors, makeLetters } from "./reminders/service.ts";
 import {
@@ -125,9 +125,7 @@ export const evidence = {
         ),
       remove: adminProcedure
         .input(onePhoto)
-        .mutation(({ ctx, input }) =>
-          removeAttachment(ctx.db, ctx.by, "evidence", input.evidenceId, ctx.now()),
-        ),
+        .mutation(({ ctx, input }) => removePhoto(ctx.db, ctx.by, input.evidenceId, ctx.now())),
     },
     resident: {
       of: residentProcedure

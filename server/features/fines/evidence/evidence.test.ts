@@ -1,8 +1,10 @@
 import { readdirSync } from "node:fs";
+import { desc } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { declared } from "../../../api/declared.ts";
 import { lateRent, multipart } from "../../../contract/samples.ts";
 import { removeUnused } from "../../../platform/files/rows.ts";
+import { events } from "../../../platform/live/table.ts";
 import { openServer } from "../../../testing.ts";
 import { attachments } from "../../attachments/table.ts";
 import { dataExportOf } from "../../privacy/dataExport/service.ts";
@@ -39,6 +41,18 @@ test("an admin adds photos to a fine, and the resident sees them", async () => {
     200,
     "sandbox; default-src 'none'",
   ]);
+});
+
+test("who was fined hears at once of a photo that is added or taken away", async () => {
+  const { as, db, fineId, send, people } = await withFine();
+  const last = () => db.select().from(events).orderBy(desc(events.number)).limit(1).get();
+  const told = { topic: "fine", about: fineId, audience: "admins", personId: people.thandi.id };
+  const { body } = await send(photo());
+  const added = last();
+  expect(added).toMatchObject({ ...told, byId: people.anna.id });
+  await as("anna").admin.evidence.remove({ evidenceId: body.id });
+  expect(last()).toMatchObject(told);
+  expect(last()?.number).toBeGreaterThan(added?.number ?? 0);
 });
 
 test("an unknown fine gets no photo, and a fine has ten at most", async () => {

@@ -7,13 +7,14 @@ import { downloadOf, uploadOf } from "../../attachments/upload.ts";
 import { withdrawn } from "../schema.ts";
 import { fineById } from "../service.ts";
 import { fines } from "../table.ts";
-import { photoFor } from "./service.ts";
+import { addPhoto, photoFor } from "./service.ts";
 
 export const rest = forPrograms([
   uploadOf("POST /admin/fines/:fineId/evidence", "evidence", {
     summary: "Adds a photo of what a fine is for: JPEG, PNG, WebP or HEIC, up to 10 MB.",
     admission: { for: "Admin" },
     to: ({ db }, { fineId = "" }) => fineById(db, fineId).id,
+    add: ({ db, now }, by, file, place) => addPhoto(db, by, place, file, now()),
     message: "Photo added",
     errors: ["fines.unknown"],
     personal: personalAbout("evidence", {

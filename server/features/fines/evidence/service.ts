@@ -1,9 +1,17 @@
 import { and, eq, inArray, ne } from "drizzle-orm";
-import type { Db } from "../../../database/open.ts";
-import { attachmentById, attachmentsOf, numbered } from "../../attachments/service.ts";
+import { type Db, write } from "../../../database/open.ts";
+import type { Actor } from "../../../platform/audit/actor.ts";
+import type { Moment } from "../../../platform/clock/clock.ts";
+import {
+  addAttachment,
+  attachmentById,
+  attachmentsOf,
+  numbered,
+  removeAttachment,
+} from "../../attachments/service.ts";
 import { attachments } from "../../attachments/table.ts";
 import { withdrawn } from "../schema.ts";
-import { fineOf } from "../service.ts";
+import { fineById, fineOf, tellOfFine } from "../service.ts";
 import { fines } from "../table.ts";
 
 /**
@@ -26,4 +34,25 @@ export function photoFor(db: Db, residentId: string, id: string) {
   const { fileName } =
     evidenceFor(db, residentId, photo.subjectId).find((each) => each.id === id) ?? photo;
   return { ...photo, fileName };
+}
+
+/** Adds a photo to a fine, and tells who was fined. @throws attachments.too_many */
+export const addPhoto = (
+  db: Db,
+  by: Actor,
+  place: Parameters<typeof addAttachment>[2],
+  file: Parameters<typeof addAttachment>[3],
+  now: Moment,
+) =>
+  addAttachment(db, by, place, file, now, () =>
+    tellOfFine(db, by, fineById(db, place.subjectId), now),
+  );
+
+/** @throws attachments.unknown */
+export function removePhoto(db: Db, by: Actor, id: string, now: Moment): void {
+  write(db, () => {
+    const { subjectId } = attachmentById(db, "evidence", id);
+    removeAttachment(db, by, "evidence", id, now);
+    tellOfFine(db, by, fineById(db, subjectId), now);
+  });
 }
