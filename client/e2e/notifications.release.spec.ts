@@ -1,6 +1,6 @@
 import { createECDH } from "node:crypto";
 import type { BrowserContext, Page } from "@playwright/test";
-import { enter, expect, test, zanele } from "./secureServer.ts";
+import { enter, expect, lindiwe, test, zanele } from "./secureServer.ts";
 
 /** Debian's Chromium has no key for Google's push service: this stands in for what it answers. */
 async function subscribeLocally(page: Page): Promise<void> {
@@ -8,18 +8,18 @@ async function subscribeLocally(page: Page): Promise<void> {
   const endpoint = "https://fcm.googleapis.com/fcm/send/of-a-test";
   await page.addInitScript(
     ({ endpoint, p256dh }) => {
-      let subscribed = false;
+      const key = "subscribed of a test";
       const subscription = {
         toJSON: () => ({ endpoint, keys: { p256dh, auth: "A".repeat(22) } }),
         unsubscribe: async () => {
-          subscribed = false;
+          localStorage.removeItem(key);
         },
       };
       Object.assign(PushManager.prototype, {
-        getSubscription: async () => (subscribed ? subscription : null),
+        getSubscription: async () => (localStorage.getItem(key) ? subscription : null),
         subscribe: async () => {
           if ((await Notification.requestPermission()) !== "granted") throw new Error("Denied");
-          subscribed = true;
+          localStorage.setItem(key, "yes");
           return subscription;
         },
       });
@@ -69,8 +69,19 @@ test("a person has notifications on their device, and says what a locked screen 
   await expect(page.getByText("Saved")).toBeVisible();
   await page.reload();
   await expect(shows).toHaveValue("what");
+
+  // They end with the session, and the next one of the same person has them again.
+  await page.context().clearCookies();
+  await enter(page, secure.url, lindiwe);
+  await page.goto(`${secure.url}/resident/profile`);
+  const turnOn = page.getByRole("button", { name: "Notify me on this device" });
+  await expect(turnOn).toBeVisible();
+  await page.context().clearCookies();
+  await enter(page, secure.url, zanele);
+  await page.goto(`${secure.url}/resident/profile`);
+  await expect(shows).toHaveValue("what");
   await page.getByRole("button", { name: "Stop on this device" }).click();
-  await expect(page.getByRole("button", { name: "Notify me on this device" })).toBeVisible();
+  await expect(turnOn).toBeVisible();
 });
 
 test("who refuses them reads how to allow them", async ({ page, secure }) => {

@@ -7,14 +7,19 @@ import { Moment } from "../ui/DateTime.tsx";
 import { procedureOf } from "./cachedQueries.ts";
 import { checkConnection } from "./connection.ts";
 import { deleteExpired } from "./lastSeen.ts";
+import { resumePush } from "./push.ts";
 
 export default function LastSeen() {
   const isOnline = useSyncExternalStore(onlineManager.subscribe, () => onlineManager.isOnline());
   useEffect(() => {
     void deleteExpired();
-    // Browsers also offer a worker on localhost without HTTPS. If it fails, only offline use is missing.
+    // Browsers also offer a worker on localhost without HTTPS. If it fails, only offline use and
+    // notifications are missing.
     if (location.protocol === "https:")
-      navigator.serviceWorker.register("/sw.js").catch(() => undefined);
+      navigator.serviceWorker
+        .register("/sw.js")
+        .then(resumePush)
+        .catch(() => undefined);
   }, []);
   return isOnline ? null : <Banner />;
 }

@@ -76,10 +76,10 @@ const isChanged = (form: HTMLFormElement) =>
       const first = [...control.options].find((option) => option.defaultSelected);
       return control.value !== (first ?? control.options[0])?.value;
     }
+    if (control instanceof HTMLInputElement && /checkbox|radio/.test(control.type))
+      return control.checked !== control.defaultChecked;
     const typed = control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement;
-    const ticked =
-      control instanceof HTMLInputElement && control.checked !== control.defaultChecked;
-    return typed && (ticked || control.value !== control.defaultValue);
+    return typed && control.value !== control.defaultValue;
   });
 
 export const DraftLine = ({ left, done }: { left: string; done: () => void }) => (

@@ -1,5 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
-import { api, client, reasonOf, showToast, utils, wordsOf } from "../../../trpc.ts";
+import type { LockScreen } from "../../../../server/platform/push/schema.ts";
+import { startPush, stopPush } from "../../../offline/push.ts";
+import { api, reasonOf, showToast, utils, wordsOf } from "../../../trpc.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Failure } from "../../../ui/Failure.tsx";
 import { SelectField } from "../../../ui/Fields.tsx";
@@ -16,21 +18,9 @@ const shown = [
   ["that", "Only that something is new"],
   ["what", "What is new"],
 ] as const;
-type LockScreen = (typeof shown)[number][0];
 
 /** Browsers have it over HTTPS only, and on an iPhone only once Stoep is on the home screen. */
 const hasPush = () => "PushManager" in window && "serviceWorker" in navigator;
-
-/** Where the browser's maker takes notifications for this browser; asks the person first. */
-async function subscribed(publicKey: string) {
-  const { pushManager } = await navigator.serviceWorker.ready;
-  const known = await pushManager.getSubscription();
-  const subscription =
-    known ??
-    (await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey }));
-  const { endpoint = "", keys: { p256dh = "", auth = "" } = {} } = subscription.toJSON();
-  return { endpoint, p256dh, auth };
-}
 
 const browserRefusal =
   "This browser does not let Stoep notify you. Allow it in the browser's settings for this page, and try again.";
@@ -40,18 +30,12 @@ export function Notifications() {
   const [push] = api.member.live.push.useSuspenseQuery();
   const after = () => utils.member.live.push.invalidate();
   const start = useMutation({
-    mutationFn: async ({ lockScreen }: { lockScreen: LockScreen }) => {
-      const address = await subscribed(push?.publicKey ?? "");
-      return client.member.live.startPush.mutate({ ...address, lockScreen });
-    },
+    mutationFn: ({ lockScreen }: { lockScreen: LockScreen }) =>
+      startPush(push?.publicKey ?? "", lockScreen),
     onSuccess: after,
   });
   const stop = useMutation({
-    mutationFn: async () => {
-      const { pushManager } = await navigator.serviceWorker.ready;
-      await (await pushManager.getSubscription())?.unsubscribe();
-      return client.member.live.stopPush.mutate();
-    },
+    mutationFn: stopPush,
     onSuccess: after,
   });
   if (!push || !hasPush()) return null;
