@@ -70,8 +70,12 @@ async function notify({ title, body, path, tag }: PushMessage): Promise<void> {
 
 async function open(path: string): Promise<void> {
   const [page] = await pages();
-  if (!page) await self.clients.openWindow(path);
-  else await (await page.focus()).navigate(path);
+  // A page that another version's worker has cannot be led anywhere.
+  const led = await page
+    ?.focus()
+    .then((there) => there.navigate(path))
+    .catch(() => null);
+  if (!led) await self.clients.openWindow(path);
 }
 
 self.addEventListener("push", (event) => {
