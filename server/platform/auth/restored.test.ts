@@ -60,6 +60,11 @@ test("what was ended since a backup stays ended after a restore: every such tabl
   emptied.forEach(fill);
   sqlite
     .prepare(
+      "INSERT INTO push_subscriptions VALUES ('p', ?, 'sessions of then', 'e', 'k', 'a', 'that', 0, '2026')",
+    )
+    .run(account);
+  sqlite
+    .prepare(
       "INSERT INTO outgoing_mail VALUES ('m', 'a@b.c', 's', 't', 'waiting', 0, '2026', NULL, '2026', NULL, NULL)",
     )
     .run();
@@ -68,7 +73,7 @@ test("what was ended since a backup stays ended after a restore: every such tabl
 
   const { work } = await prepared(path, config);
   const copy = new Database(join(work, "stoep.db"), { readonly: true });
-  for (const table of [...emptied, "outgoing_mail"])
+  for (const table of [...emptied, "outgoing_mail", "push_subscriptions"])
     expect(copy.prepare(`SELECT count(*) FROM ${table}`).pluck().get(), table).toBe(0);
   expect(copy.prepare("SELECT count(*) FROM accounts").pluck().get()).toBe(1);
   copy.close();
