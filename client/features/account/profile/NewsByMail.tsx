@@ -51,7 +51,9 @@ function Unproven({ email }: { email: string }) {
   const send = api.member.session.sendVerification.useMutation();
   return (
     <div className="mt-4 grid max-w-md gap-3">
-      <p>First show that {email} is yours: press the link in the mail that we send there.</p>
+      <p className="wrap-anywhere">
+        First show that {email} is yours: press the link in the mail that we send there.
+      </p>
       <div>
         <Button kind="quiet" busy={send.isPending} onClick={() => send.mutate()}>
           Mail me the link

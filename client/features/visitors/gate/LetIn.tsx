@@ -46,13 +46,13 @@ export function LetIn({ typed, setTyped }: Props) {
           event.preventDefault();
           if (!send.isPending) press();
         }}
-        className="grid max-w-3xl items-end gap-4 sm:grid-cols-[2fr_1fr_auto]"
+        className="grid max-w-3xl grid-cols-1 items-end gap-4 sm:grid-cols-[2fr_1fr_auto]"
       >
         <div>
           <label htmlFor={id} className="block font-semibold">
             Code, name or unit
           </label>
-          <div className="mt-1.5 flex gap-2">
+          <div className="mt-1.5 flex flex-wrap gap-2">
             <input
               ref={box}
               id={id}
@@ -61,7 +61,7 @@ export function LetIn({ typed, setTyped }: Props) {
               inputMode={letters ? "text" : "numeric"}
               autoComplete="off"
               enterKeyHint="go"
-              className="min-h-12 w-full min-w-0 rounded-lg border border-edge bg-surface px-3.5 text-2xl tracking-wider text-ink tabular-nums"
+              className="min-h-12 min-w-0 grow basis-40 rounded-lg border border-edge bg-surface px-3.5 text-2xl tracking-wider text-ink tabular-nums"
             />
             <Button
               kind="quiet"
