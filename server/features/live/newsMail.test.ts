@@ -64,7 +64,7 @@ test("once a day, from five in the afternoon on, comes one mail of what was not 
   await as("anna").admin.announcements.post({ message: "Water is back" });
   expect(daily()).toEqual([]);
   pass({ days: 1 });
-  expect(daily()[0]?.subject).toBe("Our building: A notice");
+  expect(daily()[0]?.subject).toBe("Our building: A notice: Water is back");
   pass({ days: 1 });
   expect(daily()).toEqual([]);
 });

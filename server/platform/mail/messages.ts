@@ -127,7 +127,7 @@ export function newsMail(
   const [first] = news;
   const subject =
     first && news.length === 1
-      ? oneLine(first.head).slice(0, mostInSubject)
+      ? oneLine(`${first.head}${first.body ? `: ${first.body}` : ""}`).slice(0, mostInSubject)
       : `${news.length} things are new`;
   const more = news.length - mostTold;
   return letter(building, name, subject, [

@@ -23,17 +23,26 @@ const place = "settings.pushKeys";
  * time, and again when the key that opens the private one is lost: then people subscribe anew.
  */
 async function keysOf(db: Db, at: Instant): Promise<{ publicKey: string; privateKey: string }> {
+  const known = knownKeys(db);
+  if (known) return known;
   const { generateVAPIDKeys } = await library();
   return write(db, () => {
-    const known = readSetting(db, "pushKeys");
-    const privateKey = known && unseal(db, place, known.privateKey);
-    if (known && privateKey) return { publicKey: known.publicKey, privateKey };
+    // Another call may have made them meanwhile.
+    const first = knownKeys(db);
+    if (first) return first;
     const made = generateVAPIDKeys();
     const sealed = { ...made, privateKey: seal(db, place, made.privateKey) };
+    const isLost = readSetting(db, "pushKeys") !== null;
     writeSetting(db, "pushKeys", sealed, at);
-    if (known) db.delete(pushSubscriptions).run();
+    if (isLost) db.delete(pushSubscriptions).run();
     return made;
   });
+}
+
+function knownKeys(db: Db) {
+  const stored = readSetting(db, "pushKeys");
+  const privateKey = stored && unseal(db, place, stored.privateKey);
+  return privateKey ? { publicKey: stored.publicKey, privateKey } : null;
 }
 
 /** The public key that a browser needs to subscribe. */
