@@ -17,6 +17,7 @@ import { cpus, loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { parseArgs } from "node:util";
+import { momentOf } from "../../server/platform/clock/clock.ts";
 import { root } from "../../server/platform/installation/paths.ts";
 import { createEvening } from "./estate/evening.ts";
 import { fillEstate } from "./estate/history.ts";
@@ -73,7 +74,11 @@ async function prepare(folder: string) {
       stdio: "ignore",
     });
   const backupSeconds = secondsOf(backup);
-  return { data, backupSeconds, estate: peopleIn(data) };
+  return {
+    data,
+    backupSeconds,
+    estate: peopleIn(data, momentOf(new Date(), "Africa/Johannesburg")),
+  };
 }
 
 type Prepared = Awaited<ReturnType<typeof prepare>>;

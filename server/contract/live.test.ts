@@ -154,7 +154,11 @@ test("it ends with the session and when the role changes, and at once when the s
 
   for (let round = 0; round < 100; round += 1) (await listen(server, "anna")).close();
   await expect.poll(() => services.live.count()).toBe(0);
-  const open = await Promise.all(Array.from({ length: 30 }, () => listen(server, "bongani")));
+  const names = ["anna", "bongani", "lerato", "pieter", "sipho"] as const;
+  const open = await Promise.all(
+    names.flatMap((name) => Array.from({ length: 40 }, () => listen(server, name))),
+  );
+  expect(services.live.count()).toBe(200);
   await as("anna").admin.announcements.post({ message: "The server stops" });
   await app.close();
   expect(await Promise.all(open.map(({ ended }) => ended))).toEqual(open.map(() => true));

@@ -14,6 +14,7 @@ import { addUnit } from "../../../server/features/units/service.ts";
 import { hashPassword } from "../../../server/platform/auth/passwords/passwords.ts";
 import { momentOf } from "../../../server/platform/clock/clock.ts";
 import { openBuilding } from "../../../server/platform/installation/database.ts";
+import { sweepEvents } from "../../../server/platform/live/events.ts";
 
 const machine = { accountId: null, origin: "bench" };
 export const password = "jacaranda-court";
@@ -98,5 +99,6 @@ export async function fillEstate(data: string, residents: number): Promise<void>
   ].filter(({ at }) => at <= now);
   live(db, happenings, timeZone);
   await keepToRetention({ db, config, now: () => momentOf(now, timeZone) }, machine);
+  sweepEvents(db, now.toISOString());
   db.$client.close();
 }

@@ -4,11 +4,12 @@ import { write } from "../../../server/database/open.ts";
 import { fines } from "../../../server/features/fines/table.ts";
 import { memberById } from "../../../server/features/people/service.ts";
 import { people } from "../../../server/features/people/table.ts";
+import { addressOf } from "../../../server/features/units/occupancy/homes.ts";
 import { visits } from "../../../server/features/visitors/table.ts";
 import type { Role } from "../../../server/platform/auth/schema.ts";
 import { startSession } from "../../../server/platform/auth/sessions/sessions.ts";
 import { rowCounts } from "../../../server/platform/backup/archive/inspect.ts";
-import { plusDays } from "../../../server/platform/clock/clock.ts";
+import { type Moment, plusDays } from "../../../server/platform/clock/clock.ts";
 import { openBuilding } from "../../../server/platform/installation/database.ts";
 
 /** A person who signed in some days ago and has not been back since. */
@@ -34,17 +35,21 @@ export interface Estate {
   rows: Record<string, number>;
 }
 
-/** Everyone in a filled data folder, each with a session. */
-export function peopleIn(data: string): Estate {
+/** Everyone in a filled data folder, each with a session and with the address of today. */
+export function peopleIn(data: string, now: Moment): Estate {
   const db = openBuilding(join(data, "stoep.db"));
-  const signedInAt = plusDays(new Date().toISOString(), -2);
+  const signedInAt = plusDays(now.at, -2);
   const days = { idleDays: 30, maxDays: 90 };
   const everybody = write(db, () =>
     db
       .select({ id: people.id })
       .from(people)
       .all()
-      .map(({ id }) => ({ ...memberById(db, id), token: startSession(db, id, signedInAt, days) })),
+      .map(({ id }) => {
+        const person = memberById(db, id);
+        const address = addressOf(db, person, now.today);
+        return { ...person, address, token: startSession(db, id, signedInAt, days) };
+      }),
   );
   const present = db.select({ id: visits.id }).from(visits).where(isNull(visits.signedOutAt)).all();
   const unpaid = db

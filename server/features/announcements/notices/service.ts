@@ -1,6 +1,18 @@
-import { and, desc, eq, getTableColumns, gt, isNotNull, isNull, lt, lte, or } from "drizzle-orm";
+import {
+  and,
+  desc,
+  eq,
+  getTableColumns,
+  gt,
+  isNotNull,
+  isNull,
+  lt,
+  lte,
+  or,
+  sql,
+} from "drizzle-orm";
 import { newId } from "../../../database/columns.ts";
-import { type Db, write } from "../../../database/open.ts";
+import { type Db, prepared, write } from "../../../database/open.ts";
 import { fromNewest } from "../../../database/pagination.ts";
 import type { Actor } from "../../../platform/audit/actor.ts";
 import { createOnce, recordChange } from "../../../platform/audit/audit.ts";
@@ -27,21 +39,35 @@ const mostShown = 200;
 
 const stored = getTableColumns(announcements);
 
+const whoReads = sql.placeholder("readerId");
+
+const shownTo = prepared((db) =>
+  db
+    .select({ ...stored, readAt: reads.readAt, author: people.name, surname: people.surname })
+    .from(announcements)
+    .innerJoin(people, eq(people.id, announcements.authorId))
+    .leftJoin(reads, and(eq(reads.announcementId, announcements.id), eq(reads.personId, whoReads)))
+    // Newest first by the primary key.
+    .where(and(lt(announcements.id, fromNewest), or(holdsOn(sql.placeholder("today")), isPlanned)))
+    .orderBy(desc(announcements.id))
+    .limit(mostShown)
+    .prepare(),
+);
+
+/** For `where`: notices of later that who reads may change. */
+const isPlanned = and(
+  isNull(announcements.withdrawnAt),
+  gt(announcements.firstDay, sql.placeholder("today")),
+  or(sql`${sql.placeholder("isAdmin")}`, eq(announcements.authorId, whoReads)),
+);
+
 /**
  * The notices for somebody that are shown today, pinned ones first, then the newest; before them those
  * of later (`isPlanned`), which only who may change them sees.
  */
 export function noticesFor(db: Db, reader: Reader, { today }: Moment) {
-  const rows = db
-    .select({ ...stored, readAt: reads.readAt, author: people.name, surname: people.surname })
-    .from(announcements)
-    .innerJoin(people, eq(people.id, announcements.authorId))
-    .leftJoin(reads, and(eq(reads.announcementId, announcements.id), eq(reads.personId, reader.id)))
-    // Newest first by the primary key.
-    .where(and(lt(announcements.id, fromNewest), or(holdsOn(today), isPlanned(reader, today))))
-    .orderBy(desc(announcements.id))
-    .limit(mostShown)
-    .all();
+  const isAdmin = Number(reader.role === "Admin");
+  const rows = shownTo(db).all({ readerId: reader.id, today, isAdmin });
   const units = unitsByNotice(db, rows);
   const isFor = readerOf(db, reader, today);
   const theirs = rows.filter((row) => isFor(row, units.get(row.id) ?? []));
@@ -70,14 +96,6 @@ export function noticesFor(db: Db, reader: Reader, { today }: Moment) {
         Number(other.pinned) - Number(one.pinned),
     );
 }
-
-/** For `where`: notices of later that somebody may change. */
-const isPlanned = ({ id, role }: Reader, today: Day) =>
-  and(
-    isNull(announcements.withdrawnAt),
-    gt(announcements.firstDay, today),
-    role === "Admin" ? undefined : eq(announcements.authorId, id),
-  );
 
 const shownOf = ({ id, title, message, sender, date, ...row }: Row) => ({
   id,
