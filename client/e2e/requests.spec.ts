@@ -28,6 +28,10 @@ test("staff and a resident write to each other while both look, and nothing inte
   await other.getByRole("button", { name: "Keep it internal" }).click();
   const thread = other.getByRole("region", { name: "What has happened" });
   await expect(thread.getByRole("listitem").last()).toContainText("Internal, residents never see");
+  const buffer = Buffer.from("%PDF-1.4\n1 0 obj\n<<>>\nendobj\n%%EOF\n");
+  const quote = { name: "quote.pdf", mimeType: "application/pdf", buffer };
+  await other.getByLabel("Internal photos and papers").setInputFiles(quote);
+  await expect(other.getByRole("button", { name: "Remove quote.pdf" })).toBeVisible();
   await other.getByRole("button", { name: "Plan …" }).click();
   await other.getByLabel("Step").selectOption("Waiting for a part");
   await other.getByLabel("Priority").selectOption("Urgent");
@@ -42,7 +46,7 @@ test("staff and a resident write to each other while both look, and nothing inte
   await expect(main.getByText("Waiting for a part")).toBeVisible();
   await expect(main.getByText("Urgent")).toBeVisible();
   await expect(main.getByText("Nozipho Maseko").first()).toBeVisible();
-  await expect(main).not.toContainText(/invoice|nternal/);
+  await expect(main).not.toContainText(/invoice|quote|nternal/);
 
   await other.getByRole("button", { name: "Close with a note …" }).click();
   await other.getByLabel("What was done").fill("A new motor");

@@ -66,6 +66,8 @@ export const notedElsewhere = [
   "member.session.replacePassword",
   // See the tests of these features: they need what was done a moment ago.
   ...["gate.visits.undoAdmission", "gate.visits.undoRelease"],
+  // See the tests of notes: no resident may do it.
+  "member.maintenance.removeInternalFile",
   // See the tests of entry requests: one has to be open.
   ...["gate.entryRequests.answer", "member.entryRequests.answer"],
   // See the tests of notices: by who posted it.
@@ -128,6 +130,9 @@ export const streamActions: Record<string, string> = {
   "POST /admin/fines/:fineId/evidence": "evidence.add",
   "POST /requests/:requestId/photos": "requestPhotos.add",
   "GET /requests/:requestId/photos/:photoId": "nothing: a look at a photo of one's own request",
+  "POST /requests/:requestId/internal-files": "internalFiles.add",
+  "GET /requests/:requestId/internal-files/:internalFileId":
+    "nothing: a look at a file of their own work",
   "GET /fine-evidence/:evidenceId/file": "nothing: a look at a photo of one's own fine",
   "POST /notices/:announcementId/files": "noticeFiles.add",
   "GET /notices/:announcementId/files/:fileId": "nothing: a look at a file of a notice for them",

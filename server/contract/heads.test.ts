@@ -23,7 +23,7 @@ test("HEAD leaves no entry in the trail, whatever it asks for, and finds every f
   const { profileId, ...things } = await pietersThings(server);
   for (const folder of [server.config.backups, server.config.uploads]) mkdirSync(folder);
   writeFileSync(join(server.config.backups, archive), "x");
-  for (const file of ["x.pdf", "p.png", "r.png", "n.png", "b.png"])
+  for (const file of ["x.pdf", "p.png", "r.png", "i.png", "n.png", "b.png"])
     writeFileSync(join(server.config.uploads, file), "%PDF-1.4");
   const by = { accountId: server.people.anna.id, origin: "test" };
   const picture = { storedName: "b.png", fileName: "b.png", mimeType: "image/png" };

@@ -85,6 +85,13 @@ export async function pietersThings({ as, people, services }: TestBuilding) {
     { storedName: "r.png", fileName: "r.png", mimeType: "image/png", size: 1, sha256: "r" },
     services.now(),
   );
+  const internalFile = addAttachment(
+    services.db,
+    { accountId: people.anna.id, origin: "test" },
+    { kind: "internalFiles", subjectId: request.id, addedBy: people.anna.id },
+    { storedName: "i.png", fileName: "i.png", mimeType: "image/png", size: 1, sha256: "i" },
+    services.now(),
+  );
   const unit = await as("anna").admin.units.add({ label: "Unit 12" });
   const party = await as("anna").admin.parties.add({
     unitId: unit.id,
@@ -133,6 +140,7 @@ export async function pietersThings({ as, people, services }: TestBuilding) {
     evidenceId: photo.id,
     photoId: requestPhoto.id,
     fileId: noticeFile.id,
+    internalFileId: internalFile.id,
     unitId: unit.id,
     partyId: party.id,
     areaId: area.id,

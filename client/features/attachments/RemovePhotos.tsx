@@ -15,10 +15,10 @@ export const RemovePhotos = ({ photos, called = "photo", remove, consequence }: 
   photos.length > 0 && (
     <ul className="flex flex-wrap gap-x-3">
       {photos.map(({ id, fileName }) => (
-        <li key={id} className="min-w-0">
+        <li key={id} className="max-w-full">
           <ConfirmDialog
             trigger={
-              <Button kind="plain" small className="max-w-full wrap-anywhere whitespace-normal">
+              <Button kind="plain" small className="max-w-full wrap-anywhere whitespace-normal! text-left">
                 Remove {fileName}
               </Button>
             }

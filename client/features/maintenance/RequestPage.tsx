@@ -12,6 +12,7 @@ import { TextLink } from "../../ui/TextLink.tsx";
 import { AfterClosing } from "./AfterClosing.tsx";
 import { CloseWithNote } from "./CloseWithNote.tsx";
 import { Progress, type RequestFile, type Viewer } from "./columns.tsx";
+import { InternalFiles } from "./InternalFiles.tsx";
 import { PlanRequest } from "./PlanRequest.tsx";
 import { AddPhotos, RequestPhotos } from "./RequestPhotos.tsx";
 import { JoinReports, sameReports } from "./SameReport.tsx";
@@ -63,6 +64,9 @@ export function RequestPage({ requestId, as, profileId, up }: Props) {
       <RequestPhotos request={request} />
       <AfterClosing request={request} as={as} profileId={profileId} />
       <Thread request={request} as={as} />
+      {request.about && (
+        <InternalFiles requestId={request.id} files={request.about.internalFiles} />
+      )}
       <AddPhotos request={request} as={as} />
     </>
   );

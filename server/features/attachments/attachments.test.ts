@@ -29,6 +29,7 @@ async function withFine() {
     proofs: [`resident/fines/${id}/payment-proof`, "thandi"],
     evidence: [`admin/fines/${id}/evidence`, "anna"],
     requestPhotos: [`requests/${request.id}/photos`, "thandi"],
+    internalFiles: [`requests/${request.id}/internal-files`, "sipho"],
     noticeFiles: [`notices/${notice.id}/files`, "anna"],
     picture: ["admin/building/picture", "anna"],
   };
@@ -57,7 +58,7 @@ test.each(pairs)(
   async (kind, type, photo) => {
     const { send, stored, db } = await withFine();
     const sent = await send(kind, photo, "PHOTO.HeIc");
-    expect(sent.status).toBe(["requestPhotos", "noticeFiles"].includes(kind) ? 201 : 200);
+    expect(sent.status).toBe(kind.startsWith("request") || kind.endsWith("Files") ? 201 : 200);
     const [file = bytes()] = stored();
     expect(file.includes(place)).toBe(false);
     // How it has to be turned.

@@ -1,10 +1,10 @@
 import { extname } from "node:path";
-import { and, asc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, notInArray, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Db } from "../../database/open.ts";
 import { files } from "../../platform/files/table.ts";
 import { type Personal, personalTable } from "../../platform/privacy/personal.ts";
-import { type KindName, kindOf } from "./schema.ts";
+import { attachmentKinds, type KindName, kindOf } from "./schema.ts";
 import { attachments } from "./table.ts";
 
 const stays = "it stays as long as what it belongs to";
@@ -37,9 +37,13 @@ const inExport = (found: Found, called: (file: Found[number]) => string) =>
     ]),
   );
 
-const addedBy = (db: Db, id: string) => select(db, eq(attachments.addedBy, id));
+const kinds = Object.keys(attachmentKinds) as KindName[];
+const internal = kinds.filter((kind) => kindOf(kind).internal);
 
-/** The files of every kind, for those who added them. */
+const addedBy = (db: Db, id: string) =>
+  select(db, and(eq(attachments.addedBy, id), notInArray(attachments.kind, internal)));
+
+/** The files of every kind that is not internal, for those who added them. */
 export const personal: Personal = {
   tables: [
     personalTable(

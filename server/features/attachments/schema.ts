@@ -14,6 +14,8 @@ export interface AttachmentKind {
   whenFull?: string;
   /** The most dots of a picture, if fewer than for others. */
   mostDots?: number;
+  /** For staff and admins among themselves: in nobody's data export. */
+  internal?: boolean;
   /** Browsers send pictures as JPEG with at most this many dots. Without it, only those too large. */
   dotsSent?: number;
   /** The words of the trail for adding and removing one, after a person's name. */
@@ -61,6 +63,18 @@ export const attachmentKinds = {
     dotsSent: 5e6,
     added: "added a photo to a maintenance request",
     removed: "removed a photo from a maintenance request",
+  },
+  /** Photos and papers of a request, such as a quote, that no resident gets. */
+  internalFiles: {
+    called: "file",
+    subject: "requestId",
+    types: { "application/pdf": "pdf", ...photos },
+    maxBytes: 10 * megabyte,
+    most: 20,
+    dotsSent: 5e6,
+    internal: true,
+    added: "added an internal file to a maintenance request",
+    removed: "removed an internal file from a maintenance request",
   },
   /** What goes with a notice: a form, a plan, a photo. */
   noticeFiles: {

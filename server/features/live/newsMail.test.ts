@@ -100,6 +100,18 @@ test("at once means two minutes after the last that happened, and what was taken
   expect(told.indexOf(1)).toBe(9);
 });
 
+test("an internal note is in no mail of a resident, and its text in nobody's", async () => {
+  const { as, pass, daily } = withMail("thandi", "lerato");
+  daily();
+  const { id: requestId } = await as("thandi").resident.maintenance.log(darkStairs);
+  const note = { requestId, text: "She calls every day", internal: true };
+  await as("sipho").member.maintenance.addNote(note);
+  pass({ days: 1 });
+  const mails = daily();
+  expect(mails.map(({ to }) => to)).toEqual(["lerato@example.co.za"]);
+  expect(JSON.stringify(mails)).not.toContain(note.text);
+});
+
 test("whoever chose never, or whose address is not proven or not theirs alone, gets none", async () => {
   const { as, people, db, pass, daily } = withMail("thandi", "pieter", "sipho");
   daily();

@@ -97,6 +97,15 @@ test("what was seen meanwhile or taken back is not told, and what could not be s
   expect(await news()).toEqual([]);
 });
 
+test("an internal note reaches no resident's phone", async () => {
+  const { as, news, pass } = await withPhones();
+  const { id: requestId } = await as("thandi").resident.maintenance.log(darkStairs);
+  const note = { requestId, text: "She calls every day", internal: true };
+  await as("sipho").member.maintenance.addNote(note);
+  pass({ minutes: 2 });
+  expect(await news()).toEqual([]);
+});
+
 test("however much follows, nobody waits for longer than five minutes", async () => {
   const { as, news, pass } = await withPhones();
   const told: number[] = [];

@@ -8,7 +8,7 @@ export const maintenanceError = errorsOf({
   "maintenance.unknown": "404 This maintenance request could not be found. Reload the list.",
   "maintenance.internal":
     "403 Residents cannot write internal notes, because they cannot read them. Leave internal out.",
-  "maintenance.not_your_photo": "403 Only who added a photo, or an admin, can remove it.",
+  "maintenance.not_your_photo": "403 Only who added it, or an admin, can remove it.",
   "maintenance.closed": "409 This request is closed. Open it again first.",
   "maintenance.open": "409 This request is still open. Rate it once it is closed.",
   "maintenance.not_closed": "409 This request is open already. Write a note instead.",

@@ -7,6 +7,7 @@ import {
   goodValues,
   multipart,
   pietersThings,
+  tinyPdf,
 } from "../../contract/samples.ts";
 import { heicOf } from "../../platform/files/testing.ts";
 import { handClock, type Neighbour, openHouse, openServer } from "../../testing.ts";
@@ -54,7 +55,7 @@ test("a resident and the staff write to each other; internal notes are for staff
   await expect(seenBy("pieter")).rejects.toThrow("could not be found");
 });
 
-test("an internal note reaches no resident by any call, event, list, export or search", async () => {
+test("an internal note and file reach no resident by any call, event, list, export or search", async () => {
   const server = await openServer();
   const { as, rest, people, db, base, tokenOf, services } = server;
   const things = await pietersThings(server);
@@ -62,9 +63,15 @@ test("an internal note reaches no resident by any call, event, list, export or s
   const { requestId } = things;
   const input = { requestId, text: secret, internal: true };
   const { id: noteId } = await as("sipho").member.maintenance.addNote(input);
-  expect(JSON.stringify(await as("anna").member.maintenance.one({ requestId }))).toContain(secret);
+  const quote = multipart(tinyPdf(), "Quagga7.pdf");
+  const files = `/api/property/requests/${requestId}/internal-files`;
+  const { status, body: sent } = await rest("sipho")(`POST ${files}`, quote);
+  expect(status).toBe(201);
+  const shownToAdmin = JSON.stringify(await as("anna").member.maintenance.one({ requestId }));
+  for (const each of [secret, sent.id, "Quagga7.pdf"]) expect(shownToAdmin).toContain(each);
 
-  const values = { ...goodValues(things), q: "quagga7", filter: "quagga7" };
+  const internalFileId = sent.id;
+  const values = { ...goodValues(things), internalFileId, q: "quagga7", filter: "quagga7" };
   const heard: string[] = [];
   for (const { name, method, admission, input } of procedureCalls) {
     if (method !== "GET" || name === "member.live.events" || admission.for === "Admin") continue;
@@ -82,17 +89,38 @@ test("an internal note reaches no resident by any call, event, list, export or s
   for (const text of heard) {
     expect(text).not.toContain("Quagga7");
     expect(text).not.toContain(noteId);
+    expect(text).not.toContain(internalFileId);
   }
   // Nor does he hear that there is one; the staff and the admins do.
   const toldOf = async (who: Neighbour) =>
     (await as(who).member.live.news()).rows.map(({ about }) => about);
   expect(await toldOf("pieter")).not.toContain(requestId);
   for (const who of ["lerato", "anna"] as const) expect(await toldOf(who)).toContain(requestId);
+  // Nor may he open it by its address, add one, or take it away.
+  const get = { headers: { cookie: `sid=${tokenOf("lerato")}` } };
+  expect((await fetch(`${base}${files}/${internalFileId}`, get)).status).toBe(200);
+  expect((await rest("pieter")(`GET ${files}/${internalFileId}`)).status).toBe(403);
+  expect(
+    (await rest("pieter")(`GET /api/property/requests/${requestId}/photos/${internalFileId}`))
+      .status,
+  ).toBe(404);
+  expect((await rest("pieter")(`POST ${files}`, quote)).status).toBe(403);
+  const remove = (who: Neighbour) =>
+    as(who).member.maintenance.removeInternalFile({ requestId, internalFileId });
+  await expect(remove("pieter")).rejects.toThrow("could not be found");
+  await expect(remove("lerato")).rejects.toThrow("Only who added it");
   // The trail has that there is one, without its text.
   const { body } = await rest("anna")(`GET /api/property/requests/${requestId}`);
   expect(body.notes).toMatchObject([{ id: noteId, internal: true }]);
   const trail = db.$client.prepare("SELECT group_concat(after) FROM audit_events").pluck().get();
   expect(trail).not.toContain("Quagga7");
+  await remove("sipho");
+  const last = db.$client.prepare(
+    "SELECT action, actor_id AS who FROM audit_events ORDER BY id DESC",
+  );
+  expect(last.get()).toEqual({ action: "internalFiles.remove", who: people.sipho.id });
+  const { about } = await as("anna").member.maintenance.one({ requestId });
+  expect(about?.internalFiles).toMatchObject([{ fileName: "i.png" }]);
 });
 
 test("how far it is, who has it and for when is said while it is open", async () => {
@@ -210,7 +238,7 @@ test("photos before and after are for who has the request, and go with who sent 
 
   const remove = (who: Neighbour, photoId = "") =>
     as(who).member.maintenance.removePhoto({ requestId, photoId });
-  await expect(remove("thandi", after?.id)).rejects.toThrow("Only who added a photo");
+  await expect(remove("thandi", after?.id)).rejects.toThrow("Only who added it");
   await remove("thandi", before?.id);
   await remove("anna", after?.id);
   expect((await as("thandi").member.maintenance.one({ requestId })).photos).toEqual([]);

@@ -4,11 +4,10 @@ import { type Db, prepared } from "../../database/open.ts";
 import type { Actor } from "../../platform/audit/actor.ts";
 import { createOnce, recordChange } from "../../platform/audit/audit.ts";
 import type { Moment } from "../../platform/clock/clock.ts";
-import { recordEvent } from "../../platform/live/events.ts";
 import { fullNamesOf } from "../people/service.ts";
 import { maintenanceError } from "./errors.ts";
 import type { NewNote } from "./schema.ts";
-import { joinedTo, type Reader, requestFor, tellOfRequest } from "./service.ts";
+import { joinedTo, type Reader, requestFor, tellOfRequest, tellStaffOfRequest } from "./service.ts";
 import { internalNotes, maintenanceNotes, maintenanceRequests as requests } from "./table.ts";
 
 /** The most notes that are shown of one request. */
@@ -106,7 +105,7 @@ export function addNote(
     throw maintenanceError("maintenance.internal", { field: "internal" });
   const insert = (): string => {
     if (internal) {
-      recordEvent(db, by, now.at, { topic: "request", about: requestId, audience: "staff" });
+      tellStaffOfRequest(db, by, requestId, now);
       return insertNote(db, by, { requestId, text }, now, internalNotes);
     }
     if (author.role !== "Resident") {

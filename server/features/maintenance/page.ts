@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { type Db, write } from "../../database/open.ts";
 import type { Actor } from "../../platform/audit/actor.ts";
 import { dayOf, type Moment } from "../../platform/clock/clock.ts";
+import { attachmentsError } from "../attachments/errors.ts";
 import {
   attachmentById,
   numbered,
@@ -17,15 +18,15 @@ import { maintenanceError } from "./errors.ts";
 import { joinsOf } from "./joining.ts";
 import { notesOf } from "./notes.ts";
 import { assignees } from "./planning.ts";
-import type { OnePhoto } from "./schema.ts";
-import { type Reader, requestFor, tellOfRequest } from "./service.ts";
+import type { OneInternalFile, OnePhoto } from "./schema.ts";
+import { type Reader, requestFor, tellOfRequest, tellStaffOfRequest } from "./service.ts";
 import { historyOf } from "./status.ts";
 
 type Request = ReturnType<typeof requestFor>;
 
 /**
  * A request with its notes, photos and history. Staff and admins also get whom to ask about it,
- * the unit of the register that it is about, if one is, and who may have it.
+ * the unit of the register that it is about, if one is, who may have it, and the internal files.
  * @throws maintenance.unknown
  */
 export function requestPage(db: Db, reader: Reader, requestId: string, timeZone: string) {
@@ -38,7 +39,7 @@ export function requestPage(db: Db, reader: Reader, requestId: string, timeZone:
     notes: notesOf(db, reader, requestId),
     photos: photosOf(db, reader, requestId),
     history: historyOf(db, requestId),
-    about: reader.role === "Resident" ? null : aboutOf(db, found, timeZone),
+    about: reader.role === "Resident" ? null : aboutOf(db, reader, found, timeZone),
   };
 }
 
@@ -88,7 +89,33 @@ export function removePhoto(
   });
 }
 
-function aboutOf(db: Db, request: Request, timeZone: string) {
+/** @throws maintenance.unknown, attachments.unknown: also for every resident */
+export function internalFileOf(db: Db, reader: Reader, requestId: string, internalFileId: string) {
+  const { id } = requestFor(db, reader, requestId);
+  if (reader.role === "Resident") throw attachmentsError("internalFiles", "unknown");
+  return attachmentById(db, "internalFiles", internalFileId, eq(attachments.subjectId, id));
+}
+
+/**
+ * Takes an internal file away; who added it may, and admins.
+ * @throws maintenance.unknown, maintenance.not_your_photo, attachments.unknown
+ */
+export function removeInternalFile(
+  db: Db,
+  by: Actor,
+  reader: Reader,
+  { requestId, internalFileId }: OneInternalFile,
+  now: Moment,
+): void {
+  write(db, () => {
+    const file = internalFileOf(db, reader, requestId, internalFileId);
+    if (!mayRemove(reader, file)) throw maintenanceError("maintenance.not_your_photo");
+    removeAttachment(db, by, "internalFiles", file.id, now);
+    tellStaffOfRequest(db, by, requestId, now);
+  });
+}
+
+function aboutOf(db: Db, reader: Reader, request: Request, timeZone: string) {
   const { residentId, roomNumber, loggedAt } = request;
   const person = personEver(db, residentId);
   if (!person) return null;
@@ -99,6 +126,10 @@ function aboutOf(db: Db, request: Request, timeZone: string) {
     reporter: { id, name: fullName(person), email, cellPhone, telephone, isRemoved: !!removedAt },
     unit: unitId ? { id: unitId, label: labelOf(db, unitId) ?? "" } : null,
     assignees: assignees(db),
+    internalFiles: storedFilesOf(db, "internalFiles", request.id).map((file) => ({
+      ...shownOf(file),
+      canBeRemoved: mayRemove(reader, file),
+    })),
     ...joinsOf(db, request),
   };
 }

@@ -2,6 +2,7 @@ import { and, eq, inArray, or, sql } from "drizzle-orm";
 import type { Db } from "../../database/open.ts";
 import { type Personal, personalTable } from "../../platform/privacy/personal.ts";
 import { rowsOf } from "../../platform/privacy/rows.ts";
+import { attachments } from "../attachments/table.ts";
 import { people } from "../people/table.ts";
 import {
   internalNotes,
@@ -91,5 +92,9 @@ export const personal: Personal = {
       .where(and(eq(addedBy, id), inArray(requestId, about)))
       .run();
     db.delete(internalNotes).where(inArray(internalNotes.requestId, about)).run();
+    const { kind, subjectId } = attachments;
+    db.delete(attachments)
+      .where(and(eq(kind, "internalFiles"), inArray(subjectId, about)))
+      .run();
   },
 };

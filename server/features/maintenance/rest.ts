@@ -4,7 +4,7 @@ import { orNothing } from "../../platform/validation/schema.ts";
 import { personalAbout } from "../attachments/personal.ts";
 import { addAttachment } from "../attachments/service.ts";
 import { downloadOf, uploadOf } from "../attachments/upload.ts";
-import { photoOf, type requestPage } from "./page.ts";
+import { internalFileOf, photoOf, type requestPage } from "./page.ts";
 import { procedures } from "./router.ts";
 import {
   type MaintenanceStatus,
@@ -19,7 +19,7 @@ import {
   stages,
   steps,
 } from "./schema.ts";
-import { requestById, requestFor, tellOfRequest } from "./service.ts";
+import { requestById, requestFor, tellOfRequest, tellStaffOfRequest } from "./service.ts";
 import { maintenanceRequests } from "./table.ts";
 
 const request = z.strictObject({
@@ -220,6 +220,28 @@ export const rest = forPrograms([
     errors: ["maintenance.unknown"],
     find: ({ db, account }, photoId, { requestId = "" }) =>
       photoOf(db, account, requestId, photoId),
+  }),
+  uploadOf("POST /requests/:requestId/internal-files", "internalFiles", {
+    summary:
+      "Adds a photo or a PDF, such as a quote, that only staff and admins get: PDF, JPEG, PNG, WebP or HEIC.",
+    admission: { for: "Staff" },
+    to: ({ db, account }, { requestId = "" }) => requestFor(db, account, requestId).id,
+    add: ({ db, now: clock }, by, file, place) => {
+      const now = clock();
+      return addAttachment(db, by, place, file, now, () =>
+        tellStaffOfRequest(db, by, place.subjectId, now),
+      );
+    },
+    status: 201,
+    message: "File added",
+    errors: ["maintenance.unknown"],
+  }),
+  downloadOf("GET /requests/:requestId/internal-files/:internalFileId", {
+    summary: "An internal file of a request.",
+    admission: { for: "Staff" },
+    errors: ["maintenance.unknown"],
+    find: ({ db, account }, internalFileId, { requestId = "" }) =>
+      internalFileOf(db, account, requestId, internalFileId),
   }),
   adapter("GET /resident/reports/:profileId", {
     summary: "A resident's own maintenance requests, newest first.",

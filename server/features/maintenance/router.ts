@@ -17,7 +17,7 @@ import { listAbout } from "../units/occupancy/schema.ts";
 import { joinRequests } from "./joining.ts";
 import { longDays } from "./list.ts";
 import { addNote } from "./notes.ts";
-import { removePhoto, requestPage } from "./page.ts";
+import { removeInternalFile, removePhoto, requestPage } from "./page.ts";
 import { planRequest } from "./planning.ts";
 import {
   joining,
@@ -25,6 +25,7 @@ import {
   newNote,
   newRequest,
   notFixed,
+  oneInternalFile,
   onePhoto,
   oneRequest,
   requestDecision,
@@ -66,6 +67,11 @@ export const procedures = {
     removePhoto: memberProcedure
       .input(onePhoto)
       .mutation(({ ctx, input }) => removePhoto(ctx.db, ctx.by, ctx.account, input, ctx.now())),
+    removeInternalFile: memberProcedure
+      .input(oneInternalFile)
+      .mutation(({ ctx, input }) =>
+        removeInternalFile(ctx.db, ctx.by, ctx.account, input, ctx.now()),
+      ),
   },
   admin: {
     all: cacheable.admin.input(page).query(({ ctx, input }) => allRequests(ctx.db, input)),

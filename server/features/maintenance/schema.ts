@@ -129,6 +129,9 @@ export const requestPhoto = z.object({
 export const onePhoto = z.strictObject({ requestId: id, photoId: id });
 export type OnePhoto = z.output<typeof onePhoto>;
 
+export const oneInternalFile = z.strictObject({ requestId: id, internalFileId: id });
+export type OneInternalFile = z.output<typeof oneInternalFile>;
+
 /** The same as forms have them, where every value is a text and an empty one takes it away. */
 export const typedPlan = requestPlanOfAdmin.extend({
   maintenanceType: orNothing(z.enum(maintenanceTypes)),

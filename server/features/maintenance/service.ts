@@ -107,6 +107,10 @@ export const tellOfRequest = (
   { at }: Moment,
 ) => recordEvent(db, by, at, { topic: "request", about, audience: "staff", personId });
 
+/** Tells staff and admins only. */
+export const tellStaffOfRequest = (db: Db, by: Actor, requestId: string, { at }: Moment) =>
+  recordEvent(db, by, at, { topic: "request", about: requestId, audience: "staff" });
+
 /**
  * Logs a request of a resident with the status Open. Returns it.
  * @throws maintenance.day_too_far, maintenance.no_unit
