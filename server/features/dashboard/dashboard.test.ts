@@ -96,8 +96,8 @@ test("a staff member's numbers: the building's, their trade's, and what was clos
   expect(await as("lerato").staff.dashboard.overview()).toEqual({ ...none, openInMyTrade: 2 });
 });
 
-test("a staff member's jobs of today: what is planned until then in their trade", async () => {
-  const { as, request, pass } = await busyBuilding();
+test("a staff member's jobs of today: what is planned until then in their trade, or was given to them", async () => {
+  const { as, request, pass, people } = await busyBuilding();
   const plan = async (trade: "Electricity" | "Cleaning", dueOn: string) => {
     const { id: requestId } = await request("thandi", trade);
     await as("anna").admin.maintenance.plan({ requestId, dueOn });
@@ -106,8 +106,14 @@ test("a staff member's jobs of today: what is planned until then in their trade"
   const planned = async () => (await as("sipho").staff.dashboard.overview()).plannedUntilToday;
   const first = await plan("Electricity", inDays(0));
   await plan("Electricity", inDays(1));
-  await plan("Cleaning", inDays(0));
+  const cleaning = await plan("Cleaning", inDays(0));
   expect(await planned()).toBe(1);
+  const given = { requestId: cleaning, assignedTo: people.sipho.id };
+  await as("anna").admin.maintenance.plan(given);
+  expect(await planned()).toBe(2);
+  const { rows } = await as("sipho").staff.maintenance.list({ type: "mine" });
+  expect(rows.map(({ id }) => id)).toContain(cleaning);
+  await as("anna").admin.maintenance.plan({ ...given, assignedTo: null });
   pass({ days: 1 });
   expect(await planned()).toBe(2);
   await as("sipho").staff.maintenance.setStatus({ requestId: first, status: "Closed" });

@@ -13,9 +13,9 @@ import { problemInWords } from "../audit/service.ts";
 import { fineTotals, fineTotalsOf } from "../fines/service.ts";
 import {
   countOpenRequests,
+  countOpenRequestsFor,
   countOpenRequestsOf,
-  countOpenRequestsOfTrade,
-  countPlannedOfTrade,
+  countPlannedFor,
 } from "../maintenance/service.ts";
 import { countStatusChanges } from "../maintenance/status.ts";
 import { countPeople } from "../people/service.ts";
@@ -78,8 +78,8 @@ export const procedures = {
   staff: {
     overview: staffProcedure.input(whose).query(({ ctx: { db, subject, now } }) => ({
       openRequests: countOpenRequests(db),
-      openInMyTrade: countOpenRequestsOfTrade(db, subject.maintenanceType),
-      plannedUntilToday: countPlannedOfTrade(db, subject.maintenanceType, now().today),
+      openInMyTrade: countOpenRequestsFor(db, subject),
+      plannedUntilToday: countPlannedFor(db, subject, now().today),
       closedLast7Days: countStatusChanges(db, "Closed", plusDays(now().at, -7)),
       visitorsIn: countPresentVisitors(db),
     })),

@@ -44,7 +44,7 @@ import {
   requestsOf,
   requestsOfTrade,
   searchRequests,
-  searchRequestsOfTrade,
+  searchRequestsFor,
 } from "./service.ts";
 import { rateRequest, reportNotFixed, setRequestStatus } from "./status.ts";
 
@@ -125,7 +125,7 @@ export const procedures = {
       const { profileId: _, type, ...search } = input;
       const at = searchAt(ctx.config, ctx.now(), signal);
       return type === "mine"
-        ? searchRequestsOfTrade(ctx.db, ctx.subject.maintenanceType, search, at)
+        ? searchRequestsFor(ctx.db, ctx.subject, search, at)
         : searchRequests(ctx.db, search, at);
     }),
     setStatus: staffProcedure

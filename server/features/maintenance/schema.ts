@@ -123,7 +123,9 @@ export const requestRating = z.strictObject({
 export type RequestRating = z.output<typeof requestRating>;
 
 export const requestPhoto = z.object({
-  stage: orNothing(z.enum(stages)).transform((stage) => stage ?? "before"),
+  stage: orNothing(z.enum(stages, "must be before or after")).transform(
+    (stage) => stage ?? "before",
+  ),
 });
 
 export const onePhoto = z.strictObject({ requestId: id, photoId: id });

@@ -1,4 +1,4 @@
-import { and, count, eq, getTableColumns, gt, lte, min, sql } from "drizzle-orm";
+import { and, count, eq, getTableColumns, gt, lte, min, or, sql } from "drizzle-orm";
 import { newId } from "../../database/columns.ts";
 import { countRows } from "../../database/counting.ts";
 import { listing } from "../../database/list.ts";
@@ -66,9 +66,16 @@ const longList: LongList<ListedRequest, typeof withReporter> = {
 export const searchRequests = (db: Db, asked: Asked, at: SearchAt) =>
   pageOfList(db, longList, asked, at);
 
-/** The same of one trade; none if the trade is null. */
-export const searchRequestsOfTrade = (db: Db, trade: string | null, asked: Asked, at: SearchAt) =>
-  searchRequests(db, { ...asked, where: sql`${requests.maintenanceType} = ${trade ?? ""}` }, at);
+/** A member of the staff, with their trade. */
+type Staff = Pick<SignedIn, "id" | "maintenanceType">;
+
+/** What is for somebody of the staff: requests of their trade, and what was given to them. */
+const isFor = ({ id, maintenanceType }: Staff) =>
+  or(isOfType(maintenanceType), eq(requests.assignedTo, id));
+
+/** The same of what is for somebody of the staff. */
+export const searchRequestsFor = (db: Db, staff: Staff, asked: Asked, at: SearchAt) =>
+  searchRequests(db, { ...asked, where: isFor(staff) }, at);
 
 /** @throws maintenance.unknown */
 export function requestById(db: Db, requestId: string) {
@@ -164,12 +171,12 @@ export const countOpenBetween = (db: Db, type: string, after: Day, until: Day) =
     and(isOpen, isOfType(type), gt(requests.date, after), lte(requests.date, until)),
   );
 
-export const countOpenRequestsOfTrade = (db: Db, type: string | null) =>
-  countRows(db, requests, and(isOpen, isOfType(type)));
+export const countOpenRequestsFor = (db: Db, staff: Staff) =>
+  countRows(db, requests, and(isOpen, isFor(staff)));
 
-/** The number of open requests of one trade that are planned for a day or were before. */
-export const countPlannedOfTrade = (db: Db, type: string | null, day: Day) =>
-  countRows(db, requests, and(isOpen, isOfType(type), lte(requests.dueOn, day)));
+/** The number of open requests for somebody of the staff that are planned for a day or were before. */
+export const countPlannedFor = (db: Db, staff: Staff, day: Day) =>
+  countRows(db, requests, and(isOpen, isFor(staff), lte(requests.dueOn, day)));
 
 export const countOpenRequestsOf = (db: Db, residentId: string) =>
   countRows(db, requests, and(isOpen, eq(requests.residentId, residentId)));
