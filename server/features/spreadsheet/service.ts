@@ -192,7 +192,8 @@ export function runRegister(
       refuseTooMuch(db, by, "units.add", now.at, counts.units.add);
       refuseTooMuch(db, by, "people.add", now.at, counts.people.add);
       // Each row is a change of its own; the key belongs to the whole import, which was counted above.
-      const each: Actor = { ...by, requestKey: undefined, creationsPerDay: undefined };
+      const alone = { requestKey: undefined, creationsPerDay: undefined, isToldAsOne: true };
+      const each: Actor = { ...by, ...alone };
       const importId = newId();
       keepForTakingBack(db, by, importId, now.at, () => apply(db, each, planned, tell, now));
       const after = { kind: "register", ...counts };

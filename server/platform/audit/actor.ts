@@ -6,6 +6,8 @@ export interface Actor {
   userAgent?: string;
   /** How many of one kind they may create in 24 hours; no limit if left out. */
   creationsPerDay?: number | undefined;
+  /** What follows is part of something that is told as one, so that it is no event of its own. */
+  isToldAsOne?: boolean;
   requestKey?: string | undefined;
   /** The row that the same request without this key made shortly before. */
   sameAs?: string;

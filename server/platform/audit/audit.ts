@@ -44,7 +44,7 @@ export function recordChange(db: Db, by: Actor, at: Instant, change: Change): vo
   // A savepoint in the caller's transaction, or else a transaction for row and head.
   write(db, () => {
     append(db)(entry);
-    if (!ofRegister.test(change.action)) return;
+    if (by.isToldAsOne || !ofRegister.test(change.action)) return;
     recordEvent(db, by, at, { topic: "register", about: change.subjectId, audience: "admins" });
   });
 }
