@@ -31,10 +31,16 @@ const fullDay = lazyFormat({ weekday: "long", day: "numeric", month: "long", yea
 
 export const daysBetween = (from: Day, to: Day) => (Date.parse(to) - Date.parse(from)) / dayMs;
 
+const nearDays = new Map([
+  [-1, "yesterday"],
+  [0, "today"],
+  [1, "tomorrow"],
+]);
+
 /** A day as people say it: "today", "3 Dec", "3 Dec 2025". */
 export function sayDay(day: Day, now: Day): string {
   const days = daysBetween(now, day);
-  const near = { [-1]: "yesterday", 0: "today", 1: "tomorrow" }[days];
+  const near = nearDays.get(days);
   if (near) return near;
   return day.slice(0, 4) === now.slice(0, 4) ? shortDay(day) : paperDay(day);
 }

@@ -33,19 +33,37 @@ export function wordFinder<Row>(columns: readonly ListColumn<Row>[]) {
       if (only === undefined) return row;
       return others.reduce<unknown>((key, field) => `${key}\0${row[field]}`, row[only]);
     };
-    const keyOf = same ?? fieldsOf;
-    return (row: Row): string => {
-      const key = keyOf(row);
-      const known = texts.get(key);
-      if (known !== undefined) return known;
-      const text = searchTextOf([textOf(column, row), find?.(row) ?? ""]);
+    const textFor = (key: unknown, row: Row): string => {
+      const text = texts.get(key) ?? searchTextOf([textOf(column, row), find?.(row) ?? ""]);
       texts.set(key, text);
       return text;
     };
+    return { keyOf: same ?? fieldsOf, textFor };
   });
   return (filter: string) => {
     const terms = termsOf(filter);
-    return (row: Row) => terms.every((term) => cells.some((cell) => isIn(cell(row), term)));
+    const all = 2 ** terms.length - 1;
+    // Many rows have the same text, so each text is looked through once; a bit for each word.
+    const finders = cells.map(({ keyOf, textFor }) => {
+      const found = new Map<unknown, number>();
+      return (row: Row): number => {
+        const key = keyOf(row);
+        const known = found.get(key);
+        if (known !== undefined) return known;
+        const text = textFor(key, row);
+        const bits = terms.reduce((sum, term, at) => sum + (isIn(text, term) ? 2 ** at : 0), 0);
+        found.set(key, bits);
+        return bits;
+      };
+    });
+    return (row: Row): boolean => {
+      let bits = 0;
+      for (const find of finders) {
+        if (bits === all) break;
+        bits |= find(row);
+      }
+      return bits === all;
+    };
   };
 }
 
