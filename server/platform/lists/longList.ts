@@ -19,7 +19,7 @@ import type { ListSearch } from "./schema.ts";
 
 /** Up to so many rows a list is whole in the browser. */
 const mostWhole = 1_000;
-/** The rows read by one statement; other requests run between two. */
+/** The rows read by one statement, or looked through; other requests run between two. */
 const rowsAtOnce = 2_000;
 
 export interface LongList<Listed, Columns extends Spelling> {
@@ -138,8 +138,10 @@ export async function pageOfList<Listed extends object, Columns extends Spelling
   const reading = [...chips, ...(sum ? [sum] : []), ...(sorted ? [sorted] : [])];
   if (filter) reading.push(...looked);
   const rows = await readSome<Listed>(reading.flatMap(({ of }) => of));
-  const matches = filter ? wordFinder(looked)(filter) : undefined;
-  const view = shownOf(rows, fields, chips, { sort, page, size, matches, chips: search.chips });
+  const matching = filter
+    ? await inChunks(filtered(rows, wordFinder(looked)(filter)), signal)
+    : rows;
+  const view = shownOf(matching, fields, chips, { sort, page, size, chips: search.chips });
   const counts = chips.map(({ group, value }, index) => [
     `${group}=${value}`,
     view.chipCounts[index] ?? 0,
@@ -172,6 +174,16 @@ function* inParts<Row>(
     yield part.length;
   }
   return rows;
+}
+
+function* filtered<Row>(rows: readonly Row[], matches: (row: Row) => boolean): Work<Row[]> {
+  const left: Row[] = [];
+  for (let at = 0; at < rows.length; at += rowsAtOnce) {
+    const part = rows.slice(at, at + rowsAtOnce);
+    left.push(...part.filter(matches));
+    yield part.length;
+  }
+  return left;
 }
 
 type Dated = Pick<LongList<never, Spelling>, "from" | "dated">;
