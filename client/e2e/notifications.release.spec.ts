@@ -95,14 +95,15 @@ test("who refuses them reads how to allow them", async ({ page, secure }) => {
   await expect(page.getByRole("alert")).toContainText("Allow it in the browser's settings");
 });
 
-test("a message is shown while nobody looks at Stoep, and a newer one takes its place", async ({
+test("a message is shown while nobody looks at Stoep, a newer one takes its place, and pressed it leads there", async ({
   page,
   context,
   secure,
 }) => {
   await context.grantPermissions(["notifications"], { origin: secure.url });
   await enter(page, secure.url, zanele);
-  const news = { title: "Protea Court", body: "Something is new.", path: "/", tag: "news" };
+  const [title, path] = ["Protea Court", "/resident/dashboard"];
+  const news = { title, body: "Something is new.", path, tag: "news" };
   await deliver(context, page, secure.url, { ...news, tag: "while they look" });
 
   const other = await context.newPage();
@@ -111,4 +112,21 @@ test("a message is shown while nobody looks at Stoep, and a newer one takes its 
     await deliver(context, other, secure.url, { ...news, body });
   const { path: _, ...last } = { ...news, body: "No lift" };
   await expect.poll(() => shown(context)).toEqual([last]);
+
+  // Pressed, it leads a page of Stoep that is open to what is new. Only a finger may bring a page
+  // to the front, so that is left out.
+  await other.goto(`${secure.url}/resident/profile`);
+  await context.serviceWorkers()[0]?.evaluate(async () => {
+    const worker = self as unknown as { registration: ServiceWorkerRegistration } & EventTarget;
+    Object.assign(Reflect.get(self, "WindowClient").prototype, {
+      focus(this: object) {
+        return Promise.resolve(this);
+      },
+    });
+    const [notification] = await worker.registration.getNotifications();
+    const Pressed = Reflect.get(self, "NotificationEvent");
+    worker.dispatchEvent(new Pressed("notificationclick", { notification }));
+  });
+  await other.waitForURL(`${secure.url}/resident/dashboard`);
+  await expect.poll(() => shown(context)).toEqual([]);
 });

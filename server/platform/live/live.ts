@@ -52,6 +52,11 @@ export interface Live {
 
 /** How often the database is asked whether it has changed, which takes some microseconds. */
 const lookEveryMs = 200;
+/**
+ * How often those who listen are asked who they are, if it has changed. An event has no content, so
+ * whoever hears one shortly after their session ended learns nothing.
+ */
+const checkEveryMs = 1_000;
 /** Nobody has so many tabs and devices open. */
 const mostOfOne = 40;
 const mostOfAll = 2_000;
@@ -79,6 +84,8 @@ export function createLive(db: Db, now: () => { at: Instant }, pingMs = 15_000):
   let closed = false;
   /** The version of the database that was looked at last, and its newest event. */
   let seen = { version: "", last: 0 };
+  /** The version for which everybody was asked who they are. */
+  let checked = "";
 
   const idOf = (number: number) => `${epoch}:${number}`;
   const resync = (): LiveEvent => ({ id: idOf(seen.last), topic: "resync", about: "" });
@@ -110,11 +117,16 @@ export function createLive(db: Db, now: () => { at: Instant }, pingMs = 15_000):
     const fresh = eventsBetween(db, seen.last, last);
     const isTooMuch = fresh.length > mostMissed;
     seen = { version, last };
-    for (const [listener, account] of open) {
-      if (!isSame(listener, account)) continue;
+    for (const [listener, account] of fresh.length > 0 ? open : []) {
       const theirs = isTooMuch ? [resync()] : seenBy(account, fresh);
       if (theirs.length > 0) listener.send(theirs);
     }
+  }
+  function check(): void {
+    const version = versionOf(db);
+    if (version === checked) return;
+    checked = version;
+    for (const [listener, account] of open) isSame(listener, account);
   }
   function ping(): void {
     for (const [listener, account] of open) if (isSame(listener, account)) listener.send([]);
@@ -158,7 +170,11 @@ export function createLive(db: Db, now: () => { at: Instant }, pingMs = 15_000):
       const missed = from === undefined ? [] : missedSince(from, account);
       open.set(listener, account);
       if (timers.length === 0)
-        timers = [setInterval(perhaps(look), lookEveryMs), setInterval(perhaps(ping), pingMs)];
+        timers = [
+          setInterval(perhaps(look), lookEveryMs),
+          setInterval(perhaps(check), checkEveryMs),
+          setInterval(perhaps(ping), pingMs),
+        ];
       return { position: idOf(seen.last), missed, stop: () => drop(listener) };
     },
     count: () => open.size,
