@@ -5,10 +5,11 @@ import type { Call } from "./phone.ts";
 const all = { limit: "all" } as const;
 
 export const residentDashboard: readonly Call[] = [
-  ["resident.fines.mine", all],
-  ["resident.visitors.present", all],
   ["resident.dashboard.overview"],
   ["member.notices.mine"],
+  ["resident.fines.mine", all],
+  ["resident.maintenance.mine", { limit: 20 }],
+  ["resident.visitors.present", all],
 ];
 export const staffDashboard: readonly Call[] = [
   ["staff.dashboard.overview"],
@@ -16,14 +17,17 @@ export const staffDashboard: readonly Call[] = [
 ];
 export const adminDashboard: readonly Call[] = [
   ["admin.dashboard.overview"],
+  ["admin.dashboard.needs"],
+  ["admin.dashboard.firstSteps"],
+  ["admin.personPages.withoutLogin"],
   ["member.notices.mine"],
 ];
 export const staffIssues: readonly Call[] = [
-  ["staff.maintenance.all", { type: "all", limit: "all" }],
+  ["staff.maintenance.list", { type: "all", chips: { status: "Open" } }],
 ];
 export const presentVisitors: readonly Call[] = [["admin.visitors.present", all]];
 export const everyResident: readonly Call[] = [["admin.people.residents", all]];
-export const everyFine: readonly Call[] = [["admin.fines.all", all]];
+export const everyFine: readonly Call[] = [["admin.fines.list", {}]];
 export const myFines: readonly Call[] = [["resident.fines.mine", all], ["member.building.details"]];
 export const oneFine = (fineId: string): readonly Call[] => [
   ["resident.fines.one", { fineId }],
