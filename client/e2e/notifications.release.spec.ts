@@ -52,6 +52,18 @@ const shown = (context: BrowserContext) =>
     return all.map(({ title, body, tag }) => ({ title, body, tag }));
   });
 
+/** How many pages of Stoep are looked at, as its worker sees it a moment after a page was left. */
+const lookedAt = (context: BrowserContext) =>
+  context.serviceWorkers()[0]?.evaluate(async () => {
+    const { clients } = self as unknown as { clients: Clients };
+    const all = await clients.matchAll({ type: "window", includeUncontrolled: true });
+    return all.filter(({ visibilityState }) => visibilityState === "visible").length;
+  });
+
+interface Clients {
+  matchAll: (which: object) => Promise<{ visibilityState: DocumentVisibilityState }[]>;
+}
+
 test("a person has notifications on their device, and says what a locked screen shows", async ({
   page,
   context,
@@ -108,6 +120,7 @@ test("a message is shown while nobody looks at Stoep, a newer one takes its plac
 
   const other = await context.newPage();
   await page.goto("about:blank");
+  await expect.poll(() => lookedAt(context)).toBe(0);
   for (const body of [news.body, "No water", "No lift"])
     await deliver(context, other, secure.url, { ...news, body });
   const { path: _, ...last } = { ...news, body: "No lift" };

@@ -18,7 +18,11 @@ export const RemovePhotos = ({ photos, called = "photo", remove, consequence }: 
         <li key={id} className="max-w-full">
           <ConfirmDialog
             trigger={
-              <Button kind="plain" small className="max-w-full wrap-anywhere whitespace-normal! text-left">
+              <Button
+                kind="plain"
+                small
+                className="max-w-full wrap-anywhere whitespace-normal! text-left"
+              >
                 Remove {fileName}
               </Button>
             }
