@@ -98,15 +98,16 @@ async function emptyAndSend(element: Element): Promise<Answered> {
     form.requestSubmit();
     // It ends as soon as the form has answered; a busy machine takes long to fetch what checks it.
     const until = Date.now() + 30_000;
-    const wrong = () => controls().filter(({ ariaInvalid }) => ariaInvalid === "true");
-    while (wrong().length === 0 && !isSent && form.isConnected && Date.now() < until)
+    // What was filled in may still be marked from the round before, until the form has checked it.
+    const missed = () => empty.filter((each) => each.ariaInvalid === "true");
+    while (missed().length === 0 && !isSent && form.isConnected && Date.now() < until)
       await nextFrame();
-    const missed = wrong().filter((each) => empty.includes(each));
-    for (const each of missed) {
+    const toFill = missed();
+    for (const each of toFill) {
       refused.add(nameOf(each));
       await put(each, valueFor(each));
     }
-    wasRefused = missed.length > 0;
+    wasRefused = toFill.length > 0;
     isFirst = false;
   }
   window.fetch = fetch;

@@ -77,13 +77,30 @@ function faultsOfLayout(): string[] {
   return [...new Set(found)];
 }
 
-/** The elements that do not fit, at each size. */
+/** What does not fit when the page is scrolled to its end. */
+async function faultsAtEnd(page: Page): Promise<string[]> {
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+  return page.evaluate(faultsOfLayout);
+}
+
+/** How long a page may take until all of it is there, in milliseconds. */
+const settling = 5_000;
+
+/**
+ * The elements that do not fit, at each size. The page goes on loading when its end comes into
+ * sight, and grows: a fault is one that stays.
+ */
 export async function layoutFaultsOf(page: Page) {
   const found: string[] = [];
   for (const size of sizes) {
     await page.setViewportSize(size);
-    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
-    for (const fault of await page.evaluate(faultsOfLayout)) found.push(`${size.width}: ${fault}`);
+    const until = Date.now() + settling;
+    let faults = await faultsAtEnd(page);
+    while (faults.length > 0 && Date.now() < until) {
+      await page.waitForTimeout(200);
+      faults = await faultsAtEnd(page);
+    }
+    for (const fault of faults) found.push(`${size.width}: ${fault}`);
   }
   return found;
 }

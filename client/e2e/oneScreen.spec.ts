@@ -61,7 +61,7 @@ const longRows = [
   ["Staff", "admin/staff?filter=Grace"],
   ["Fines", "admin/fines?filter=Maintenance+Violation"],
   ["Overdue", "admin/fines/reminders"],
-  ["Maintenance requests", "admin/maintenance?filter=lawn"],
+  ["Maintenance requests", "admin/maintenance?filter=isolator"],
   ["Announced changes", "admin/changes?filter=Wessels"],
   ["Visitors", "admin/visitors"],
   ["Audit trail", "admin/audit"],

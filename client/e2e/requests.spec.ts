@@ -99,7 +99,7 @@ test("photos go with a request, and one that fails loses neither the text nor th
   await expect(page.getByLabel("Type Of Maintenance")).toHaveValue("");
   expect(sent).toBe(3);
   await page.getByRole("link", { name: "Electricity" }).first().click();
-  const shown = page.getByRole("region", { name: "What is broken" });
+  const shown = page.getByRole("region", { name: "Photo before" });
   await expect(shown.getByRole("img", { name: /photo-2/ })).toBeVisible();
   await page.getByRole("button", { name: "Remove photo-1.jpg" }).click();
   await page.getByRole("button", { name: "Remove the photo" }).click();

@@ -190,7 +190,7 @@ function phoneLook<Row>(
       return [
         "narrow:min-w-0 narrow:font-semibold",
         // So that a long name breaks, and what is at the end stays there.
-        column === name && end && !beside && "narrow:min-w-1/2 narrow:flex-1",
+        column === name && end && !beside && "narrow:min-w-2/5 narrow:flex-1",
         column === name && has.menu && "narrow:max-w-[calc(100%-2rem)]",
         column === name && phone === "rest" && !has.open && "narrow:xs:truncate",
         phone === "beside" && "narrow:xs:-ml-1",

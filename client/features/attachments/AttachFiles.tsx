@@ -49,7 +49,7 @@ export function AttachFiles(props: Props) {
           aria-describedby={`${id}-hint ${id}-said`}
           aria-invalid={missing !== ""}
           onChange={picked}
-          className="mt-1.5 block min-h-12 w-full text-[0px] file:min-h-12 file:cursor-pointer file:rounded-lg file:border file:border-solid file:border-edge file:bg-surface file:px-4 file:text-base file:font-semibold file:text-ink"
+          className="mt-1.5 block min-h-12 w-full text-[0px] file:min-h-12 file:cursor-pointer file:rounded-lg file:border file:border-solid file:border-edge file:bg-surface file:px-[min(1rem,4vw)] file:text-base file:font-semibold file:text-ink"
         />
       </div>
       {several && (

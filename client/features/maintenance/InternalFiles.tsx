@@ -20,14 +20,14 @@ export function InternalFiles({ requestId, files }: Props) {
   return (
     <section
       aria-label="Internal files"
-      className="mt-8 grid max-w-3xl grid-cols-1 gap-3 rounded-lg border-2 border-dashed border-notice p-4 print:hidden"
+      className="mt-8 grid max-w-3xl grid-cols-1 gap-3 rounded-lg border-2 border-dashed border-notice p-3 sm:p-4 print:hidden"
     >
       <IconText icon={Lock} className="text-sm font-semibold whitespace-normal! text-notice">
         Internal, residents never see it
       </IconText>
       {files.length > 0 && (
         <AttachedFiles
-          what="Internal files"
+          what="Internal file"
           low
           files={files}
           href={(id) => `${address}/${encodeURIComponent(id)}`}

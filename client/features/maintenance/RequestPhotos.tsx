@@ -56,7 +56,7 @@ export const RequestPhotos = ({ request: { id: requestId, photos } }: Pick<Props
               <div key={stage} className="min-w-0">
                 <h3 className="mt-3 font-semibold">{title}</h3>
                 <AttachedFiles
-                  what={title}
+                  what={`Photo ${stage}`}
                   low
                   files={shown}
                   href={(id) => `/api/property/requests/${requestId}/photos/${id}`}

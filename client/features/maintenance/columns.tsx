@@ -36,6 +36,9 @@ export const requestChips: readonly Chip<Request>[] = chipsOf<Request>(rules.chi
 /** Without what an admin is to see to. */
 export const ownRequestChips = requestChips.filter(({ value }) => value !== "quiet");
 
+/** On a phone it is on the line of the description. */
+const apart = "narrow:before:content-['·_']";
+
 /** Every column that a list of requests may have; each list picks its own, by name. */
 export const requestColumns = {
   type: { ...ruleOf("type"), label: "Type Of Maintenance" },
@@ -45,7 +48,7 @@ export const requestColumns = {
     phone: "rest",
     show: (request) => (
       <>
-        {request.description} <Progress request={request} />
+        {request.description} <RowProgress request={request} />
       </>
     ),
   },
@@ -62,13 +65,16 @@ export const requestColumns = {
     ...ruleOf("status"),
     label: "Status",
     phone: "end",
-    show: ({ status, priority }) => (
+    show: (request) => (
       <span className="flex items-center gap-2">
-        {/* On a phone the description, which says it in words, is cut. */}
-        {priority === "urgent" && status === "Open" && (
-          <Siren aria-hidden className="hidden size-5 text-danger narrow:block" />
+        {/* On a phone the description is cut. */}
+        {isUrgent(request) && (
+          <span className="hidden text-danger narrow:block">
+            <Siren aria-hidden className="size-5" />
+            <span className="sr-only">Urgent</span>
+          </span>
         )}
-        <StatusBadge status={status} />
+        <StatusBadge status={request.status} />
       </span>
     ),
   },
@@ -81,35 +87,44 @@ export const reportedColumn: Column<ReportedRequest> = {
   csvValue: ({ description }) => description,
   show: (request) => (
     <>
-      {request.description} <span className="block text-sm text-soft">{reportOf(request)}</span>
-      {request.joinedTo && (
-        <span className="block text-sm text-soft">Joined to another report</span>
-      )}
-      <Progress request={request} />
+      {request.description}{" "}
+      <span className={`${apart} block text-sm text-soft`}>{reportOf(request)}</span>
+      <RowProgress request={request} />
     </>
   ),
 };
 
-/** How far an open request is, if anybody has said so. */
-export function Progress({
-  request,
-}: {
-  request: Pick<Request, "status" | "step" | "priority" | "dueOn">;
-}) {
-  const { status, step, priority, dueOn } = request;
-  if (status === "Closed") return null;
-  const words = step === "new" && !dueOn ? "" : stepWords({ step, dueOn });
-  return (
-    <span className="flex flex-wrap gap-x-3 text-sm empty:hidden">
-      {priority === "urgent" && (
-        <IconText icon={Siren} className="font-semibold text-danger">
-          Urgent
-        </IconText>
-      )}
-      {words && <span className="text-soft">{words}</span>}
-    </span>
-  );
+type Planned = Pick<Request, "status" | "step" | "priority" | "dueOn">;
+
+const isUrgent = ({ status, priority }: Planned) => status === "Open" && priority === "urgent";
+
+const Urgent = ({ className = "" }) => (
+  <IconText icon={Siren} className={`font-semibold text-danger ${className}`}>
+    Urgent
+  </IconText>
+);
+
+function progressWords({ status, step, dueOn }: Planned): string {
+  if (status === "Closed" || (step === "new" && !dueOn)) return "";
+  return stepWords({ step, dueOn });
 }
+
+/** How far an open request is, if anybody has said so. */
+export const Progress = ({ request }: { request: Planned }) => (
+  <span className="flex flex-wrap gap-x-3 text-sm empty:hidden">
+    {isUrgent(request) && <Urgent />}
+    {progressWords(request) && <span className="text-soft">{progressWords(request)}</span>}
+  </span>
+);
+
+/** The same in a list, where phones show the mark of urgent beside the status. */
+const RowProgress = ({ request }: { request: Planned & { joinedTo?: string | null } }) => (
+  <span className="flex flex-wrap gap-x-3 text-sm text-soft empty:hidden">
+    {isUrgent(request) && <Urgent className="narrow:hidden!" />}
+    {progressWords(request) && <span className={apart}>{progressWords(request)}</span>}
+    {request.joinedTo && <span className={apart}>Joined to another report</span>}
+  </span>
+);
 
 const reportOf = ({ maintenanceType, reporter }: ReportedRequest) =>
   `${maintenanceType}, reported by ${reporter}`;

@@ -1,4 +1,4 @@
-import type { Sender } from "../../features/announcements/schema.ts";
+import type { NewNotice, Sender } from "../../features/announcements/schema.ts";
 
 export interface Text {
   sender: Sender;
@@ -56,3 +56,10 @@ export const seasonalTexts: readonly (Text & { month: number; day: number })[] =
   onDay(11, 2, staff("Hail is forecast. Move your car under cover if you have a bay there.")),
   onDay(12, 14, admin("The office is closed from 16 December to 8 January. Guards stay on duty.")),
 ];
+
+export const outageNotice: NewNotice = {
+  title: "The lift waits for a part",
+  message:
+    "The technician has ordered a new belt. Tell the guard hut if you need somebody to carry for you.",
+  outage: "Lift",
+};

@@ -1,8 +1,9 @@
+import { postNotice } from "../../features/announcements/notices/service.ts";
 import { postAnnouncement } from "../../features/announcements/service.ts";
-import { everydayTexts, seasonalTexts, type Text } from "./announcementTexts.ts";
-import { actor, type DemoPeople } from "./people.ts";
+import { everydayTexts, outageNotice, seasonalTexts, type Text } from "./announcementTexts.ts";
+import { actor, type DemoPeople, type Player } from "./people.ts";
 import type { Random } from "./random.ts";
-import { dayMs, type Happening, later, onDay } from "./time.ts";
+import { dayMs, type Happening, hourMs, later, onDay } from "./time.ts";
 
 const count = 60;
 
@@ -34,6 +35,14 @@ export function announcementHappenings(
     const text = { sender, message: message.replace("{day}", day) };
     return { at, do: (db, moment) => void postAnnouncement(db, actor(author), text, moment) };
   };
+  // Of yesterday, and nobody knows until when.
+  const breakdown: Happening = {
+    at: later(now, -26 * hourMs),
+    do: (db, moment) => {
+      const [caretaker] = people.staff as [Player, ...Player[]];
+      postNotice(db, actor(caretaker), "staff", outageNotice, moment, timeZone);
+    },
+  };
   const everyday = count - seasonalTexts.length;
   return [
     ...seasonalTexts.map((text) => post(text, daysSince(now, text.month, text.day))),
@@ -41,5 +50,6 @@ export function announcementHappenings(
       const text = everydayTexts[index % everydayTexts.length] as Text;
       return post(text, 1 + Math.round(((everyday - index) * 360) / everyday));
     }),
+    breakdown,
   ];
 }

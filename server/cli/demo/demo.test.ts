@@ -105,5 +105,5 @@ test.each([
 ])("it can be made at %s too", async (at) => {
   const db = await filled(new Date(at));
   expect(all(db, "SELECT count(*) AS n FROM fines")).toEqual([{ n: 120 }]);
-  expect(all(db, "SELECT count(*) AS n FROM announcements")).toEqual([{ n: 60 }]);
+  expect(all(db, "SELECT count(*) AS n FROM announcements")).toEqual([{ n: 61 }]);
 });

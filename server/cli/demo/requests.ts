@@ -68,7 +68,7 @@ export const requestHappenings = (
         addNote(db, by, { id: hand.id, role: "Staff" }, { requestId, text, internal }, moment);
       write("Thank you for telling us. I will come and look at it.", false);
       if (index % 3 === 0) write("Third time this year. Ask for a quote to replace it.", true);
-      const isUrgent = index % 5 === 0;
+      const isUrgent = trade === "Electricity";
       const plan = isUrgent
         ? ({ step: "planned", priority: "urgent", dueOn: dayAfter(moment.today, 1) } as const)
         : ({ step: "acknowledged" } as const);
