@@ -57,9 +57,9 @@ const lookEveryMs = 200;
  * whoever hears one shortly after their session ended learns nothing.
  */
 const checkEveryMs = 1_000;
-/** Nobody has so many tabs and devices open. */
-const mostOfOne = 40;
-const mostOfAll = 2_000;
+/** As many as a program may need that listens for a whole building; people have a few. */
+const mostOfOne = 1_000;
+const mostOfAll = 4_000;
 /** Browsers open six connections to a host, and those of a session have to fetch too. */
 const mostTabs = 4;
 /** A minute. */
