@@ -14,7 +14,8 @@ export const visitorsError = errorsOf({
   "visitors.days":
     "400 An announced visit begins today at the earliest and ends in 90 days at the latest.",
   "visitors.ends_first": "400 A visit ends after it begins. Correct the last day.",
-  "visitors.hours": "400 A regular pass ends after it begins, on the same day. Correct the times.",
+  "visitors.hours":
+    "400 A regular pass lets in until later on the same day, and whoever is in leaves when they like. Correct the times.",
   "visitors.pass_days":
     "400 A regular pass begins today at the earliest and ends in a year at the latest. Correct the last day.",
   "visitors.whole_days": "400 A regular pass has a first and a last day, without times.",
