@@ -37,7 +37,7 @@ export const requestChips: readonly Chip<Request>[] = chipsOf<Request>(rules.chi
 export const ownRequestChips = requestChips.filter(({ value }) => value !== "quiet");
 
 /** On a phone it is on the line of the description. */
-const apart = "narrow:before:content-['·_']";
+const apart = "narrow:xs:before:content-['·_']";
 
 /** Every column that a list of requests may have; each list picks its own, by name. */
 export const requestColumns = {
@@ -80,19 +80,39 @@ export const requestColumns = {
   },
 } satisfies Record<string, Column<Request>>;
 
-/** The description, and under it the trade and who reported it. */
+/**
+ * The description, and under it the trade and who reported it; on a phone the trade is first. It looks
+ * like a link, because the list shows this column as one.
+ */
 export const reportedColumn: Column<ReportedRequest> = {
   ...requestColumns.description,
   text: (request) => `${request.description} ${reportOf(request)}`,
   csvValue: ({ description }) => description,
   show: (request) => (
     <>
+      <span className="hidden narrow:inline!">
+        <Trade of={request} /> ·{" "}
+      </span>
       {request.description}{" "}
-      <span className={`${apart} block text-sm text-soft`}>{reportOf(request)}</span>
+      <span className={`${apart} block text-sm text-soft`}>
+        <span className="narrow:hidden!">
+          <Trade of={request} />,{" "}
+        </span>
+        {reporterOf(request)}
+      </span>
       <RowProgress request={request} />
     </>
   ),
 };
+
+const Trade = ({ of: { maintenanceType } }: { of: Request }) => (
+  <span className="font-semibold text-clay underline decoration-1 underline-offset-4">
+    {maintenanceType}
+  </span>
+);
+
+const reporterOf = ({ reporter }: ReportedRequest) => `reported by ${reporter}`;
+const reportOf = (request: ReportedRequest) => `${request.maintenanceType}, ${reporterOf(request)}`;
 
 type Planned = Pick<Request, "status" | "step" | "priority" | "dueOn">;
 
@@ -125,9 +145,6 @@ const RowProgress = ({ request }: { request: Planned & { joinedTo?: string | nul
     {request.joinedTo && <span className={apart}>Joined to another report</span>}
   </span>
 );
-
-const reportOf = ({ maintenanceType, reporter }: ReportedRequest) =>
-  `${maintenanceType}, reported by ${reporter}`;
 
 /** The open requests first; otherwise the order stays. */
 export const openFirst = <Row extends Request>(rows: readonly Row[]): Row[] => [
