@@ -51,14 +51,18 @@ test("the menu works by keyboard and gives the focus back; without a network it 
   await expect(page.getByText("The list could not be saved.")).toBeVisible();
   await page.unrouteAll();
 
+  const items = page.getByRole("menuitem");
   await button.focus();
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("menuitem")).toHaveCount(2);
+  await expect(items).toHaveCount(2);
   await page.keyboard.press("ArrowDown");
+  await expect(items.first()).toBeFocused();
   await page.keyboard.press("Escape");
-  await expect(page.getByRole("menuitem")).toHaveCount(0);
+  await expect(items).toHaveCount(0);
   await expect(button).toBeFocused();
   await page.keyboard.press("Enter");
+  // Until then a key goes to the button, and would close it again.
+  await expect(items.first()).toBeFocused();
   const { name } = await savedBy(page, () => page.keyboard.press("Enter"));
   expect(name).toMatch(/^units-/);
   // Nothing to save is not offered.

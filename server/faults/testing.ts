@@ -112,12 +112,12 @@ export function soundness(data: string): string[] {
   return problems;
 }
 
-/** The messages of all announcements. */
+/** The messages of all announcements, which are the notices without a title. */
 export const announced = (data: string): Set<string> =>
-  inDatabase(
-    data,
-    (db) => new Set(db.prepare<[], string>("SELECT message FROM announcements").pluck().all()),
-  );
+  inDatabase(data, (db) => {
+    const messages = db.prepare<[], string>("SELECT message FROM announcements WHERE title = ''");
+    return new Set(messages.pluck().all());
+  });
 
 /**
  * Posts announcements one after the other, in several parallel loops, until stopped; returns the

@@ -1,7 +1,10 @@
-export * as notices from "./notices/index.ts";
+import * as noticesRest from "./notices/rest.ts";
+import * as noticesRouter from "./notices/router.ts";
+
 export { personal } from "./personal.ts";
 export { rest } from "./rest.ts";
 export { procedures } from "./router.ts";
+export const notices = { ...noticesRest, ...noticesRouter };
 
 /** Of the trail, with words that follow a person's name. */
 export const actions = {

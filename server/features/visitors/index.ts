@@ -1,9 +1,14 @@
-export * as entryRequests from "./entryRequests/index.ts";
-export * as expectedVisits from "./expected/index.ts";
-export * as gate from "./gate/index.ts";
+import * as expectedRest from "./expected/rest.ts";
+import * as expectedRouter from "./expected/router.ts";
+import * as gateRest from "./gate/rest.ts";
+import * as gateRouter from "./gate/router.ts";
+
+export * as entryRequests from "./entryRequests/router.ts";
 export { personal } from "./personal.ts";
 export { rest } from "./rest.ts";
 export { needs, procedures } from "./router.ts";
+export const expectedVisits = { ...expectedRest, ...expectedRouter };
+export const gate = { ...gateRest, ...gateRouter };
 
 /** Of the trail, with words that follow a person's name. */
 export const actions = {

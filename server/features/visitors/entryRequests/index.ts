@@ -1,1 +1,0 @@
-export { procedures } from "./router.ts";

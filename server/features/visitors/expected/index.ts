@@ -1,2 +1,0 @@
-export { rest } from "./rest.ts";
-export { procedures } from "./router.ts";
