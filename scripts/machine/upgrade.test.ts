@@ -243,6 +243,34 @@ describe
       expect(await building(machine)).toEqual(before);
     });
 
+    test("a stop that a slow machine runs late: what is back stays up", async () => {
+      // The migration goes on for some seconds without the upgrade, and holds the data meanwhile.
+      const count =
+        "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 2e7)";
+      const slow = `${migration}\n--> statement-breakpoint\n${count} INSERT INTO next SELECT max(i) FROM n;`;
+      const archive = await offer(machine, { migration: slow });
+      const before = await building(machine);
+      // The first stop is the upgrade's, the second begins to put everything back.
+      const [tool, stops] = services ? ["systemctl", "*stop*"] : ["flock", "*"];
+      const late = `/usr/local/bin/${tool}`;
+      await run(`: >/tmp/stops; cat >${late} <<'END'
+#!/bin/sh
+case "$*" in ${stops})
+  echo >>/tmp/stops
+  if [ "$(wc -l </tmp/stops)" = 3 ]; then sleep 8; fi ;;
+esac
+exec /usr/bin/${tool} "$@"
+END
+chmod +x ${late}`);
+      await run(
+        `stoep upgrade ${archive} | while read -r line; do case "$line" in *Bringing*) sleep 1; pkill -9 -f '[s]toep.js upgrade' ;; esac; done`,
+      );
+      await run("while pgrep -f '[r]ecover --watch'; do sleep 0.1; done");
+      await run(`while pgrep -f '[/]usr/local/bin/${tool}'; do sleep 0.1; done`);
+      await run(`rm ${late}`);
+      await isAsBefore(before);
+    });
+
     test.each(["Making a backup", "Bringing", "Putting", "Starting"])(
       "everything killed at once while %s, as when the power goes: the next start puts it back",
       async (step) => {
@@ -326,6 +354,25 @@ describe
       expect((await run("stoep doctor")).out).toContain("Newer releases are checked with the key");
     });
 
+    test("a Stoep that fails at every start runs after an upgrade; a stopped one stays stopped", async () => {
+      await run("echo 'process.exit(1);' >/opt/stoep/current/dist/server/main.js; stoep restart");
+      expect((await run("curl --silent http://127.0.0.1:3000/api/health")).out).toBe("");
+      const mended = await run(
+        `stoep upgrade ${await offer(machine, { version: "9.5.0", migration })}`,
+      );
+      expect({ code: mended.code, err: mended.err }).toEqual({ code: 0, err: "" });
+      expect(await versionOf(machine)).toBe(isVersion("9.5.0"));
+      await run("stoep stop");
+      const next = await run(
+        `stoep upgrade ${await offer(machine, { version: "9.6.0", migration })}`,
+      );
+      expect({ code: next.code, err: next.err }).toEqual({ code: 0, err: "" });
+      expect(next.out).toContain("Stoep was stopped before, so it is not started.");
+      expect((await run("curl --silent http://127.0.0.1:3000/api/health")).out).toBe("");
+      await run("stoep start");
+      expect(await versionOf(machine)).toBe(isVersion("9.6.0"));
+    });
+
     test("after it the older program refuses the data in words", async () => {
       const { code, err } = await run("STOEP_DATA=/var/lib/stoep PORT=3999 stoep-*/stoep");
       expect(code).toBe(1);
@@ -334,7 +381,7 @@ describe
       const refused = await run("STOEP_DATA=/var/lib/stoep PORT=3999 stoep-*/stoep");
       expect(refused.err).toContain("written by a newer Stoep than this one");
       await run("stoep start");
-      expect(await versionOf(machine)).toBe(isVersion("9.4.0"));
+      expect(await versionOf(machine)).toBe(isVersion("9.6.0"));
     });
   },
 );

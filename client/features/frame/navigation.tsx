@@ -52,7 +52,7 @@ export const SideLinks = ({ navItems }: { navItems: readonly NavItem[] }) => {
 
 /** Side by side in the bottom bar; the menu's, where text is too large for the bar, in the header. */
 export const barLink =
-  "flex min-h-11 min-w-0 items-center gap-2 px-2 font-semibold text-soft hover:text-ink xs:min-h-16 xs:flex-1 xs:flex-col xs:justify-center xs:gap-1 xs:px-0 xs:border-t-3 xs:border-transparent xs:text-[min(0.75rem,3.5vw)] xs:leading-tight xs:tracking-tight xs:aria-[current=page]:border-clay xs:aria-[current=page]:text-ink";
+  "flex min-h-11 min-w-0 items-center gap-2 px-2 font-semibold text-soft hover:text-ink xs:min-h-16 xs:flex-1 xs:flex-col xs:justify-center xs:gap-1 xs:px-0 xs:py-1.5 xs:border-t-3 xs:border-transparent xs:text-[min(0.75rem,3.5vw)] xs:leading-tight xs:tracking-tight xs:aria-[current=page]:border-clay xs:aria-[current=page]:text-ink";
 
 export const BarLink = ({ to, within, label, icon: Icon }: NavItem) => (
   <Link to={to} {...useHere(to, within)} className={barLink}>

@@ -51,14 +51,22 @@ export async function putDatabaseBack(
   if (!lstatSync(data, { throwIfNoEntry: false })) return meanwhile();
   let failure: unknown;
   let done: Promise<void> | undefined;
+  let stopping: Promise<unknown> | undefined;
   const noteFailure = (error: unknown) => {
     failure ??= error;
   };
   await asOwner(data, "put-back", hasSnapshot, (message, child) => {
     // The interrupted upgrade may have started a server after the last stop.
-    if ("busy" in message) stop().catch(noteFailure);
+    if ("busy" in message)
+      stopping ??= stop()
+        .catch(noteFailure)
+        .finally(() => {
+          stopping = undefined;
+        });
+    // A stop that ends only after the next start would stop what was just put back.
     if ("held" in message)
-      done = meanwhile()
+      done = Promise.resolve(stopping)
+        .then(meanwhile)
         .catch(noteFailure)
         .finally(() => child.disconnect());
   });

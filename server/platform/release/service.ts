@@ -9,14 +9,17 @@ export function serviceOf(prefix: string, release: string) {
   // The callers check which version answers, so the script need not wait for it.
   const control = (verb: string) =>
     run(join(release, "scripts/machine/control"), [prefix, verb, "at-once"], { timeout: 120_000 });
+  const isTrue = (verb: string) =>
+    control(verb).then(
+      () => true,
+      () => false,
+    );
   return {
     start: () => control("start"),
     stop: () => control("stop"),
     restart: () => control("restart"),
-    isRunning: () =>
-      control("running").then(
-        () => true,
-        () => false,
-      ),
+    isRunning: () => isTrue("running"),
+    /** Whether it runs, or would if it did not fail: nobody stopped it. */
+    isMeantToRun: () => isTrue("meant"),
   };
 }

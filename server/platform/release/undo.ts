@@ -12,6 +12,7 @@ const journal = z.object({
   /** Names of releases in `versions/`. */
   from: z.string(),
   to: z.string(),
+  /** Whether Stoep was meant to run, and so is started again. */
   wasRunning: z.boolean(),
   database: z.string(),
   /** The copy of the old database; null until it is made, and when there is no database. */

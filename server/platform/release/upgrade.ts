@@ -5,6 +5,7 @@ import { promisify } from "node:util";
 import { readConfig, withoutSettings } from "../../config.ts";
 import { namesIn } from "../backup/disk.ts";
 import { roomIn } from "../files/diskSpace.ts";
+import { start } from "../installation/commands.ts";
 import { type Installation, installedSettings } from "../installation/installation.ts";
 import { asOwner } from "./asOwner.ts";
 import { databaseSize } from "./dataSteps.ts";
@@ -61,7 +62,7 @@ export async function upgrade(
     to: release.name,
     database: config.database,
     snapshot: null,
-    wasRunning: await service.isRunning(),
+    wasRunning: await service.isMeantToRun(),
   };
   await pointTo(fallback, from);
   writeJournal(installation.journal, journal);
@@ -87,6 +88,8 @@ export async function upgrade(
       const address = nearAddress(config.host, config.port);
       if (!(await waitForHealth(address, release.version, service.isRunning)))
         throw new ReleaseError("The new version started but does not answer.");
+    } else {
+      checking.note(`Stoep was stopped before, so it is not started. To start it: ${start}`);
     }
   } catch (error) {
     say("It failed; putting everything back");

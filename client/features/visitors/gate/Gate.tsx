@@ -1,7 +1,6 @@
 import { useState } from "react";
 import { api, utils } from "../../../trpc.ts";
 import { PageHeader } from "../../../ui/PageHeader.tsx";
-import { counted } from "../../../ui/plural.ts";
 import { TextLink } from "../../../ui/TextLink.tsx";
 import { AskUnit } from "../entryRequests/AskUnit.tsx";
 import { EntryRequests } from "../entryRequests/EntryRequests.tsx";
@@ -27,7 +26,11 @@ export function Gate({ why }: Props) {
         note={
           <>
             {now.expected.length} expected today, {now.inside.length} inside
-            {overdue > 0 && <b className="text-notice">, {counted(overdue, "visitor")} overdue</b>}
+            {overdue > 0 && (
+              <>
+                , <b className="text-notice">{overdue} overdue</b>
+              </>
+            )}
           </>
         }
       >
