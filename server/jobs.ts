@@ -109,7 +109,7 @@ export function scheduledJobs(services: Services): Job[] {
     const push = () => pusher(services, now().at);
     const gatePush = () => pushEntryRequests(db, push(), now());
     jobs.push({ name: "gate push", everyMs: 2_000, run: gatePush });
-    jobs.push({ name: "push", everyMs: 10_000, run: () => pushNews(db, push(), now().at) });
+    jobs.push({ name: "push", everyMs: 10_000, run: () => pushNews(db, push(), now()) });
   }
   if (config.mail) {
     const { url, from, authority } = config.mail;
@@ -122,7 +122,7 @@ export function scheduledJobs(services: Services): Job[] {
       await deliverDue(db, await transport, from, now().at);
     };
     const news = () => {
-      mailNews(services, "at once", now().at);
+      mailNews(services, "at once", now());
       mailDailyNews(services, now(), config.timeZone);
     };
     jobs.push({ name: "news", everyMs: minute, run: news });

@@ -86,9 +86,11 @@ test("several fines are changed at once, and each refusal is named", async ({ pa
     const error = { message: "500", code: -32603, data: { reason } };
     return sent === 1 ? route.fulfill({ status: 500, json: { error } }) : route.continue();
   });
-  await bar.getByRole("button", { name: "Set to Unpaid" }).click();
-  const dialog = page.getByRole("alertdialog", { name: `Set ${count} fines to Unpaid?` });
-  await dialog.getByRole("button", { name: "Set to Unpaid" }).click();
+  // A proof is turned down by itself, with a reason.
+  await expect(bar.getByRole("button", { name: "Set to Unpaid" })).toBeDisabled();
+  await bar.getByRole("button", { name: "Set to Paid" }).click();
+  const dialog = page.getByRole("alertdialog", { name: `Set ${count} fines to Paid?` });
+  await dialog.getByRole("button", { name: "Set to Paid" }).click();
   await expect(dialog).toBeHidden();
   await expect(bar).toContainText(`${counted(count - 1, "row")} changed.`);
   await expect(bar).toContainText("1 row could not be changed:");

@@ -89,6 +89,11 @@ test("a notice for a floor reaches whoever lives on it, and nobody else; it is t
     .getByRole("button", { name: /^Undo/ })
     .click();
   await expect(message).toHaveValue("The windows of floor 41 are washed.");
+  // It is for the same people, not for everybody.
+  await expect(admin.getByRole("group", { name: "Units (1 chosen)" })).toBeVisible();
+  await expect(admin.getByLabel("For", { exact: true })).toHaveValue("units");
+  await admin.getByRole("button", { name: "Post Announcement" }).click();
+  await expect(message).toHaveValue("");
   await admin.context().close();
 });
 

@@ -40,7 +40,9 @@ export const Announcements = (props: Props) => (
 
 function List({ title, empty, isAdmin = false }: Props) {
   const [rows] = api.member.notices.mine.useSuspenseQuery();
-  const [shown, setShown] = useState(first);
+  const [more, setMore] = useState(0);
+  // What stands above the others is not counted, or it would hide what is new.
+  const shown = rows.filter(({ pinned, isPlanned }) => pinned || isPlanned).length + first + more;
   return (
     <Section title={title}>
       {rows.length === 0 ? (
@@ -53,7 +55,7 @@ function List({ title, empty, isAdmin = false }: Props) {
         </ul>
       )}
       {rows.length > shown && (
-        <Button kind="quiet" className="mt-2" onClick={() => setShown(shown + step)}>
+        <Button kind="quiet" className="mt-2" onClick={() => setMore(more + step)}>
           Show older
         </Button>
       )}

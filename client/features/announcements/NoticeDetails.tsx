@@ -1,5 +1,5 @@
 import { use } from "react";
-import type { Outage } from "../../../server/features/announcements/schema.ts";
+import type { NoticeInput, Outage } from "../../../server/features/announcements/schema.ts";
 import { floorInWords } from "../../../server/features/units/schema.ts";
 import { type Answers, api } from "../../trpc.ts";
 import { Field } from "../../ui/Field.tsx";
@@ -27,31 +27,45 @@ interface Props {
   choose: (units: ChosenUnits) => void;
 }
 
-/** What a notice may say besides its words: for whom it is, for how long, and how it is shown. */
-export const NoticeDetails = ({ as, chosen, choose }: Props) => (
+/**
+ * What a notice may say besides its words: for whom it is, for how long, and how it is shown.
+ * @param again what was said in a notice that was taken back
+ */
+export const NoticeDetails = ({
+  as,
+  chosen,
+  choose,
+  again = {},
+}: Props & { again: Partial<NoticeInput> | undefined }) => (
   <div className="col-span-full grid gap-4 sm:grid-cols-2">
-    <Field label="Title (optional)" name="title" />
+    <Field label="Title (optional)" name="title" defaultValue={again.title ?? ""} />
     <SelectField
       label="For"
       name="audience"
       options={audiences}
-      defaultValue="everybody"
+      defaultValue={chosen ? "units" : String(again.audience ?? "everybody")}
       onChange={(event) => choose(event.target.value === "units" ? new Set() : undefined)}
     />
     {chosen && <UnitChoice as={as} chosen={chosen} choose={choose} />}
-    <DateField label="Shown from (optional)" name="from" />
-    <DateField label="Shown until (optional)" name="until" />
-    <SelectField label="Outage (optional)" name="outage" options={outages} placeholder="None" />
-    <OutageTimes />
+    <DateField label="Shown from (optional)" name="from" defaultValue={again.from ?? ""} />
+    <DateField label="Shown until (optional)" name="until" defaultValue={again.until ?? ""} />
+    <SelectField
+      label="Outage (optional)"
+      name="outage"
+      options={outages}
+      placeholder="None"
+      defaultValue={again.outage ?? ""}
+    />
+    <OutageTimes {...again} />
     <div className="col-span-full flex flex-wrap gap-x-8">
-      <TickField label="Urgent" name="urgent" />
-      <TickField label="Pinned above the others" name="pinned" />
+      <TickField label="Urgent" name="urgent" defaultChecked={again.urgent} />
+      <TickField label="Pinned above the others" name="pinned" defaultChecked={again.pinned} />
     </div>
     <p className="col-span-full text-sm text-soft">This is not a notice under the Act.</p>
   </div>
 );
 
-function OutageTimes() {
+function OutageTimes({ outageFrom, outageUntil }: Partial<NoticeInput>) {
   const { outage } = use(FormValues);
   return (
     outage && (
@@ -60,12 +74,14 @@ function OutageTimes() {
           type="datetime-local"
           label="Off from (optional)"
           name="outageFrom"
+          defaultValue={outageFrom ?? ""}
           hint="From now on, if you leave it empty."
         />
         <Field
           type="datetime-local"
           label="Off until (optional)"
           name="outageUntil"
+          defaultValue={outageUntil ?? ""}
           hint="If anybody knows. A banner shows it until then."
         />
       </>

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from "react";
+import type { NoticeInput } from "../../../server/features/announcements/schema.ts";
 import { api, client, utils } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { TextField } from "../../ui/Fields.tsx";
@@ -26,12 +27,16 @@ export function PostAnnouncement({ as: role }: { as: "admin" | "staff" }) {
   const refresh = () =>
     Promise.all([utils.member.notices.invalidate(), utils.admin.dashboard.firstSteps.invalidate()]);
   const send = api[role].notices.post.useMutation({
-    onSuccess: ({ id: announcementId, message }) => {
+    onSuccess: ({ id: announcementId }, sent) => {
       setMore(false);
       setUnits(undefined);
       const undo = async () => {
         await client[role].announcements.undo.mutate({ announcementId });
-        setAgain(message);
+        const { message: _, audience = "everybody", ...others } = sent;
+        setUndone((times) => times + 1);
+        setAgain(sent);
+        setMore(audience !== "everybody" || Object.values(others).some(Boolean));
+        setUnits(typeof audience === "object" ? new Set(audience.units) : undefined);
         await refresh();
       };
       offerUndo(announcementId, { said: "Posted", undo }, postUndoMs);
@@ -41,16 +46,18 @@ export function PostAnnouncement({ as: role }: { as: "admin" | "staff" }) {
   const [used, setUsed] = useState(false);
   const [more, setMore] = useState(false);
   const [units, setUnits] = useState<ChosenUnits>();
-  /** The notice that was taken back, to be corrected. */
-  const [again, setAgain] = useState("");
+  /** The notice that was taken back, to be corrected: all of it, so that it is for the same people. */
+  const [again, setAgain] = useState<NoticeInput>();
+  const [undone, setUndone] = useState(0);
   return (
     <section aria-label="Post Announcement">
       <Form
-        key={again}
+        key={undone}
         schema={newNotice}
         send={send}
         also={units && { audience: { units: [...units] } }}
         clears
+        onDone={() => setAgain(undefined)}
         className="group grid max-w-3xl items-start gap-3 sm:grid-cols-[1fr_auto]"
       >
         <TextField
@@ -58,7 +65,7 @@ export function PostAnnouncement({ as: role }: { as: "admin" | "staff" }) {
           name="message"
           placeholder="Type your message here..."
           unlabelled
-          defaultValue={again}
+          defaultValue={again?.message}
           rows={used ? 4 : 1}
           onFocus={() => setUsed(true)}
         />
@@ -79,7 +86,7 @@ export function PostAnnouncement({ as: role }: { as: "admin" | "staff" }) {
         )}
         {more && (
           <Suspense>
-            <NoticeDetails as={role} chosen={units} choose={setUnits} />
+            <NoticeDetails as={role} chosen={units} choose={setUnits} again={again} />
           </Suspense>
         )}
       </Form>

@@ -168,7 +168,11 @@ const setAll = (status: FineStatus): SeveralAction<Fine> => {
     ...fineChange(status),
     label: `Set to ${word}`,
     question: (fines) => `Set ${counted(fines.length, "fine")} to ${word}?`,
-    applies: (fine) => fine.status !== status && fine.status !== "Withdrawn",
+    // A proof is turned down with a reason, which is said of each by itself.
+    applies: (fine) =>
+      fine.status !== status &&
+      fine.status !== "Withdrawn" &&
+      !(status === "Unpaid" && fine.status === "Pending..."),
     send: ({ id, status: from }) =>
       client.admin.fines.setStatus.mutate({
         fineId: id,

@@ -62,6 +62,8 @@ export const newNotice = words.extend({
   outageUntil: orNothing(timeOrInstant),
 });
 export type NewNotice = z.output<typeof newNotice>;
+/** As a form sends it. */
+export type NoticeInput = z.input<typeof newNotice>;
 export const newStaffNotice = newNotice.extend(ofProfile.shape);
 
 export const correctedNotice = words.extend(oneAnnouncement.shape);

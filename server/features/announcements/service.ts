@@ -9,6 +9,7 @@ import type { Day, Moment } from "../../platform/clock/clock.ts";
 import { recordEvent } from "../../platform/live/events.ts";
 import { attachmentsOf, removeAttachment } from "../attachments/service.ts";
 import { announcementsError } from "./errors.ts";
+import { tell } from "./notices/audience.ts";
 import { postUndoMs, type Sender } from "./schema.ts";
 import { announcementReads, announcements, announcementUnits } from "./table.ts";
 
@@ -78,16 +79,17 @@ export function postAnnouncement(
 export function undoPost(db: Db, by: Actor & { accountId: string }, id: string, now: Moment): void {
   write(db, () => {
     const own = and(eq(announcements.id, id), eq(announcements.authorId, by.accountId));
-    const posted = db.select(columns).from(announcements).where(own).get();
+    const posted = db.select().from(announcements).where(own).get();
     if (!posted) throw announcementsError("announcements.unknown");
     if (Date.parse(now.at) - Date.parse(posted.date) > postUndoMs + 10_000)
       throw announcementsError("announcements.too_late");
+    // Before the units of the notice are forgotten.
+    tell(db, by, posted, now);
     for (const file of attachmentsOf(db, "noticeFiles", id))
       removeAttachment(db, by, "noticeFiles", file.id, now);
     db.delete(announcementUnits).where(eq(announcementUnits.announcementId, id)).run();
     db.delete(announcementReads).where(eq(announcementReads.announcementId, id)).run();
     db.delete(announcements).where(own).run();
     recordChange(db, by, now.at, { action: "announcements.undo", subjectId: id });
-    recordEvent(db, by, now.at, { topic: "announcement", about: id, audience: "everybody" });
   });
 }

@@ -42,6 +42,8 @@ export const announcements = sqliteTable(
   },
   (t) => [
     index("announcements_author").on(t.authorId, t.id),
+    // So that what is pinned is found among many newer ones.
+    index("announcements_pinned").on(t.id).where(sql`pinned = 1`),
     index("announcements_planned")
       .on(t.firstDay)
       .where(sql`first_day is not null and told_at is null`),

@@ -64,3 +64,58 @@ test("a notice that was taken back is no news, and a change is one for who annou
   await anna.admin.changeDecisions.refuse({ noticeId, reason: "Wrong unit" });
   expect((await rowsOf(as("thandi")))[0]).toEqual(["change", "Unit 9", "Refused"]);
 });
+
+test("that somebody read a notice is no news, and its count changes for admins", async () => {
+  const { as, db, people } = openHouse();
+  const post = { title: "No water", message: "Fill a bucket", urgent: true };
+  const { id: announcementId } = await as("anna").admin.notices.post(post);
+  const seen = await as("bongani").member.live.news();
+  expect(seen.rows).toHaveLength(1);
+  await as("bongani").member.live.seen({ number: seen.number });
+  await as("thandi").member.notices.read({ announcementId });
+  for (const admin of ["anna", "bongani"] as const)
+    expect((await as(admin).member.live.news()).rows).toEqual([]);
+  // Admins' screens hear of it, and the other devices of who read it.
+  const last = db.$client.prepare("SELECT * FROM events ORDER BY number DESC").get();
+  expect(last).toMatchObject({ audience: "adminScreens", person_id: people.thandi.id });
+});
+
+test("thousands of events for others hide nothing of what is new for somebody", async () => {
+  const { as, db, people } = openHouse();
+  await as("anna").admin.fines.issue({ ...lateRent, residentId: people.thandi.id });
+  db.$client.exec(
+    `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 3000)
+     INSERT INTO events (topic, about, audience, person_id, by_id, at)
+     SELECT 'announcement', 'x', iif(i % 2, 'person', 'admins'), '${people.pieter.id}', NULL, '2026-11-20T10:00:00.000Z' FROM n`,
+  );
+  expect((await as("thandi").member.live.news()).rows).toMatchObject([{ text: "Late Rent" }]);
+});
+
+test("the end of an outage is told as that, and who has moved out hears no more of their unit", async () => {
+  const { clock, pass } = handClock();
+  const { as, people } = openHouse({ clock });
+  const anna = as("anna");
+  const { id: unitId } = await anna.admin.units.add({ label: "Unit 9" });
+  const { id: partyId } = await anna.admin.parties.add({
+    unitId,
+    personId: people.thandi.id,
+    role: "tenant",
+    since: inDays(-9),
+  });
+  const newsOf = async () => (await as("thandi").member.live.news()).rows;
+  pass({ minutes: 1 });
+  const { id: announcementId } = await anna.admin.notices.post({
+    message: "A pipe burst",
+    audience: { units: [unitId] },
+    urgent: true,
+    outage: "Water",
+  });
+  expect(await newsOf()).toMatchObject([{ text: "A pipe burst", isUrgent: true }]);
+  pass({ minutes: 1 });
+  await anna.member.notices.endOutage({ announcementId });
+  const [over] = await newsOf();
+  expect(over?.text).toBe("The water is back");
+  expect(over?.isUrgent).toBeUndefined();
+  await anna.admin.parties.end({ partyId, until: inDays(-1) });
+  expect(await newsOf()).toEqual([]);
+});

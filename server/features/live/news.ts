@@ -1,11 +1,11 @@
 import { and, eq, isNull, lt, sql } from "drizzle-orm";
 import { type Db, prepared } from "../../database/open.ts";
-import type { SignedIn } from "../../platform/auth/sessions/sessions.ts";
 import { accounts } from "../../platform/auth/table.ts";
-import type { Instant } from "../../platform/clock/clock.ts";
-import { type Event, newestEvents } from "../../platform/live/events.ts";
-import { hears } from "../../platform/live/live.ts";
+import type { Day, Instant } from "../../platform/clock/clock.ts";
+import { type Account, type Event, newestEvents } from "../../platform/live/events.ts";
 import type { Topic } from "../../platform/live/table.ts";
+import { isFor } from "../announcements/notices/audience.ts";
+import type { Outage } from "../announcements/schema.ts";
 import { announcements } from "../announcements/table.ts";
 import type { NoticeState } from "../changes/notices/schema.ts";
 import { changeNotices } from "../changes/notices/table.ts";
@@ -26,7 +26,8 @@ export interface News {
   text: string;
   /** Of a fine, in cents. */
   amountCents?: number;
-  /** Of a notice. */
+  /** Of a notice: all that it says. */
+  message?: string;
   isUrgent?: boolean;
   /** Null for a notice. */
   status: FineState | MaintenanceStatus | NoticeState | "In" | "Left" | null;
@@ -38,17 +39,6 @@ const mostShown = 50;
 const id = sql.placeholder("id");
 /** How to read what an event is about; a thing that was taken back is not there any more. */
 const readOf = {
-  announcement: prepared((db) =>
-    db
-      .select({
-        text: sql<string>`iif(${announcements.title} = '', ${announcements.message}, ${announcements.title})`,
-        isUrgent: announcements.urgent,
-        status: sql<null>`NULL`,
-      })
-      .from(announcements)
-      .where(and(eq(announcements.id, id), isNull(announcements.withdrawnAt)))
-      .prepare(),
-  ),
   fine: prepared((db) =>
     db
       .select({ text: fines.type, status: fines.status, amountCents: fines.amountCents })
@@ -83,6 +73,31 @@ const readOf = {
   ),
 };
 
+const noticeById = prepared((db) =>
+  db
+    .select()
+    .from(announcements)
+    .where(and(eq(announcements.id, id), isNull(announcements.withdrawnAt)))
+    .prepare(),
+);
+
+const worksAgain: Record<Outage, string> = {
+  Water: "The water is back",
+  Electricity: "The electricity is back",
+  Lift: "The lift works again",
+};
+
+/** A notice, unless it is not for them any more. The end of an outage is not said in its words. */
+function noticeNews(db: Db, account: Account, about: string, at: Instant, today: Day) {
+  const row = noticeById(db).get({ id: about });
+  if (!row || !isFor(db, account, row, today)) return undefined;
+  const { title, message, urgent, outage, outageUntil } = row;
+  const status = null;
+  if (outage !== null && outageUntil !== null && outageUntil <= at)
+    return { text: worksAgain[outage], status };
+  return { text: title || message, message, isUrgent: urgent, status };
+}
+
 const seenBy = prepared((db) =>
   db
     .select({ after: accounts.eventsSeen, since: accounts.createdAt })
@@ -98,17 +113,21 @@ const seenBy = prepared((db) =>
  */
 export function newsAfter(
   db: Db,
-  account: Parameters<typeof hears>[0],
-  { after, since }: { after: number; since: Instant },
+  account: Account,
+  { after, since, today }: { after: number; since: Instant; today: Day },
 ) {
-  const fresh = newestEvents(db, after, since, account.id);
+  const fresh = newestEvents(db, after, since, account);
   const things = new Map<string, Event>();
   for (const event of fresh) {
     const thing = `${event.topic} ${event.about}`;
-    if (hears(account, event) && !things.has(thing)) things.set(thing, event);
+    if (!things.has(thing)) things.set(thing, event);
   }
   const rows = [...things.values()].flatMap(({ topic, about, at }): News[] => {
-    const now = topic !== "register" && readOf[topic](db).get({ id: about });
+    if (topic === "register") return [];
+    const now =
+      topic === "announcement"
+        ? noticeNews(db, account, about, at, today)
+        : readOf[topic](db).get({ id: about });
     return now ? [{ topic, about, at, ...now }] : [];
   });
   return { number: fresh[0]?.number ?? after, rows };
@@ -118,10 +137,13 @@ export function newsAfter(
  * What others have changed since a person last said that they have seen it, in the last 30 days.
  * @returns `number`, up to which they have then seen everything, and whether there are `more`
  */
-export function newsFor(db: Db, account: SignedIn) {
+export function newsFor(db: Db, account: Account, today: Day) {
   const seen = seenBy(db).get({ id: account.id });
-  const { number, rows } = seen ? newsAfter(db, account, seen) : { number: 0, rows: [] };
-  return { number, rows: rows.slice(0, mostShown), more: rows.length > mostShown };
+  const { number, rows } = seen
+    ? newsAfter(db, account, { ...seen, today })
+    : { number: 0, rows: [] };
+  const shown = rows.slice(0, mostShown).map(({ message: _, ...row }) => row);
+  return { number, rows: shown, more: rows.length > mostShown };
 }
 
 /** Another device may have seen more already. */

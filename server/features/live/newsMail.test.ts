@@ -29,7 +29,7 @@ function withMail(...proven: Neighbour[]) {
     }));
   };
   const atOnce = () => {
-    mailNews(post, "at once", services.now().at);
+    mailNews(post, "at once", services.now());
     return sent();
   };
   const daily = () => {

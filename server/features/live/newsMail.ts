@@ -3,7 +3,7 @@ import { type Db, prepared, write } from "../../database/open.ts";
 import { accountById } from "../../platform/auth/accounts.ts";
 import type { MailChoice } from "../../platform/auth/schema.ts";
 import { accounts } from "../../platform/auth/table.ts";
-import { type Instant, type Moment, momentOf, plusDays } from "../../platform/clock/clock.ts";
+import { type Moment, momentOf, plusDays } from "../../platform/clock/clock.ts";
 import { numbersOf } from "../../platform/live/events.ts";
 import { queueMail } from "../../platform/mail/mail.ts";
 import { newsMail } from "../../platform/mail/messages.ts";
@@ -59,18 +59,22 @@ interface Post {
 }
 
 /** Queues a mail for each person who wants news so often and has not seen all of it. */
-export function mailNews({ db, origin }: Post, choice: Exclude<MailChoice, "never">, at: Instant) {
+export function mailNews(
+  { db, origin }: Post,
+  choice: Exclude<MailChoice, "never">,
+  { at, today }: Moment,
+) {
   const since = plusDays(at, -newsDays);
   const age = ({ at: then }: News) => Date.parse(at) - Date.parse(then);
   for (const { name, email, after, createdAt, ...reader } of readers(db).all({ choice })) {
-    const asked = { after, since: createdAt > since ? createdAt : since };
+    const asked = { after, since: createdAt > since ? createdAt : since, today };
     const { number, rows } = newsAfter(db, reader, asked);
     const [newest] = rows;
     const oldest = rows.at(-1);
     if (!newest || !oldest) continue;
     if (choice === "at once" && age(newest) < waitMs && age(oldest) < longestWaitMs) continue;
     const addresses = { home: origin(), profile: `${origin()}${profiles[reader.role]}` };
-    const news = rows.map((row) => wordsOf(db, row));
+    const news = rows.map(wordsOf);
     const mail = newsMail(readSetting(db, "buildingName"), name, news, choice, addresses);
     write(db, () => {
       queueMail(db, { personId: reader.id, to: email, ...mail }, at);
@@ -83,11 +87,12 @@ const noteMailed = (db: Db, accountId: string, number: number): void =>
   void db.update(accounts).set({ eventsMailed: number }).where(eq(accounts.id, accountId)).run();
 
 /** Queues the daily mails, once a day in the late afternoon. The first day there are none. */
-export function mailDailyNews(post: Post, { at }: Moment, timeZone: string): void {
+export function mailDailyNews(post: Post, now: Moment, timeZone: string): void {
+  const { at } = now;
   const { today } = momentOf(new Date(Date.parse(at) - dailyHour * 3_600_000), timeZone);
   const last = readSetting(post.db, "newsMailedFor");
   if (last === today) return;
-  if (last !== null) mailNews(post, "daily", at);
+  if (last !== null) mailNews(post, "daily", now);
   writeSetting(post.db, "newsMailedFor", today, at);
 }
 

@@ -40,7 +40,7 @@ async function withPhones(lockScreen: LockScreen = "what") {
     pass,
     service,
     last: () => told.at(-1),
-    news: () => wordsOf(() => pushNews(db, push, services.now().at)),
+    news: () => wordsOf(() => pushNews(db, push, services.now())),
     gate: () => wordsOf(() => pushEntryRequests(db, push, services.now())),
   };
 }

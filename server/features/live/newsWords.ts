@@ -1,27 +1,15 @@
-import { eq, sql } from "drizzle-orm";
-import { type Db, prepared } from "../../database/open.ts";
 import { formatRand } from "../../platform/money/format.ts";
-import { announcements } from "../announcements/table.ts";
 import type { News } from "./news.ts";
-
-const noticeText = prepared((db) =>
-  db
-    .select({ title: announcements.title, message: announcements.message })
-    .from(announcements)
-    .where(eq(announcements.id, sql.placeholder("id")))
-    .prepare(),
-);
 
 /**
  * What a mail or a notification says of something new. A notice is there whole, because who is away
  * from the building cannot open Stoep.
  */
-export function wordsOf(db: Db, { topic, about, text, amountCents, status }: News) {
+export function wordsOf({ topic, text, message, amountCents, status }: News) {
   switch (topic) {
-    case "announcement": {
-      const { title = "", message = text } = noticeText(db).get({ id: about }) ?? {};
-      return { head: title || "A notice", body: message };
-    }
+    case "announcement":
+      if (message === undefined) return { head: text };
+      return { head: text === message ? "A notice" : text, body: message };
     case "fine":
       return { head: `A fine: ${text}, ${formatRand(amountCents ?? 0)}. ${status}` };
     case "request":

@@ -20,7 +20,7 @@ export const procedures = {
       .input(fromEvent)
       .subscription(({ ctx, input, signal }) => eventsForTab(ctx, input?.lastEventId, signal)),
     /** What others did since the person last looked: the newest first, each thing once. */
-    news: cacheable.member.query(({ ctx }) => newsFor(ctx.db, ctx.account)),
+    news: cacheable.member.query(({ ctx }) => newsFor(ctx.db, ctx.account, ctx.now().today)),
     /** The person has seen what there was up to a number. */
     seen: memberProcedure
       .input(seenUntil)

@@ -2,6 +2,9 @@ import { and, asc, desc, eq, gt, isNull, lt, lte, max, min, ne, or, sql } from "
 import { newId } from "../../database/columns.ts";
 import { type Db, placeholdersOf, prepared, write } from "../../database/open.ts";
 import type { Actor } from "../audit/actor.ts";
+import { isGuard } from "../auth/accounts.ts";
+import type { Role } from "../auth/schema.ts";
+import type { SignedIn } from "../auth/sessions/sessions.ts";
 import { type Instant, plusDays } from "../clock/clock.ts";
 import { readSetting, writeSetting } from "../settings/settings.ts";
 import { events } from "./table.ts";
@@ -62,6 +65,20 @@ export function numbersOf(db: Db): { first: number; last: number } {
   return { first: oldest(db).get()?.first ?? last + 1, last };
 }
 
+/** Who hears of events. */
+export type Account = Pick<SignedIn, "id" | "role" | "maintenanceType">;
+
+const heardBy: Record<Role, readonly Event["audience"][]> = {
+  Resident: ["everybody"],
+  Staff: ["everybody", "staff"],
+  Admin: ["everybody", "staff", "gate", "admins", "adminScreens"],
+};
+const heardByGuards = [...heardBy.Staff, "gate"] as const;
+
+/** For which audiences somebody hears of events, besides their own. */
+export const audiencesOf = (account: Account): readonly Event["audience"][] =>
+  isGuard(account) ? heardByGuards : heardBy[account.role];
+
 const newestAfter = prepared((db) =>
   db
     .select()
@@ -74,6 +91,11 @@ const newestAfter = prepared((db) =>
         // The register is too much, and so are others' visitors.
         ne(events.topic, "register"),
         or(ne(events.topic, "visit"), eq(events.personId, sql.placeholder("personId"))),
+        or(
+          eq(events.personId, sql.placeholder("personId")),
+          sql`${events.audience} in (select value from json_each(${sql.placeholder("audiences")}))`,
+        ),
+        ne(events.audience, "adminScreens"),
       ),
     )
     .orderBy(desc(events.number))
@@ -82,11 +104,16 @@ const newestAfter = prepared((db) =>
 );
 
 /**
- * What others did after an event and since an instant that may be news for somebody, the newest
- * first: at most `mostMissed`.
+ * What others did after an event and since an instant that is news for somebody, the newest first:
+ * at most `mostMissed`.
  */
-export const newestEvents = (db: Db, after: number, since: Instant, personId: string): Event[] =>
-  newestAfter(db).all({ after, since, personId });
+export const newestEvents = (db: Db, after: number, since: Instant, account: Account): Event[] =>
+  newestAfter(db).all({
+    after,
+    since,
+    personId: account.id,
+    audiences: JSON.stringify(audiencesOf(account)),
+  });
 
 /** The number of the newest event before an instant; if there is none, that before the oldest. */
 export const lastBefore = (db: Db, at: Instant): number =>

@@ -1,13 +1,18 @@
 import type { Db } from "../../database/open.ts";
 import { versionOf } from "../../database/version.ts";
 import { requestError } from "../../errors.ts";
-import { isGuard } from "../auth/accounts.ts";
-import type { SignedIn } from "../auth/sessions/sessions.ts";
 import { type Instant, plusDays } from "../clock/clock.ts";
-import { type Event, epochOf, eventsBetween, lastBefore, mostMissed, numbersOf } from "./events.ts";
+import {
+  type Account,
+  audiencesOf,
+  type Event,
+  epochOf,
+  eventsBetween,
+  lastBefore,
+  mostMissed,
+  numbersOf,
+} from "./events.ts";
 import type { Topic } from "./table.ts";
-
-type Account = Pick<SignedIn, "id" | "role" | "maintenanceType">;
 
 /** What has changed. Whoever hears it fetches it, and is refused what they may not see. */
 export interface LiveEvent {
@@ -66,12 +71,8 @@ const mostTabs = 4;
 const recentDays = 1 / 1_440;
 
 /** Whether a person may hear of an event. */
-export const hears = (account: Account, { audience, personId }: Event): boolean =>
-  audience === "everybody" ||
-  personId === account.id ||
-  (account.role === "Admin" && audience !== "person") ||
-  (audience === "staff" && account.role === "Staff") ||
-  (audience === "gate" && isGuard(account));
+const hears = (account: Account, { audience, personId }: Event): boolean =>
+  personId === account.id || audiencesOf(account).includes(audience);
 
 /**
  * Tells who listens of each event once it is committed, whichever program did it.

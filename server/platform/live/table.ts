@@ -16,8 +16,13 @@ export const events = sqliteTable(
     topic: text().$type<Topic>().notNull(),
     /** The id of what has changed, and never its content. */
     about: text().notNull(),
-    /** Staff includes admins; the gate is staff of the trade Security, and admins. */
-    audience: text().$type<"everybody" | "staff" | "gate" | "admins" | "person">().notNull(),
+    /**
+     * Staff includes admins; the gate is staff of the trade Security, and admins. What is for the
+     * screens of admins is no news for anybody.
+     */
+    audience: text()
+      .$type<"everybody" | "staff" | "gate" | "admins" | "adminScreens" | "person">()
+      .notNull(),
     /** The person whose it is, who hears of it too. */
     personId: text(),
     /** Who did it, for whom it is no news; null for Stoep itself. */

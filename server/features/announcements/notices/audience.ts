@@ -15,20 +15,24 @@ export type Reader = Pick<SignedIn, "id" | "role">;
 /** Those of a unit who are told what is for their unit. */
 const ofUnit: readonly string[] = ["owner", "tenant", "occupant"];
 
-/** Says of each notice whether it is for somebody on a day. Admins see all of them. */
-export function readerOf(db: Db, { id, role }: Reader, today: Day) {
+/** To which audiences somebody belongs on a day, and to which units. */
+export function audiencesOf(db: Db, { id, role }: Reader, today: Day) {
   const theirs = partiesOfPerson(db, id, today);
-  const ofThem = new Set(
-    theirs.flatMap(({ role, unitId }) => (ofUnit.includes(role) ? unitId : [])),
-  );
-  const owns = theirs.some((party) => party.role === "owner");
-  return ({ audience, authorId }: Row, unitIds: readonly string[]): boolean => {
-    if (role === "Admin" || authorId === id || audience === "everybody") return true;
-    if (audience === "owners") return owns;
-    if (audience === "residents") return role === "Resident";
-    if (audience === "staff") return role === "Staff";
-    return unitIds.some((unitId) => ofThem.has(unitId));
-  };
+  const audiences: Row["audience"][] = ["everybody"];
+  if (theirs.some((party) => party.role === "owner")) audiences.push("owners");
+  if (role === "Resident") audiences.push("residents");
+  if (role === "Staff") audiences.push("staff");
+  const unitIds = theirs.flatMap(({ role, unitId }) => (ofUnit.includes(role) ? unitId : []));
+  return { audiences, unitIds };
+}
+
+/** Says of a notice whether it is for somebody on a day. Admins see all of them. */
+export function isFor(db: Db, reader: Reader, row: Row, today: Day): boolean {
+  if (reader.role === "Admin" || row.authorId === reader.id) return true;
+  const { audiences, unitIds } = audiencesOf(db, reader, today);
+  if (row.audience !== "units") return audiences.includes(row.audience);
+  const units = unitsByNotice(db, [row]).get(row.id) ?? [];
+  return units.some((unitId) => unitIds.includes(unitId));
 }
 
 /** The units of notices, by the notice. */

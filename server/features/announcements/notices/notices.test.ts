@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { inDays, multipart, tinyPdf } from "../../../contract/samples.ts";
+import { newId } from "../../../database/columns.ts";
 import { handClock, type Neighbour, openServer } from "../../../testing.ts";
 
 const notices = "/api/property/notices";
@@ -79,6 +80,39 @@ test("those that hold today are shown, pinned ones first, then the newest", asyn
   expect(await seenBy("thandi")).toEqual(["pinned", "urgent", "tomorrow"]);
   pass({ days: 3 });
   expect(await seenBy("thandi")).toEqual(["pinned", "tomorrow"]);
+});
+
+test("among hundreds of newer ones, and ones for others, a pinned notice and one's own are still there", async () => {
+  const { db, post, seenBy } = await openBoard();
+  await post({ message: "pinned", pinned: true });
+  await post({ message: "for all" });
+  const add = db.$client.prepare(
+    "INSERT INTO announcements (id, sender, author_id, message, date, audience) SELECT ?, sender, author_id, 'more', date, ? FROM announcements WHERE message = 'for all'",
+  );
+  for (let number = 0; number < 250; number += 1) add.run(newId(), "staff");
+  expect(await seenBy("thandi")).toEqual(["pinned", "for all"]);
+  for (let number = 0; number < 250; number += 1) add.run(newId(), "everybody");
+  const seen = await seenBy("thandi");
+  expect(seen[0]).toBe("pinned");
+  expect(seen).toHaveLength(201);
+});
+
+test("before its first day only who may change a notice reads it, by its id too", async () => {
+  const { as, rest, post, pass } = await openBoard();
+  const id = await post({ message: "Next week", from: inDays(3) }, "sipho");
+  const { body } = await rest("sipho")(
+    `POST ${notices}/${id}/files`,
+    multipart(tinyPdf("plan"), "plan.pdf"),
+  );
+  const asked = async (who: Neighbour) => [
+    (await rest(who)(`POST ${notices}/${id}/read`)).status,
+    (await rest(who)(`GET ${notices}/${id}/files/${body.id}`)).status,
+  ];
+  expect(await asked("thandi")).toEqual([404, 404]);
+  expect(await asked("anna")).toEqual([200, 200]);
+  pass({ days: 3 });
+  expect(await asked("thandi")).toEqual([200, 200]);
+  expect((await as("anna").admin.notices.readers({ announcementId: id })).read).toBe(2);
 });
 
 test("what makes no sense is refused in words", async () => {
@@ -165,6 +199,18 @@ test("whom a notice is not for does not hear of it either", async () => {
   expect(await newsOf("lerato")).toEqual(["For the staff"]);
 });
 
+test("what is taken back is heard of by those who were told of it, and by nobody else", async () => {
+  const { db, post, as, unitOf, people } = await openBoard();
+  const unit = await unitOf("pieter", "tenant");
+  const id = await post({ message: "For your unit", audience: { units: [unit] } });
+  const heard = () =>
+    db.$client.prepare("SELECT audience, person_id FROM events ORDER BY number").raw().all();
+  const before = heard();
+  await as("anna").admin.announcements.undo({ announcementId: id });
+  expect(before).toContainEqual(["person", people.pieter.id]);
+  expect(heard()).toEqual([...before, ...before.slice(-2)]);
+});
+
 test("an outage says when something does not work, until it does again", async () => {
   const { rest, as, post } = await openBoard();
   const water = { message: "The pump is changed", outage: "Water" };
@@ -184,6 +230,11 @@ test("an outage says when something does not work, until it does again", async (
     "outageFrom",
   ]);
   expect(await refused({ outage: "Gas" })).toEqual(["request.invalid", "outage"]);
+  // It would never be shown.
+  expect(await refused({ ...times, from: inDays(5) })).toEqual([
+    "announcements.ends_first",
+    "from",
+  ]);
 
   const id = await post({ ...water, ...times });
   await post({ message: "The lift stands", outage: "Lift" }, "sipho");

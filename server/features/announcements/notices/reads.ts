@@ -18,8 +18,9 @@ export function readNotice(db: Db, by: Actor, reader: Reader, id: string, now: M
     const { changes } = db.insert(reads).values(read).onConflictDoNothing().run();
     if (changes === 0) return;
     recordChange(db, by, now.at, { action: "announcements.read", subjectId: id, after: {} });
-    // The count of readers is for admins.
-    recordEvent(db, by, now.at, { topic: "announcement", about: id, audience: "admins" });
+    // The count of readers is for admins, and the mark for this person's other devices.
+    const event = { topic: "announcement", about: id, personId: reader.id } as const;
+    recordEvent(db, by, now.at, { ...event, audience: "adminScreens" });
   });
 }
 

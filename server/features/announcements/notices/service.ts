@@ -9,6 +9,7 @@ import {
   lt,
   lte,
   or,
+  type SQL,
   sql,
 } from "drizzle-orm";
 import { newId } from "../../../database/columns.ts";
@@ -16,7 +17,13 @@ import { type Db, prepared, write } from "../../../database/open.ts";
 import { fromNewest } from "../../../database/pagination.ts";
 import type { Actor } from "../../../platform/audit/actor.ts";
 import { createOnce, recordChange } from "../../../platform/audit/audit.ts";
-import { type Day, dayOf, instantAt, type Moment } from "../../../platform/clock/clock.ts";
+import {
+  type Day,
+  dayOf,
+  type Instant,
+  instantAt,
+  type Moment,
+} from "../../../platform/clock/clock.ts";
 import { attachmentsByOwner } from "../../attachments/service.ts";
 import { fullName } from "../../people/service.ts";
 import { people } from "../../people/table.ts";
@@ -30,36 +37,69 @@ import {
   announcementUnits as noticeUnits,
   announcementReads as reads,
 } from "../table.ts";
-import { type Reader, type Row, readerOf, tell, unitsByNotice, unitsInWords } from "./audience.ts";
+import {
+  audiencesOf,
+  isFor,
+  type Reader,
+  type Row,
+  tell,
+  unitsByNotice,
+  unitsInWords,
+} from "./audience.ts";
 
 type Author = Actor & { accountId: string };
 
-/** The most notices that are shown: the newest. */
+/** The most notices that are shown: so many pinned ones, and so many of the newest others. */
 const mostShown = 200;
 
 const stored = getTableColumns(announcements);
 
 const whoReads = sql.placeholder("readerId");
 
-const shownTo = prepared((db) =>
-  db
-    .select({ ...stored, readAt: reads.readAt, author: people.name, surname: people.surname })
-    .from(announcements)
-    .innerJoin(people, eq(people.id, announcements.authorId))
-    .leftJoin(reads, and(eq(reads.announcementId, announcements.id), eq(reads.personId, whoReads)))
-    // Newest first by the primary key.
-    .where(and(lt(announcements.id, fromNewest), or(holdsOn(sql.placeholder("today")), isPlanned)))
-    .orderBy(desc(announcements.id))
-    .limit(mostShown)
-    .prepare(),
-);
+/** For `where`: notices that who reads may change. */
+const isTheirs = or(sql`${sql.placeholder("isAdmin")}`, eq(announcements.authorId, whoReads));
 
 /** For `where`: notices of later that who reads may change. */
 const isPlanned = and(
   isNull(announcements.withdrawnAt),
   gt(announcements.firstDay, sql.placeholder("today")),
-  or(sql`${sql.placeholder("isAdmin")}`, eq(announcements.authorId, whoReads)),
+  isTheirs,
 );
+
+/** For `where`: notices for who reads, whose audiences and units are given as JSON. */
+const isForThem = or(
+  isTheirs,
+  sql`${announcements.audience} in (select value from json_each(${sql.placeholder("audiences")}))`,
+  sql`exists (select 1 from ${noticeUnits} where ${noticeUnits.announcementId} = ${announcements.id}
+    and ${noticeUnits.unitId} in (select value from json_each(${sql.placeholder("unitIds")})))`,
+);
+
+const shownTo = (which: SQL) =>
+  prepared((db) =>
+    db
+      .select({ ...stored, readAt: reads.readAt, author: people.name, surname: people.surname })
+      .from(announcements)
+      .innerJoin(people, eq(people.id, announcements.authorId))
+      .leftJoin(
+        reads,
+        and(eq(reads.announcementId, announcements.id), eq(reads.personId, whoReads)),
+      )
+      // Newest first by the primary key.
+      .where(
+        and(
+          lt(announcements.id, fromNewest),
+          which,
+          isForThem,
+          or(holdsOn(sql.placeholder("today")), isPlanned),
+        ),
+      )
+      .orderBy(desc(announcements.id))
+      .limit(mostShown)
+      .prepare(),
+  );
+
+const pinnedFor = shownTo(sql`${announcements.pinned} = 1`);
+const othersFor = shownTo(sql`${announcements.pinned} = 0`);
 
 /**
  * The notices for somebody that are shown today, pinned ones first, then the newest; before them those
@@ -67,16 +107,22 @@ const isPlanned = and(
  */
 export function noticesFor(db: Db, reader: Reader, { today }: Moment) {
   const isAdmin = Number(reader.role === "Admin");
-  const rows = shownTo(db).all({ readerId: reader.id, today, isAdmin });
+  const { audiences, unitIds } = audiencesOf(db, reader, today);
+  const asked = {
+    readerId: reader.id,
+    today,
+    isAdmin,
+    audiences: JSON.stringify(audiences),
+    unitIds: JSON.stringify(unitIds),
+  };
+  const rows = [pinnedFor, othersFor].flatMap((find) => find(db).all(asked));
   const units = unitsByNotice(db, rows);
-  const isFor = readerOf(db, reader, today);
-  const theirs = rows.filter((row) => isFor(row, units.get(row.id) ?? []));
   const files = attachmentsByOwner(
     db,
     "noticeFiles",
-    theirs.map(({ id }) => id),
+    rows.map(({ id }) => id),
   );
-  return theirs
+  return rows
     .map(({ author, surname, ...row }) => ({
       ...shownOf(row),
       author: fullName({ name: author, surname }),
@@ -126,11 +172,12 @@ export function noticeById(db: Db, id: string): Row {
   return row;
 }
 
-/** @throws announcements.unknown if it is not for them */
+/** @throws announcements.unknown if it is not for them, or not for them yet */
 export function noticeFor(db: Db, reader: Reader, id: string, today: Day): Row {
   const row = noticeById(db, id);
-  const unitIds = unitsByNotice(db, [row]).get(id) ?? [];
-  if (!readerOf(db, reader, today)(row, unitIds)) throw announcementsError("announcements.unknown");
+  const mayChange = reader.role === "Admin" || row.authorId === reader.id;
+  const isEarly = !mayChange && row.firstDay !== null && row.firstDay > today;
+  if (isEarly || !isFor(db, reader, row, today)) throw announcementsError("announcements.unknown");
   return row;
 }
 
@@ -173,12 +220,18 @@ function outageOf(input: NewNotice, now: Moment, timeZone: string) {
 }
 
 /** @throws announcements.ends_first, announcements.over */
-function daysOf({ from, until }: NewNotice, now: Moment, timeZone: string) {
+function daysOf(
+  { from, until }: NewNotice,
+  outageUntil: Instant | null,
+  now: Moment,
+  timeZone: string,
+) {
   const dayIn = (said: string | undefined) =>
     said === undefined ? null : said.length === 10 ? said : dayOf(new Date(said), timeZone);
-  const [firstDay, lastDay] = [dayIn(from), dayIn(until)];
+  // One about an outage is shown until something works again.
+  const [firstDay, lastDay] = [dayIn(from), dayIn(until ?? outageUntil ?? undefined)];
   if (firstDay && lastDay && lastDay < firstDay)
-    throw announcementsError("announcements.ends_first", { field: "until" });
+    throw announcementsError("announcements.ends_first", { field: until ? "until" : "from" });
   if (lastDay && lastDay < now.today)
     throw announcementsError("announcements.over", { field: "until" });
   return { firstDay, lastDay };
@@ -197,10 +250,8 @@ export function postNotice(
   timeZone: string,
 ) {
   const { title = "", message, audience = "everybody", urgent = false, pinned = false } = input;
-  const days = daysOf(input, now, timeZone);
   const outage = outageOf(input, now, timeZone);
-  // It is shown until something works again.
-  if (outage.outageUntil !== null) days.lastDay ??= dayOf(new Date(outage.outageUntil), timeZone);
+  const days = daysOf(input, outage.outageUntil, now, timeZone);
   const unitIds = typeof audience === "string" ? [] : [...new Set(audience.units)];
   const known = new Set(unitsOf(db, now.today).map((unit) => unit.id));
   if (unitIds.some((unitId) => !known.has(unitId)))

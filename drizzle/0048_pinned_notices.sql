@@ -1,0 +1,1 @@
+CREATE INDEX `announcements_pinned` ON `announcements` (`id`) WHERE pinned = 1;
