@@ -107,7 +107,7 @@ test("an outage is a banner, and known to who would report it, until it works ag
   await enterAs(admin, server.url, nomsa, "/admin/dashboard");
   await admin
     .getByPlaceholder("Type your message here...")
-    .fill("A pipe burst in the street. See https://water.example/news.");
+    .fill("A pipe burst in the street. See https://water.example/news, or www.water.example.");
   await admin.getByRole("button", { name: "Title, for whom, how long …" }).click();
   await admin.getByLabel("Outage (optional)").selectOption("Water");
   await expect(admin.getByLabel("Off until (optional)")).toBeVisible();
@@ -126,6 +126,10 @@ test("an outage is a banner, and known to who would report it, until it works ag
   await expect(page.getByRole("link", { name: "https://water.example/news" })).toHaveAttribute(
     "href",
     "https://water.example/news",
+  );
+  await expect(page.getByRole("link", { name: "www.water.example" })).toHaveAttribute(
+    "href",
+    "https://www.water.example",
   );
   await admin
     .getByRole("listitem")

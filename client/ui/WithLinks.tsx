@@ -1,5 +1,7 @@
 /** An address on the web, without the punctuation that ends the sentence around it. */
-const address = /(https?:\/\/[^\s<>"]*[^\s<>".,;:!?)\]'])/i;
+const address = /((?:https?:\/\/|\bwww\.)[^\s<>"]*[^\s<>".,;:!?)\]'])/i;
+
+const linkTo = (said: string) => (/^www/i.test(said) ? `https://${said}` : said);
 
 /** A text in which addresses that somebody typed are links. */
 export const WithLinks = ({ text }: { text: string }) =>
@@ -7,8 +9,14 @@ export const WithLinks = ({ text }: { text: string }) =>
     at % 2 === 0 ? (
       part
     ) : (
-      // biome-ignore lint/suspicious/noArrayIndexKey: an address may stand in a text twice, and never moves
-      <a key={at} href={part} target="_blank" rel="noopener noreferrer" className="underline">
+      <a
+        // biome-ignore lint/suspicious/noArrayIndexKey: an address may stand in a text twice, and never moves
+        key={at}
+        href={linkTo(part)}
+        target="_blank"
+        rel="noopener noreferrer"
+        className="underline"
+      >
         {part}
       </a>
     ),

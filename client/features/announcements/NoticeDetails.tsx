@@ -61,7 +61,6 @@ export const NoticeDetails = ({
       <TickField label="Urgent" name="urgent" defaultChecked={again.urgent} />
       <TickField label="Pinned above the others" name="pinned" defaultChecked={again.pinned} />
     </div>
-    <p className="col-span-full text-sm text-soft">This is not a notice under the Act.</p>
   </div>
 );
 

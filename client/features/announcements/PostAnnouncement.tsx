@@ -89,6 +89,9 @@ export function PostAnnouncement({ as: role }: { as: "admin" | "staff" }) {
             <NoticeDetails as={role} chosen={units} choose={setUnits} again={again} />
           </Suspense>
         )}
+        {used && (
+          <p className="col-span-full text-sm text-soft">This is not a notice under the Act.</p>
+        )}
       </Form>
     </section>
   );

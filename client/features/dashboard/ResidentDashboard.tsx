@@ -14,7 +14,7 @@ import { whole } from "../../ui/tableSearch.ts";
 import { useSession } from "../account/session.ts";
 import { Announcements } from "../announcements/Announcements.tsx";
 import { OutageBanner } from "../announcements/Outages.tsx";
-import { openFirst } from "../maintenance/columns.tsx";
+import { openFirst } from "../maintenance/progress.ts";
 import { Greeting } from "./Overview.tsx";
 import { dashboard, newestRequests } from "./prefetch.ts";
 import { Weather } from "./Weather.tsx";

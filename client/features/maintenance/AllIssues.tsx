@@ -8,13 +8,8 @@ import { counted } from "../../ui/plural.ts";
 import { Switch } from "../../ui/Switch.tsx";
 import { Table } from "../../ui/Table.tsx";
 import { tableSearch, whose } from "../../ui/tableSearch.ts";
-import {
-  isClosed,
-  type ReportedRequest,
-  reportedColumn,
-  requestChips,
-  requestColumns,
-} from "./columns.tsx";
+import { type ReportedRequest, reportedColumn, requestChips, requestColumns } from "./columns.tsx";
+import { isClosed } from "./progress.ts";
 import { type Status, statuses, statusWords, TurnRequest, turned } from "./TurnRequest.tsx";
 
 interface Search extends ReturnType<typeof tableSearch>, ReturnType<typeof whose> {

@@ -7,7 +7,8 @@ import { loadPaperHead } from "../../ui/PaperHead.tsx";
 import type { RowMenuProps } from "../../ui/rowActions.ts";
 import { Table } from "../../ui/Table.tsx";
 import { type About, aboutOf, tableSearch } from "../../ui/tableSearch.ts";
-import { isClosed, type Request, requestChips, requestColumns } from "./columns.tsx";
+import { type Request, requestChips, requestColumns } from "./columns.tsx";
+import { isClosed } from "./progress.ts";
 import { TurnRequest } from "./TurnRequest.tsx";
 
 export const Route = createFileRoute("/admin/maintenance")({

@@ -7,7 +7,8 @@ import { loadPaperHead } from "../../ui/PaperHead.tsx";
 import { Table } from "../../ui/Table.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { personTableSearch, wholeOf } from "../../ui/tableSearch.ts";
-import { isClosed, ownRequestChips, type Request, requestColumns } from "./columns.tsx";
+import { ownRequestChips, type Request, requestColumns } from "./columns.tsx";
+import { isClosed } from "./progress.ts";
 
 export const Route = createFileRoute("/resident/reports/maintenance")({
   validateSearch: personTableSearch,

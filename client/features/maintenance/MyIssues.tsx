@@ -17,8 +17,9 @@ import { loadPaperHead } from "../../ui/PaperHead.tsx";
 import { Submit } from "../../ui/Submit.tsx";
 import { Table } from "../../ui/Table.tsx";
 import { personTableSearch, wholeOf } from "../../ui/tableSearch.ts";
-import { isClosed, openFirst, ownRequestChips, type Request, requestColumns } from "./columns.tsx";
+import { ownRequestChips, type Request, requestColumns } from "./columns.tsx";
 import { KnownOutages } from "./KnownOutages.tsx";
+import { isClosed, openFirst } from "./progress.ts";
 import { ChoosePhotos, useRequestPhotos } from "./RequestPhotos.tsx";
 import { WhoPays } from "./WhoPays.tsx";
 

@@ -6,7 +6,7 @@ import { Form } from "../../ui/Form.tsx";
 import { FormButtons } from "../../ui/FormButtons.tsx";
 import { FormDialog } from "../../ui/FormDialog.tsx";
 import type { RequestFile } from "./columns.tsx";
-import { stepNames } from "./stepWords.ts";
+import { stepNames } from "./progress.ts";
 
 const typedPlan = async () =>
   (await import("../../../server/features/maintenance/schema.ts")).typedPlan;

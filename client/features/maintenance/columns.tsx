@@ -7,7 +7,7 @@ import { Day } from "../../ui/DateTime.tsx";
 import { buildingDays } from "../../ui/days.ts";
 import { IconText } from "../../ui/IconText.tsx";
 import { StatusBadge } from "../../ui/StatusBadge.tsx";
-import { stepWords } from "./stepWords.ts";
+import { stepWords } from "./progress.ts";
 
 export type Request = Answers["resident"]["maintenance"]["mine"]["rows"][number];
 /** As staff and admins see it: with the name of who reported it. */
@@ -18,8 +18,6 @@ export type Viewer = "admin" | "resident" | "staff";
 
 /** One request, as its page has it. */
 export type RequestFile = Answers["member"]["maintenance"]["one"];
-
-export const isClosed = ({ status }: Request) => status === "Closed";
 
 const rules = requestRules(buildingDays);
 const ruleOf = (key: (typeof rules.fields)[number]["key"]) =>
@@ -145,9 +143,3 @@ const RowProgress = ({ request }: { request: Planned & { joinedTo?: string | nul
     {request.joinedTo && <span className={apart}>Joined to another report</span>}
   </span>
 );
-
-/** The open requests first; otherwise the order stays. */
-export const openFirst = <Row extends Request>(rows: readonly Row[]): Row[] => [
-  ...rows.filter((row) => !isClosed(row)),
-  ...rows.filter(isClosed),
-];
