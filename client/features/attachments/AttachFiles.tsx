@@ -13,13 +13,16 @@ interface Props {
   hint: ReactNode;
   said: (sent: number) => string;
   onChosen?: () => void;
+  /** Sends one that failed once more, by its key. */
+  retry?: (key: string) => void;
   missing?: string;
   required?: boolean;
 }
 
 /** Files to attach. Those that are being sent can be cancelled, and failed ones stay chosen. */
 export function AttachFiles(props: Props) {
-  const { attachments, label, hint, said, onChosen, missing = "", required = false } = props;
+  const { attachments, label, hint, said, onChosen, retry } = props;
+  const { missing = "", required = false } = props;
   const { kind, files, busy, add, remove, cancel } = attachments;
   const id = useId();
   const several = kindOf(kind).most > 1;
@@ -68,7 +71,13 @@ export function AttachFiles(props: Props) {
       {shown.length > 0 && (
         <ul aria-label="Chosen files" className="grid grid-cols-1 gap-3">
           {shown.map((each) => (
-            <ChosenFile key={each.key} chosen={each} busy={busy} remove={() => remove(each.key)} />
+            <ChosenFile
+              key={each.key}
+              chosen={each}
+              busy={busy}
+              remove={() => remove(each.key)}
+              retry={retry && (() => retry(each.key))}
+            />
           ))}
         </ul>
       )}
@@ -93,17 +102,25 @@ interface AtOnceProps<Answer> extends Pick<Props, "label" | "hint" | "said"> {
 /** The same, but what is chosen is sent at once. */
 export function AttachAtOnce<Answer>({ kind, address, onSent, ...field }: AtOnceProps<Answer>) {
   const { send, ...attachments } = useAttachments<Answer>(kind);
-  const chosen = async () => onSent((await send(address)).answers);
-  return <AttachFiles {...field} attachments={attachments} onChosen={() => void chosen()} />;
+  const sent = async (only?: string) => onSent((await send(address, {}, only)).answers);
+  return (
+    <AttachFiles
+      {...field}
+      attachments={attachments}
+      onChosen={() => void sent()}
+      retry={(key) => void sent(key)}
+    />
+  );
 }
 
 interface ChosenProps {
   chosen: Chosen;
   busy: boolean;
   remove: () => void;
+  retry: (() => void) | undefined;
 }
 
-function ChosenFile({ chosen: { file, state, part, why }, busy, remove }: ChosenProps) {
+function ChosenFile({ chosen: { file, state, part, why }, busy, remove, retry }: ChosenProps) {
   const statusText = {
     waiting: sayBytes(file.size),
     preparing: "Getting it ready…",
@@ -125,6 +142,11 @@ function ChosenFile({ chosen: { file, state, part, why }, busy, remove }: Chosen
             {statusText}
           </p>
         </div>
+        {!busy && state === "failed" && retry && (
+          <Button kind="plain" small which={file.name} onClick={retry}>
+            Send again
+          </Button>
+        )}
         {!busy && state !== "sent" && (
           <button
             type="button"

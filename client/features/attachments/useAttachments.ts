@@ -63,10 +63,14 @@ export function useAttachments<Answer>(kind: KindName) {
     return undefined;
   };
 
-  /** Sends what is not sent yet, each with these fields. What failed stays, with the reason. */
+  /**
+   * Sends what is not sent yet, each with these fields. What failed stays, with the reason.
+   * @param only the key of the one to send; the others wait
+   */
   const send = async (
     address: string,
     fields?: Record<string, string>,
+    only?: string,
   ): Promise<{ answers: Answer[]; areAll: boolean }> => {
     const answers: Answer[] = [];
     if (running.current) return { answers, areAll: false };
@@ -74,7 +78,8 @@ export function useAttachments<Answer>(kind: KindName) {
     running.current = true;
     stopped.current = false;
     const tried = new Set<string>();
-    const next = () => now.current.find((each) => isLeft(each) && !tried.has(each.key));
+    const isMeant = ({ key }: Chosen) => (only ?? key) === key && !tried.has(key);
+    const next = () => now.current.find((each) => isLeft(each) && isMeant(each));
     for (let each = next(); each && !stopped.current; each = next()) {
       tried.add(each.key);
       const answer = await sendOne(address, each, fields);

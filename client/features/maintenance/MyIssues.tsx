@@ -87,16 +87,15 @@ function RequestForm({ profileId, room }: Props) {
   const photos = useRequestPhotos();
   // The request that is there, while a photo of it is not.
   const [logged, setLogged] = useState<string>();
-  const sendPhotos = async (requestId: string) => {
-    setLogged(
-      photos.hasMore && !(await photos.sendTo(requestId, "before")) ? requestId : undefined,
-    );
+  const sendPhotos = async (requestId: string, only?: string) => {
+    const areAll = !photos.hasMore || (await photos.sendTo(requestId, "before", only));
+    setLogged(areAll ? undefined : requestId);
   };
   if (logged !== undefined)
     return (
       <div className="grid max-w-md gap-4">
         <p role="status">The request is logged. These photos are not there yet.</p>
-        <ChoosePhotos photos={photos} />
+        <ChoosePhotos photos={photos} retry={(key) => void sendPhotos(logged, key)} />
         <div className="flex flex-wrap gap-3">
           <Button busy={photos.busy} onClick={() => void sendPhotos(logged)}>
             Try again

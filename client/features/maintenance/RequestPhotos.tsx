@@ -16,17 +16,23 @@ export function useRequestPhotos() {
   return {
     ...attachments,
     /** @returns whether all of them arrived */
-    sendTo: async (requestId: string, stage: Stage): Promise<boolean> => {
+    sendTo: async (requestId: string, stage: Stage, only?: string): Promise<boolean> => {
       const address = `/api/property/requests/${encodeURIComponent(requestId)}/photos`;
-      const { areAll } = await send(address, { stage });
+      const { areAll } = await send(address, { stage }, only);
       await utils.member.maintenance.invalidate();
       return areAll;
     },
   };
 }
 
-export const ChoosePhotos = ({ photos }: { photos: Omit<Attachments, "send"> }) => (
+interface ChooseProps {
+  photos: Omit<Attachments, "send">;
+  retry?: (key: string) => void;
+}
+
+export const ChoosePhotos = ({ photos, ...retry }: ChooseProps) => (
   <AttachFiles
+    {...retry}
     attachments={photos}
     label="Photos"
     hint="If you have any. Where a photo was taken is left out."
@@ -78,7 +84,7 @@ export function AddPhotos({ request: { id: requestId, photos }, as }: Props) {
   return (
     <Section title="More photos" className="mt-10 max-w-md print:hidden">
       <div className="mt-2 grid gap-3">
-        <ChoosePhotos photos={more} />
+        <ChoosePhotos photos={more} retry={(key) => void sendTo(requestId, stage, key)} />
         {more.hasMore && (
           <>
             {as !== "resident" && (
