@@ -51,6 +51,29 @@ test("a unit is asked about a visitor; somebody of it lets them in, and the gate
   expect(told).toMatchObject([{ audience: "gate" }]);
 });
 
+test("a visit is to the unit that was asked, also if whoever says yes has another", async () => {
+  const { as, gate, people } = await openGate();
+  for (const label of ["Unit 13", "Unit 14"]) {
+    const { id: unitId } = await as("anna").admin.units.add({ label });
+    const owner = {
+      unitId,
+      personId: people.bongani.id,
+      role: "owner",
+      since: inDays(-9),
+    } as const;
+    await as("anna").admin.parties.add(owner);
+  }
+  const units = await gate.entryRequests.units();
+  for (const asked of ["Unit 14", "Unit 13"]) {
+    const unitId = units.find(({ label }) => label === asked)?.id ?? "";
+    const { id: entryRequestId } = await gate.entryRequests.ask({ unitId, visitorName: asked });
+    await as("bongani").member.entryRequests.answer({ entryRequestId, admits: true });
+  }
+  const { inside } = await gate.visits.now();
+  expect(inside.map(({ unit }) => unit).sort()).toEqual(["Unit 13", "Unit 14"]);
+  for (const { unit, visitorName } of inside) expect(unit).toBe(visitorName);
+});
+
 test("a refusal lets nobody in, and leaves no name of the visitor", async () => {
   const { as, db, gate, unitId } = await openGate();
   const { id } = await gate.entryRequests.ask({ unitId, visitorName: "Jan Botha" });

@@ -152,13 +152,13 @@ export function answerRequest(
   if (!request.hostIds.includes(personId))
     throw visitorsError("entry.unknown", { field: "entryRequestId" });
   if (request.answer) throw visitorsError("entry.answered");
-  const { unitId, visitorName, plate } = request;
+  const { unitId, unit, visitorName, plate } = request;
   const after = { residentId: personId };
   write(db, () => {
     if (admits) {
       // Not the id of the request, of which others of the unit hear too.
       const id = newId();
-      const arrival = { id, expectedId: null, visitorName, plate, lastDay: now.today };
+      const arrival = { id, expectedId: null, visitorName, unit, plate, lastDay: now.today };
       recordArrival(db, arrival, personById(db, personId), now);
       recordChange(db, by, now.at, { action: "visitors.admit_asked", subjectId: id, after });
       tellOfVisit(db, by, id, personId, now);

@@ -116,6 +116,8 @@ interface Arrival {
   /** The announced visit with whose code they come in, if there is one. */
   expectedId: string | null;
   visitorName: string;
+  /** Whom they visit may have several. */
+  unit: string;
   plate: string | undefined;
   lastDay: Day;
 }
@@ -125,7 +127,7 @@ type Host = NonNullable<ReturnType<typeof hostOf>>;
 /** Notes that a visitor of a resident has come in, in the caller's transaction. */
 export function recordArrival(
   db: Db,
-  { plate = "", lastDay, ...visit }: Arrival,
+  { plate = "", lastDay, unit, ...visit }: Arrival,
   host: Host,
   now: Moment,
 ): void {
@@ -136,7 +138,7 @@ export function recordArrival(
       residentId: host.id,
       residentName: fullName(host),
       residentEmail: host.email,
-      roomNumber: addressOf(db, host, now.today),
+      roomNumber: unit,
       visitationType: staysOver ? "Sleepover" : "Day Visit",
       visitorSurname: "",
       visitorEmail: "",
@@ -169,8 +171,8 @@ export function admitVisitor(
     const lastDay = pass ? now.today : lastDayOf(visit.endsAt, timeZone);
     // An announced visit is one visit, so that it has one id. With a pass there are many.
     const id = pass ? newId() : visit.id;
-    const arrival = { id, expectedId: visit.id, visitorName: visit.visitorName };
-    recordArrival(db, { ...arrival, plate, lastDay }, host, now);
+    const arrival = { id, expectedId: visit.id, visitorName: visit.visitorName, plate, lastDay };
+    recordArrival(db, { ...arrival, unit: addressOf(db, host, now.today) }, host, now);
     const after = { residentId: host.id };
     recordChange(db, by, now.at, { action: once.action, subjectId: id, after });
     tellOfVisit(db, by, id, host.id, now);
