@@ -60,6 +60,17 @@ test("the list for a power cut has who is inside, and who is expected today and 
   expect(lines().join("\n")).not.toContain(code);
 });
 
+test("tomorrow’s list has who comes regularly, also while they are still in", async () => {
+  const { as, db, services } = await expecting();
+  const { announce } = as("thandi").resident.expectedVisits;
+  const daily = { from: inDays(0), until: inDays(9), weekdays: [5 as const, 6 as const] };
+  const { code } = await announce({ ...daily, visitorName: "Sam Nkosi" });
+  await as("anna").gate.visits.admit({ code });
+  const [, today, tomorrow] = gatePaper(db, services.now(), zone).split(/^Expected on /m);
+  expect(today).not.toContain("Sam Nkosi");
+  expect(tomorrow).toContain(`${code}  Sam Nkosi`);
+});
+
 test("it prints itself once a night, and again when the printer did not work", async () => {
   const { pass, print } = await expecting();
   const count = () => readFileSync(printed, "utf8").match(/-d gate\n/g)?.length;

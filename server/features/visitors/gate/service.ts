@@ -300,8 +300,12 @@ export function expectedOn(db: Db, day: Day, now: Moment, timeZone: string) {
       visits,
       and(
         eq(visits.expectedId, expected.id),
-        // Whoever has a pass comes once a day as a rule.
-        or(isNull(expected.weekdays), isNull(visits.signedOutAt), eq(visits.startDate, day)),
+        // Whoever has a pass comes once a day as a rule, also if they are in on the evening before.
+        or(
+          isNull(expected.weekdays),
+          eq(visits.startDate, day),
+          day === now.today ? isNull(visits.signedOutAt) : undefined,
+        ),
       ),
     )
     .where(
