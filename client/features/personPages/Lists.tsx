@@ -1,6 +1,7 @@
 import type { LinkProps } from "@tanstack/react-router";
 import { formatRand } from "../../../server/platform/money/format.ts";
 import { Day, Moment } from "../../ui/DateTime.tsx";
+import { today } from "../../ui/days.ts";
 import { counted } from "../../ui/plural.ts";
 import { Line, ShortList } from "../../ui/ShortList.tsx";
 import { StatusBadge } from "../../ui/StatusBadge.tsx";
@@ -112,7 +113,7 @@ export const Visits = ({ person: { id, visits } }: { person: PersonPage }) => (
       )
     }
   >
-    {({ visitorName, visitorSurname, visitationType, signedInAt, signedOutAt }) => (
+    {({ visitorName, visitorSurname, visitationType, startDate, signedInAt, signedOutAt }) => (
       <Line
         when={
           // In the order of the list: who is in by when they came, who left by when they left.
@@ -126,7 +127,17 @@ export const Visits = ({ person: { id, visits } }: { person: PersonPage }) => (
         }
       >
         {`${visitorName} ${visitorSurname}, ${visitationType}`}
-        {signedOutAt === null && <span className="ml-3 font-semibold">In the building now</span>}
+        {signedOutAt === null && (
+          <span className="ml-3 font-semibold">
+            {startDate > today() ? (
+              <>
+                For <Day on={startDate} />
+              </>
+            ) : (
+              "In the building now"
+            )}
+          </span>
+        )}
       </Line>
     )}
   </ShortList>

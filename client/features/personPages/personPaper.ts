@@ -52,10 +52,10 @@ const rowsOf = (person: PersonPage, history: readonly Entry[]): Row[] => [
     ],
   ),
   ...person.visits.rows.map(
-    ({ visitorName, visitorSurname, visitationType, signedInAt, signedOutAt }): Row => [
+    ({ visitorName, visitorSurname, visitationType, startDate, signedInAt, signedOutAt }): Row => [
       "Visit",
       dayOfMoment(signedOutAt ?? signedInAt),
-      `${visitorName} ${visitorSurname}, ${visitationType}, ${signedOutAt ? "left" : "in the building now"}`,
+      `${visitorName} ${visitorSurname}, ${visitationType}, ${signedOutAt ? "left" : startDate > today() ? `for ${paperDay(startDate)}` : "in the building now"}`,
     ],
   ),
   ...person.papers.proofs.map(

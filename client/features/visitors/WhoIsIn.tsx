@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { api, utils } from "../../trpc.ts";
 import type { Chip, Column } from "../../ui/column.ts";
-import { Moment } from "../../ui/DateTime.tsx";
+import { Day, Moment } from "../../ui/DateTime.tsx";
 import { csvMoment, dayOf, findMoment, paperDay, today } from "../../ui/days.ts";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { loadPaperHead } from "../../ui/PaperHead.tsx";
@@ -22,6 +22,9 @@ export const Route = createFileRoute("/admin/visitors")({
     Promise.all([utils.admin.visitors.present.ensureData(inputOf(deps)), loadPaperHead()]),
   component: WhoIsIn,
 });
+
+/** Residents may sign in a visitor of a later day, who is not in the building yet. */
+const isLater = (startDate: string) => startDate > today();
 
 const columns: readonly Column<Visit>[] = [
   ...visitorColumns,
@@ -51,7 +54,16 @@ const columns: readonly Column<Visit>[] = [
     text: ({ signedInAt }) => paperDay(dayOf(new Date(signedInAt))),
     find: ({ signedInAt }) => findMoment(new Date(signedInAt)),
     csvValue: ({ signedInAt }) => csvMoment(new Date(signedInAt)),
-    show: ({ signedInAt }) => <Moment at={signedInAt} />,
+    show: ({ startDate, signedInAt }) => (
+      <>
+        <Moment at={signedInAt} />
+        {isLater(startDate) && (
+          <span className="block text-sm text-soft">
+            for <Day on={startDate} />
+          </span>
+        )}
+      </>
+    ),
   },
   {
     key: "action",
@@ -85,7 +97,15 @@ function WhoIsIn() {
   const [list] = api.admin.visitors.present.useSuspenseQuery(inputOf(aboutOf(Route.useSearch())));
   return (
     <>
-      <PageHeader printed title="Visitors" note="Who is in the building now.">
+      <PageHeader
+        printed
+        title="Visitors"
+        note={
+          list.rows.some(({ startDate }) => isLater(startDate))
+            ? "Who is in the building now, and who was signed in for a later day."
+            : "Who is in the building now."
+        }
+      >
         <TextLink to="/admin/gate">The gate</TextLink>
       </PageHeader>
       <Table

@@ -81,6 +81,25 @@ test("a resident's numbers are their own", async () => {
   });
 });
 
+test("a visitor who was signed in for a later day is not in the building before that", async () => {
+  const { as, pass } = await busyBuilding();
+  await as("thandi").resident.visitors.signIn({ ...dayVisit, startDate: inDays(1) });
+  const counts = async () => {
+    const { inside } = await as("anna").gate.visits.now();
+    const overviews = await Promise.all([
+      as("anna").admin.dashboard.overview(),
+      as("sipho").staff.dashboard.overview(),
+      as("thandi").resident.dashboard.overview(),
+    ]);
+    return [inside.length, ...overviews.map(({ visitorsIn }) => visitorsIn)];
+  };
+  expect(await counts()).toEqual([0, 0, 0, 0]);
+  // Their resident can still take it back.
+  expect((await as("thandi").resident.visitors.present({})).rows).toHaveLength(1);
+  pass({ days: 1 });
+  expect(await counts()).toEqual([1, 1, 1, 1]);
+});
+
 test("a staff member's numbers: the building's, their trade's, and what was closed in 7 days", async () => {
   const { as, request, set, pass, guest } = await busyBuilding();
   await set((await request("thandi", "Electricity")).id, "Closed");

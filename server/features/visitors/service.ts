@@ -10,6 +10,7 @@ import {
   isNotNull,
   isNull,
   lt,
+  lte,
   min,
   or,
   sql,
@@ -40,6 +41,9 @@ import { visits } from "./table.ts";
 
 /** For `where`: who has not left. */
 export const stillIn = isNull(visits.signedOutAt);
+
+/** For `where`: who is in the building. Residents may sign in a visitor of a later day, who is not. */
+export const inOn = (today: Day) => and(stillIn, lte(visits.startDate, today));
 
 /** On a last day the unit is already whose who takes over from somebody else of that role. */
 const isTakenOver = sql`${unitParties.until} = ${visits.startDate} AND ${unitParties.since} < ${visits.startDate}
@@ -374,10 +378,10 @@ export function redactVisitsTo(db: Db, residentId: string, name: string, now: Mo
     .run();
 }
 
-export const countPresentVisitors = (db: Db) => countRows(db, visits, stillIn);
+export const countPresentVisitors = (db: Db, today: Day) => countRows(db, visits, inOn(today));
 
-export const countVisitorsOf = (db: Db, residentId: string) =>
-  countRows(db, visits, and(stillIn, eq(visits.residentId, residentId)));
+export const countVisitorsOf = (db: Db, residentId: string, today: Day) =>
+  countRows(db, visits, and(inOn(today), eq(visits.residentId, residentId)));
 
 /** How many visitors were signed in from a time on, until before another. */
 export const countVisitsBetween = (db: Db, from: Instant, until: Instant) =>

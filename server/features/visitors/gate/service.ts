@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, isNull, lt, lte, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, isNull, lt, or, type SQL, sql } from "drizzle-orm";
 import { newId } from "../../../database/columns.ts";
 import { type Db, write } from "../../../database/open.ts";
 import type { Actor } from "../../../platform/audit/actor.ts";
@@ -30,7 +30,7 @@ import {
 } from "../expected/passes.ts";
 import { lastDayOf, ofExpected, typedSpan } from "../expected/service.ts";
 import { expectedVisits as expected } from "../expected/table.ts";
-import { fromRegister, lastDay, stillIn, tellOfVisit } from "../service.ts";
+import { fromRegister, inOn, lastDay, stillIn, tellOfVisit } from "../service.ts";
 import { visits } from "../table.ts";
 import { noteMiss, refuseGuessing } from "./misses.ts";
 
@@ -260,20 +260,17 @@ function isOverdue({ lastDay, endsAt, ...row }: Stay, now: Moment, minute: numbe
 /** Who arrived and did not leave, the last first. `overdue`: they should have left. */
 export function insideNow(db: Db, now: Moment, timeZone: string) {
   const minute = minutesToday(now, timeZone);
-  return (
-    db
-      .select(insideColumns)
-      .from(visits)
-      .leftJoin(expected, eq(expected.id, visits.expectedId))
-      // Residents may enter a visitor of a later day, who has not arrived.
-      .where(and(stillIn, lte(visits.startDate, now.today)))
-      .orderBy(desc(visits.signedInAt), desc(visits.id))
-      .limit(mostListed)
-      .all()
-      .map(({ id, visitorName, unit, since, plate, ...row }) => {
-        return { id, visitorName, unit, since, plate, overdue: isOverdue(row, now, minute) };
-      })
-  );
+  return db
+    .select(insideColumns)
+    .from(visits)
+    .leftJoin(expected, eq(expected.id, visits.expectedId))
+    .where(inOn(now.today))
+    .orderBy(desc(visits.signedInAt), desc(visits.id))
+    .limit(mostListed)
+    .all()
+    .map(({ id, visitorName, unit, since, plate, ...row }) => {
+      return { id, visitorName, unit, since, plate, overdue: isOverdue(row, now, minute) };
+    });
 }
 
 /** Who was announced for a day and has not come, by unit, with the codes. */
