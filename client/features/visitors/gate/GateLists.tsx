@@ -37,7 +37,7 @@ export function ExpectedToday({ rows, typed }: ExpectedProps) {
           <Row
             key={row.id}
             unit={row.unit}
-            open={asksFor(typed)}
+            open={asksFor(typed, row.unit, [row.visitorName, row.residentName])}
             name={row.visitorName}
             details={
               <>
@@ -90,7 +90,7 @@ export function Inside({ rows, typed }: { rows: readonly Visit[]; typed: string 
           <Row
             key={row.id}
             unit={row.unit}
-            open={asksFor(typed)}
+            open={asksFor(typed, row.unit, [row.visitorName])}
             name={row.visitorName}
             note={row.overdue && <b className="text-notice">Overdue</b>}
             details={

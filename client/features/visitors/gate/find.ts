@@ -13,5 +13,15 @@ export function finds(typed: string, texts: readonly string[]): boolean {
   return termsOf(typed).every((term) => isIn(text, term));
 }
 
-/** Whether they typed some of a name or a unit, and so may be shown who that is; figures begin a code. */
-export const asksFor = (typed: string): boolean => /\p{L}/u.test(typed) && typed.trim().length > 1;
+/**
+ * Whether they typed which row they look for, and so may be shown who that is: the whole label of its
+ * unit, or three letters of a name. On the way to "Unit 21" nobody is shown, because the queue looks
+ * on; nor with figures alone, which begin a code.
+ */
+export function asksFor(typed: string, unit: string, names: readonly string[]): boolean {
+  const [name, label] = [searchTextOf(names), searchTextOf([unit])];
+  if (/\p{L}/u.test(typed) && searchTextOf([typed.trim()]) === label) return true;
+  return termsOf(typed).some(
+    (term) => /\p{L}{3}/u.test(term) && isIn(name, term) && !isIn(label, term),
+  );
+}
