@@ -4,6 +4,7 @@ import { PageHeader } from "../../../ui/PageHeader.tsx";
 import { TextLink } from "../../../ui/TextLink.tsx";
 import { AskUnit } from "../entryRequests/AskUnit.tsx";
 import { EntryRequests } from "../entryRequests/EntryRequests.tsx";
+import { leftOf } from "../leftOf.ts";
 import { AssumedOut, ExpectedToday, Inside } from "./GateLists.tsx";
 import { LetIn } from "./LetIn.tsx";
 import { PrintList } from "./PrintList.tsx";
@@ -16,7 +17,9 @@ interface Props {
 
 /** What a guard needs on a cheap phone: one box, who is expected today, and who is inside. */
 export function Gate({ why }: Props) {
-  const [now] = api.gate.visits.now.useSuspenseQuery();
+  const [now] = api.gate.visits.now.useSuspenseQuery(undefined, {
+    refetchInterval: ({ state }) => leftOf(state.data?.changesInMs, state.dataUpdatedAt),
+  });
   const [typed, setTyped] = useState("");
   const overdue = now.inside.filter((visit) => visit.overdue).length;
   return (

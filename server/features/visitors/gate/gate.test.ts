@@ -272,6 +272,32 @@ test("a visitor without a code is let in from the list of the day, which has no 
   expect((await gate.now()).inside).toMatchObject([{ id, overdue: true }]);
 });
 
+test("the gate knows when its lists change by time alone", async () => {
+  const { announce, as, pass } = await openGate();
+  const { now } = as("anna").gate.visits;
+  const inMinutes = async () => (await now()).changesInMs / 60_000;
+  const untilMidnight = await inMinutes();
+  // It is 11:26 in Johannesburg.
+  expect(Math.ceil(untilMidnight)).toBe(24 * 60 - 11 * 60 - 26);
+  await announce();
+  expect(await inMinutes()).toBe(untilMidnight);
+  const hours = { from: "2026-11-20T08:00:00Z", until: "2026-11-20T11:00:00Z" };
+  const { code } = await announce({ ...jan, ...hours });
+  const regularly = { weekdays: [5], fromTime: "07:00", untilTime: "12:30" };
+  const { code: passCode } = await announce({ ...jan, ...regularly });
+  const untilHalfPastTwelve = untilMidnight - 11.5 * 60;
+  expect(await inMinutes()).toBeCloseTo(untilHalfPastTwelve);
+  // Whoever came is overdue at that time.
+  for (const each of [code, passCode]) await as("anna").gate.visits.admit({ code: each });
+  expect(await inMinutes()).toBeCloseTo(untilHalfPastTwelve);
+  pass({ minutes: untilHalfPastTwelve });
+  expect((await now()).inside.map(({ overdue }) => overdue).sort()).toEqual([false, true]);
+  expect(await inMinutes()).toBeCloseTo(30);
+  pass({ minutes: 30 });
+  expect((await now()).inside.map(({ overdue }) => overdue)).toEqual([true, true]);
+  expect(await inMinutes()).toBeCloseTo(11 * 60);
+});
+
 test("somebody who moved out lets nobody in", async () => {
   const { announce, as, people, lerato, rest } = await openGate();
   const { code } = await announce();

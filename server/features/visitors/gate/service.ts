@@ -8,6 +8,7 @@ import {
   dayAfter,
   dayOf,
   type Instant,
+  instantAt,
   type Moment,
   plusDays,
   startOfDay,
@@ -251,15 +252,14 @@ interface Stay extends PassColumns {
   endsAt: Instant | null;
 }
 
-function isOverdue({ lastDay, endsAt, ...row }: Stay, now: Moment, minute: number): boolean {
+/** When they should have left; null if it is only known on which day. */
+function leavesBy({ lastDay, endsAt, ...row }: Stay, timeZone: string): Instant | null {
   const pass = passOf(row);
-  if (pass && lastDay === now.today) return isOver(pass, minute);
-  return endsAt === null || pass ? lastDay < now.today : endsAt <= now.at;
+  return pass ? instantAt(`${lastDay}T${pass.untilTime}`, timeZone) : endsAt;
 }
 
 /** Who arrived and did not leave, the last first. `overdue`: they should have left. */
 export function insideNow(db: Db, now: Moment, timeZone: string) {
-  const minute = minutesToday(now, timeZone);
   return db
     .select(insideColumns)
     .from(visits)
@@ -269,7 +269,9 @@ export function insideNow(db: Db, now: Moment, timeZone: string) {
     .limit(mostListed)
     .all()
     .map(({ id, visitorName, unit, since, plate, ...row }) => {
-      return { id, visitorName, unit, since, plate, overdue: isOverdue(row, now, minute) };
+      const until = leavesBy(row, timeZone);
+      const overdue = until === null ? row.lastDay < now.today : until <= now.at;
+      return { id, visitorName, unit, since, plate, until, overdue };
     });
 }
 
@@ -337,13 +339,28 @@ const assumedOutLately = (db: Db, { at }: Moment) =>
     .limit(mostListed)
     .all();
 
-/** What a guard needs to see, at once. */
-export const gateNow = (db: Db, now: Moment, timeZone: string) => ({
-  // Without codes, which nobody needs to read.
-  expected: expectedOn(db, now.today, now, timeZone).map(({ code: _, ...visit }) => visit),
-  inside: insideNow(db, now, timeZone),
-  assumedOut: assumedOutLately(db, now),
-});
+/** What a guard needs to see, at once. In `changesInMs` it is different, whatever anybody does. */
+export function gateNow(db: Db, now: Moment, timeZone: string) {
+  const expected = expectedOn(db, now.today, now, timeZone);
+  const inside = insideNow(db, now, timeZone);
+  const ends = [
+    startOfDay(dayAfter(now.today, 1), timeZone),
+    ...expected.map(({ until, pass }) =>
+      pass ? instantAt(`${now.today}T${pass.untilTime}`, timeZone) : until,
+    ),
+    ...inside.flatMap(({ until }) => until ?? []),
+  ]
+    // Whole days end with the day.
+    .filter((end) => end.length > 10 && end > now.at)
+    .map((end) => Date.parse(end) - Date.parse(now.at));
+  return {
+    // Without codes, which nobody needs to read.
+    expected: expected.map(({ code: _, ...visit }) => visit),
+    inside,
+    assumedOut: assumedOutLately(db, now),
+    changesInMs: Math.min(...ends),
+  };
+}
 
 /**
  * Signs out the visitors whose last day was before this one and whom nobody saw leave. Returns how
