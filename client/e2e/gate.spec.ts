@@ -1,3 +1,4 @@
+import { hold } from "./holdAnswers.ts";
 import { enterAs, neighbour } from "./neighbour.ts";
 import { expect, test } from "./test.ts";
 import { callerOf, moveIn, nomsa, person } from "./testServer.ts";
@@ -62,6 +63,7 @@ test("nobody announced them: the unit's phone rings, says yes, and the guard see
   page,
   browser,
   server,
+  refusals,
 }) => {
   const { url } = server;
   const nokwanda = { ...person("Nokwanda", "Radebe"), address: "Unit 61" };
@@ -97,6 +99,19 @@ test("nobody announced them: the unit's phone rings, says yes, and the guard see
   await ringing.getByRole("button", { name: "Refuse" }).click();
   await expect(gate.getByText("Unit 61 says no. Do not let Somebody else in.")).toBeVisible();
   await gate.getByRole("button", { name: "Done for Unit 61" }).click();
+
+  // A phone that has not heard that the gate stopped waiting is told when somebody answers.
+  refusals.push(404);
+  await ask("Unit 61", "A courier");
+  await expect(ringing).toContainText("A courier. May they come in?");
+  const release = await hold(page, "**/*entryRequests.mine*");
+  await gate.getByRole("button", { name: "Stop asking for Unit 61" }).click();
+  await ringing.getByRole("button", { name: "Let in" }).click();
+  await expect(
+    page.getByText("The gate does not wait for this answer any more.").last(),
+  ).toBeVisible();
+  await release();
+  await expect(ringing).toBeHidden();
 
   // Who does not use Stoep is phoned, one number after the other.
   const { id: unitId } = await admin("admin.units.add", { label: "Unit 62" });

@@ -6,6 +6,7 @@ import { HomeLink } from "../../ui/Logo.tsx";
 import { useSession } from "../account/session.ts";
 import { ContactsButton, loadContacts } from "../building/ContactsButton.tsx";
 import { loadNews, NewsButton } from "../live/NewsButton.tsx";
+import { leftOf } from "../visitors/leftOf.ts";
 import { loadMenu, MenuButton } from "./MenuButton.tsx";
 import { BarLink, type NavItem, SideLink, SideLinks } from "./navigation.tsx";
 import { SignOut } from "./SignOut.tsx";
@@ -96,7 +97,11 @@ export function RoleFrame({ heading = firstTwo, navItems, tools, foot }: Props) 
 
 /** Asked with the rest of the page, because it is nearly always nothing. */
 function Ringing() {
-  const { data = [] } = api.member.entryRequests.mine.useQuery();
+  const { data = [] } = api.member.entryRequests.mine.useQuery(undefined, {
+    // It stops by itself when the gate does not wait any more.
+    refetchInterval: ({ state: { data = [], dataUpdatedAt } }) =>
+      data[0] ? leftOf(Math.min(...data.map((each) => each.changesInMs)), dataUpdatedAt) : false,
+  });
   return (
     data.length > 0 && (
       <Suspense>

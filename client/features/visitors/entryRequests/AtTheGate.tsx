@@ -1,6 +1,6 @@
 import { BellRing } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
-import { type Answers, api, utils } from "../../../trpc.ts";
+import { type Answers, api, reasonOf, showToast, utils, wordsOf } from "../../../trpc.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Failure } from "../../../ui/Failure.tsx";
 import { ring } from "./ring.ts";
@@ -26,6 +26,10 @@ function Asked({ request }: { request: Request }) {
   const { id: entryRequestId, unit, visitorName, plate } = request;
   const [isQuiet, setQuiet] = useState(false);
   const send = api.member.entryRequests.answer.useMutation({
+    // A request that is over goes away, and with it the place for what was refused.
+    onError: (error) => {
+      if (reasonOf(error)?.code.startsWith("entry.")) void showToast("error", wordsOf(error));
+    },
     onSettled: () => utils.member.entryRequests.invalidate(),
   });
   useEffect(() => (isQuiet ? undefined : ring()), [isQuiet]);

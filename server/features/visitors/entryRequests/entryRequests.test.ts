@@ -24,7 +24,7 @@ test("a unit is asked about a visitor; somebody of it lets them in, and the gate
   const pieter = as("pieter").member.entryRequests;
   const { id } = await gate.entryRequests.ask({ unitId, visitorName: "Jan Botha", plate: "nd 12" });
   const asked = { id, unit: "Unit 12", visitorName: "Jan Botha", plate: "ND12" };
-  expect(await pieter.mine()).toEqual([asked]);
+  expect(await pieter.mine()).toEqual([{ ...asked, changesInMs: 10 * 60_000 }]);
   // A second press asks nothing new.
   expect(await gate.entryRequests.ask({ unitId, visitorName: "Jan Botha", plate: "ND12" })).toEqual(
     { id },
@@ -112,8 +112,12 @@ test("only who lives there is asked; after 30 s the guard has their numbers, and
 test("a request is over after ten minutes, and a unit where nobody lives cannot be asked", async () => {
   const { as, gate, pass, unitId } = await openGate();
   const { id: entryRequestId } = await gate.entryRequests.ask({ unitId });
-  pass({ minutes: 10 });
+  const { mine } = as("pieter").member.entryRequests;
+  pass({ minutes: 9 });
+  expect(await mine()).toMatchObject([{ changesInMs: 60_000 }]);
+  pass({ minutes: 1 });
   expect(await gate.entryRequests.open()).toEqual([]);
+  expect(await mine()).toEqual([]);
   const late = as("pieter").member.entryRequests.answer({ entryRequestId, admits: true });
   await expect(late).rejects.toMatchObject({ cause: { code: "entry.unknown" } });
   const { id: empty } = await as("anna").admin.units.add({ label: "Unit 13" });

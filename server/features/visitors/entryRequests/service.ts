@@ -125,11 +125,14 @@ const contactsOf = (db: Db, ids: readonly string[]) =>
     return numbers.map((number) => ({ personId, name: fullName(person), number }));
   });
 
-/** About whom somebody is being asked at the gate. */
+/** About whom somebody is being asked at the gate. After `changesInMs` nobody waits for their answer. */
 export const requestsFor = (db: Db, personId: string, now: Moment) =>
   openRequests(db, now)
     .filter(({ hostIds, answer }) => answer === null && hostIds.includes(personId))
-    .map(({ id, unit, visitorName, plate }) => ({ id, unit, visitorName, plate }));
+    .map((request) => {
+      const { id, unit, visitorName, plate } = request;
+      return { id, unit, visitorName, plate, changesInMs: openMs - ageOf(request, now) };
+    });
 
 interface Answer {
   entryRequestId: string;
