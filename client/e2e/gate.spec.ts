@@ -134,6 +134,29 @@ test("nobody announced them: the unit's phone rings, says yes, and the guard see
   await gate.context().close();
 });
 
+test("when one of several is refused, only those without a code stay in the form", async ({
+  page,
+  server,
+  refusals,
+}) => {
+  refusals.push(409);
+  const ayanda = { ...person("Ayanda", "Mthembu"), address: "Unit 64" };
+  const { enter, own } = await neighbour(server.url, ayanda);
+  await enter(page, "/resident/vistors?tab=expected");
+  // All but two of the fifty that a unit may announce for a day.
+  const day = await page.getByLabel("First day").inputValue();
+  const others = { from: day, until: day, visitorName: "Guest" };
+  for (let count = 0; count < 48; count++) await own("resident.expectedVisits.announce", others);
+  const names = page.getByLabel("Who comes (optional)");
+  await names.fill("Naledi\nJabu\nThabo\nZola");
+  await page.getByRole("button", { name: "Get a code" }).click();
+  await expect(page.getByText(/Your unit has announced 50 visitors/)).toBeVisible();
+  await expect(names).toHaveValue("Thabo\nZola");
+  const list = page.getByRole("region", { name: "Announced visitors" });
+  await expect(list.getByRole("listitem").filter({ hasText: /Naledi|Jabu/ })).toHaveCount(2);
+  await names.fill("");
+});
+
 test("who comes regularly has one code for many days", async ({ page, server }) => {
   const lwandile = { ...person("Lwandile", "Shezi"), address: "Unit 63" };
   const { enter } = await neighbour(server.url, lwandile);

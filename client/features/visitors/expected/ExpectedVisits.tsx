@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { sayWeekday, weekdays } from "../../../../server/platform/clock/weekdays.ts";
 import { api, client, utils } from "../../../trpc.ts";
 import { today } from "../../../ui/days.ts";
@@ -60,16 +60,33 @@ const Regularly = ({ chosen, choose }: RegularlyProps) => (
   </div>
 );
 
+/** Whoever has a code leaves the form, so that nobody gets another when the rest is sent again. */
+function keep(field: HTMLTextAreaElement | null, names: readonly string[]): void {
+  if (!field) return;
+  field.value = names.join("\n");
+  field.dispatchEvent(new Event("input", { bubbles: true }));
+}
+
 /** Announcing visitors, who get codes for the gate, and those who are announced. */
 export function ExpectedVisits({ profileId }: { profileId: string | undefined }) {
   const [visits] = api.resident.expectedVisits.mine.useSuspenseQuery({ profileId });
   /** Of a regular pass; null for a single visit. */
   const [chosen, choose] = useState<Weekdays>(null);
   const refresh = () => utils.resident.expectedVisits.invalidate();
+  const names = useRef<HTMLTextAreaElement>(null);
   const send = useMutation({
     mutationFn: async ({ visitorNames, ...visit }: Announcement) => {
-      for (const visitorName of visitorNames)
-        await client.resident.expectedVisits.announce.mutate({ ...visit, profileId, visitorName });
+      const left = [...visitorNames];
+      try {
+        for (const visitorName of visitorNames) {
+          const visitor = { ...visit, profileId, visitorName };
+          await client.resident.expectedVisits.announce.mutate(visitor);
+          left.shift();
+        }
+      } catch (error) {
+        if (left.length < visitorNames.length) keep(names.current, left);
+        throw error;
+      }
     },
     onSettled: refresh,
   });
@@ -86,6 +103,7 @@ export function ExpectedVisits({ profileId }: { profileId: string | undefined })
         <TextField
           label="Who comes (optional)"
           name="visitorNames"
+          ref={names}
           hint="So that the guard knows whom to expect. One name a line: each has its own code."
           rows={2}
         />
