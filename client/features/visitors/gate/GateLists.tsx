@@ -139,7 +139,7 @@ export function AssumedOut({ rows }: { rows: GateNow["assumedOut"] }) {
   return (
     <Section
       title="Assumed out"
-      note="Nobody saw them leave, so Stoep signed them out at night. If one is still here, let them in again."
+      note="Nobody saw them leave, so Stoep signed them out at night. If one is still here, ask at the unit, which lets them in again."
     >
       <Rows empty="">
         {rows.map((row) => (
