@@ -8,6 +8,7 @@ import { Failure } from "../../../ui/Failure.tsx";
 import { FormDialog } from "../../../ui/FormDialog.tsx";
 import { IconText } from "../../../ui/IconText.tsx";
 import { Share } from "../../../ui/Share.tsx";
+import { firstDayOf, lastDayOf } from "../visitDays.ts";
 import { CodePicture } from "./CodePicture.tsx";
 
 type Visit = Answers["resident"]["expectedVisits"]["mine"][number];
@@ -74,10 +75,8 @@ export function ExpectedVisit({ visit, profileId }: Props) {
   );
 }
 
-const dayIn = (time: string) => time.slice(0, 10);
-
 function Span({ visit: { from, until } }: { visit: Visit }) {
-  const [first, last] = [dayIn(from), dayIn(until)];
+  const [first, last] = [firstDayOf(from), lastDayOf(until)];
   if (first === last) return <Day on={first} />;
   return (
     <>
@@ -112,8 +111,8 @@ function Code({ visit, name, profileId }: Props & { name: string }) {
 }
 
 const spanInWords = ({ from, until, pass }: Visit) => {
-  if (pass) return `${regularly(pass)}, until ${sayLongDay(dayIn(until))}`;
-  const [first, last] = [sayFullDay(dayIn(from)), sayFullDay(dayIn(until))];
+  if (pass) return `${regularly(pass)}, until ${sayLongDay(lastDayOf(until))}`;
+  const [first, last] = [sayFullDay(firstDayOf(from)), sayFullDay(lastDayOf(until))];
   return first === last ? first : `${first} to ${last}`;
 };
 

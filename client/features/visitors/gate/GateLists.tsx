@@ -5,6 +5,7 @@ import { Day, Moment } from "../../../ui/DateTime.tsx";
 import { Section } from "../../../ui/Section.tsx";
 import { UndoableButton } from "../../../ui/Undoable.tsx";
 import { offerUndo, useKeptRows } from "../../../ui/undo.ts";
+import { lastDayOf } from "../visitDays.ts";
 import { offerAdmissionUndo, refreshGate } from "./admission.ts";
 import { asksFor, finds } from "./find.ts";
 
@@ -47,7 +48,7 @@ export function ExpectedToday({ rows, typed }: ExpectedProps) {
                   `regularly, ${row.pass.fromTime} to ${row.pass.untilTime}`
                 ) : (
                   <>
-                    until <Day on={row.until.slice(0, 10)} />
+                    until <Day on={lastDayOf(row.until)} />
                   </>
                 )}
               </>
