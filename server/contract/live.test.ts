@@ -1,8 +1,14 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import { type AddressInfo, connect } from "node:net";
+import type { FastifyReply } from "fastify";
 import { expect, onTestFinished, test } from "vitest";
 import { buildApp } from "../app.ts";
+import { newId } from "../database/columns.ts";
+import { beginEventStream } from "../http/eventStream.ts";
 import { endSessionsOf } from "../platform/auth/sessions/sessions.ts";
 import { accounts } from "../platform/auth/table.ts";
-import { sweepEvents } from "../platform/live/events.ts";
+import { mostMissed, recordEvent, sweepEvents } from "../platform/live/events.ts";
 import { createLive } from "../platform/live/live.ts";
 import { events } from "../platform/live/table.ts";
 import { handClock, type Neighbour, openServer } from "../testing.ts";
@@ -256,4 +262,48 @@ test("screens also hear of what programs do not: the register and announced chan
   await expect.poll(thandi.topics).toEqual(["begin", ...both]);
   await expect.poll(pieter.topics).toEqual(["begin", "announcement"]);
   await expect.poll(program.topics).toEqual(["announcement"]);
+});
+
+test.each([ofPrograms, ofTabs])(
+  "a thousand events arrive by %s, both those that were missed and those that come at once",
+  async (path) => {
+    const server = await openServer();
+    const { db, services, people } = server;
+    const happen = () =>
+      db.transaction(() => {
+        for (let made = 0; made < mostMissed; made += 1) {
+          const notice = { topic: "announcement", about: newId(), audience: "everybody" } as const;
+          recordEvent(db, { accountId: people.anna.id, origin: "" }, services.now().at, notice);
+        }
+      });
+    const first = await listen(server, "thandi");
+    const begun = await first.position();
+    first.close();
+    happen();
+    const { topics } = await listen(server, "thandi", begun, path);
+    const arrived = () => topics().filter((topic) => topic === "announcement").length;
+    await expect.poll(arrived).toBe(mostMissed);
+    happen();
+    await expect.poll(arrived).toBe(2 * mostMissed);
+  },
+);
+
+test("who reads nothing is cut off", async () => {
+  const server = createServer((_, raw) => {
+    const reply = { raw, hijack: () => {}, getHeaders: () => ({}) } as unknown as FastifyReply;
+    const write = beginEventStream(reply, {});
+    const timer = setInterval(() => write("x".repeat(50_000)), 1);
+    raw.once("close", () => clearInterval(timer));
+  });
+  server.listen(0, "127.0.0.1");
+  onTestFinished(() => void server.close());
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  const reader = connect(port, "127.0.0.1").pause();
+  onTestFinished(() => void reader.destroy());
+  reader.write("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n");
+  const isOpen = () =>
+    new Promise((resolve) => server.getConnections((_, count) => resolve(count > 0)));
+  await expect.poll(isOpen).toBe(true);
+  await expect.poll(isOpen, { timeout: 10_000 }).toBe(false);
 });

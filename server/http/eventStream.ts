@@ -1,8 +1,12 @@
 import type { OutgoingHttpHeaders } from "node:http";
 import type { FastifyReply } from "fastify";
 
-/** Bytes that a slow client may leave unread. It then has to come back and goes on where it was. */
-const mostUnread = 64_000;
+/**
+ * Bytes that a slow client may leave unread. It then has to come back and goes on where it was.
+ * Twice what the most missed events are, because Node counts what was only just written as unread
+ * too, however fast the client is.
+ */
+const mostUnread = 512_000;
 
 /**
  * Begins a response of server-sent events.
