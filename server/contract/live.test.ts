@@ -6,12 +6,13 @@ import { expect, onTestFinished, test } from "vitest";
 import { buildApp } from "../app.ts";
 import { newId } from "../database/columns.ts";
 import { beginEventStream } from "../http/eventStream.ts";
+import { authError } from "../platform/auth/errors.ts";
 import { endSessionsOf } from "../platform/auth/sessions/sessions.ts";
 import { accounts } from "../platform/auth/table.ts";
 import { mostMissed, recordEvent, sweepEvents } from "../platform/live/events.ts";
 import { createLive } from "../platform/live/live.ts";
 import { events } from "../platform/live/table.ts";
-import { handClock, type Neighbour, openServer } from "../testing.ts";
+import { handClock, type Neighbour, openHouse, openServer } from "../testing.ts";
 import { darkStairs, dayVisit, inDays, lateRent } from "./samples.ts";
 
 type Server = Awaited<ReturnType<typeof openServer>>;
@@ -169,6 +170,38 @@ test("it ends with the session and when the role changes, and at once when the s
   await app.close();
   expect(await Promise.all(open.map(({ ended }) => ended))).toEqual(open.map(() => true));
   expect(services.live.count()).toBe(0);
+});
+
+test("one whose token has expired is ended, and those after them go on", async () => {
+  const { db, services } = openHouse();
+  const live = createLive(db, services.now, 20);
+  onTestFinished(live.close);
+  let isExpired = false;
+  const account = { id: "a", role: "Admin" as const, maintenanceType: null };
+  const listener = (mayThrow: boolean) => {
+    const heard = { comments: 0, isEnded: false };
+    live.listen(
+      {
+        account: () => {
+          if (mayThrow && isExpired) throw authError("auth.token_expired");
+          return account;
+        },
+        send: () => {
+          heard.comments += 1;
+        },
+        end: () => {
+          heard.isEnded = true;
+        },
+      },
+      undefined,
+    );
+    return heard;
+  };
+  const [program, tab] = [listener(true), listener(false)];
+  isExpired = true;
+  await expect.poll(() => program.isEnded).toBe(true);
+  await expect.poll(() => tab.comments).toBeGreaterThan(1);
+  expect([tab.isEnded, live.count()]).toEqual([false, 1]);
 });
 
 test("nobody listens without a session, or too often, and what hangs hears a comment", async () => {

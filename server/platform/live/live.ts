@@ -24,7 +24,7 @@ export interface LiveEvent {
 
 /** One open response. */
 interface Listener {
-  /** Who listens, each time it is asked; null once nobody is signed in with it any more. */
+  /** Who listens, each time it is asked; null or a throw once nobody is signed in with it any more. */
   account: () => Account | null;
   /** Of a browser's tab: the session, which all its tabs share. */
   session?: string;
@@ -101,9 +101,17 @@ export function createLive(db: Db, now: () => { at: Instant }, pingMs = 15_000):
     for (const timer of timers) clearInterval(timer);
     timers = [];
   }
+  /** An expired token throws, which ends its own stream and must not keep others from being asked. */
+  function accountNow(listener: Listener): Account | null {
+    try {
+      return listener.account();
+    } catch {
+      return null;
+    }
+  }
   /** Whether the one who listens is still who began to. A new role has another view of everything. */
   function isSame(listener: Listener, { id, role, maintenanceType }: Account): boolean {
-    const who = listener.account();
+    const who = accountNow(listener);
     const same = who?.id === id && who.role === role && who.maintenanceType === maintenanceType;
     if (!same) {
       drop(listener);
