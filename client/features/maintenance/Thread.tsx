@@ -62,7 +62,8 @@ function entriesOf({ id, loggedAt, about, notes, history }: RequestFile): Entry[
     id,
     did: statusWords[status].done,
     at: changedAt,
-    by: `${name} ${surname}`.trim(),
+    // Residents whose requests go along with each other are not named to each other.
+    by: `${name} ${surname}`.trim() || "another resident",
   }));
   const logged = { id, at: loggedAt, did: "Reported", by: about?.reporter.name ?? "you" };
   const later: Entry[] = [...changes, ...notes];

@@ -103,6 +103,20 @@ test("taken apart, each goes on by itself; so does one that its resident says is
   });
 });
 
+test("who opens joined requests again is named to staff and admins, and not to the other resident", async () => {
+  const { as, first, second } = await twoReports();
+  await as("sipho").staff.maintenance.setStatus({ requestId: first, status: "Closed" });
+  await as("thandi").resident.maintenance.notFixed({ requestId: first, text: "Still dark" });
+  const namesFor = async (who: Neighbour, requestId: string) =>
+    (await as(who).member.maintenance.one({ requestId })).history.map(({ name }) => name);
+  expect(await namesFor("pieter", second)).toEqual(["sipho", ""]);
+  expect(await namesFor("thandi", first)).toEqual(["sipho", "thandi"]);
+  for (const who of ["lerato", "anna"] as const)
+    expect(await namesFor(who, second)).toEqual(["sipho", "thandi"]);
+  const seen = await as("pieter").member.maintenance.one({ requestId: second });
+  expect(JSON.stringify(seen)).not.toMatch(/thandi|mokoena/i);
+});
+
 test("whatever is joined to a joined one goes along with the first", async () => {
   const { as, first, second, join } = await twoReports();
   const { id: third } = await as("pieter").resident.maintenance.log({

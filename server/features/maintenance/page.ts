@@ -38,7 +38,7 @@ export function requestPage(db: Db, reader: Reader, requestId: string, timeZone:
     assigneeName: assignee ? fullName(assignee) : "",
     notes: notesOf(db, reader, requestId),
     photos: photosOf(db, reader, requestId),
-    history: historyOf(db, requestId),
+    history: historyOf(db, reader, requestId),
     about: reader.role === "Resident" ? null : aboutOf(db, reader, found, timeZone),
   };
 }

@@ -3,12 +3,13 @@ import { countRows } from "../../database/counting.ts";
 import { type Db, write } from "../../database/open.ts";
 import type { Actor } from "../../platform/audit/actor.ts";
 import { recordChange } from "../../platform/audit/audit.ts";
+import { accounts } from "../../platform/auth/table.ts";
 import type { Instant, Moment } from "../../platform/clock/clock.ts";
 import { people } from "../people/table.ts";
 import { maintenanceError } from "./errors.ts";
 import { insertNote } from "./notes.ts";
 import type { MaintenanceStatus, NotFixed, RequestRating, RequestStatusChange } from "./schema.ts";
-import { joinedTo, requestById, requestFor, tellOfRequest } from "./service.ts";
+import { joinedTo, type Reader, requestById, requestFor, tellOfRequest } from "./service.ts";
 import { maintenanceStatusChanges as changes, maintenanceRequests as requests } from "./table.ts";
 
 /**
@@ -83,26 +84,36 @@ const mostChanges = 500;
 
 /**
  * The changes of a request between open and closed, by whom and when, oldest first. If there are
- * too many, the newest.
+ * too many, the newest. A resident who reads it is not told who the other residents are whose
+ * requests it goes along with.
  * @throws maintenance.unknown
  */
-export function historyOf(db: Db, requestId: string) {
+export function historyOf(db: Db, reader: Reader, requestId: string) {
   requestById(db, requestId);
+  const isNamed = ({ changedBy, role }: { changedBy: string; role: Reader["role"] | null }) =>
+    reader.role !== "Resident" || changedBy === reader.id || role !== "Resident";
   return db
     .select({
       id: changes.id,
       status: changes.status,
       changedAt: changes.changedAt,
+      changedBy: changes.changedBy,
       name: people.name,
       surname: people.surname,
+      role: accounts.role,
     })
     .from(changes)
     .innerJoin(people, eq(people.id, changes.changedBy))
+    .leftJoin(accounts, eq(accounts.id, changes.changedBy))
     .where(eq(changes.requestId, requestId))
     .orderBy(desc(changes.id))
     .limit(mostChanges)
     .all()
-    .reverse();
+    .reverse()
+    .map(({ id, status, changedAt, name, surname, ...who }) => {
+      const named = isNamed(who) ? { name, surname } : { name: "", surname: "" };
+      return { id, status, changedAt, ...named };
+    });
 }
 
 /** The number of times that requests were set to `status` since a time. */
