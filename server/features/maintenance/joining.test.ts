@@ -145,6 +145,17 @@ test("closing both at once is no conflict", async () => {
   await expect(close(first)).rejects.toThrow("Somebody else has just changed this request");
 });
 
+test("a note to close with is refused, not lost, if the request was closed with another meanwhile", async () => {
+  const { as, first, second, seenBy } = await twoReports();
+  const close = (requestId: string, note: string) =>
+    as("sipho").staff.maintenance.setStatus({ requestId, status: "Closed", from: "Open", note });
+  await close(first, "A new lamp");
+  const before = await seenBy("pieter", second);
+  await expect(close(second, "The fuse too")).rejects.toThrow("Somebody else has just changed");
+  await expect(close(first, "A new lamp")).rejects.toThrow("Somebody else has just changed");
+  expect(await seenBy("pieter", second)).toEqual(before);
+});
+
 test("a request is not joined to itself, to one that joined it, or to a closed one", async () => {
   const { as, first, second, join } = await twoReports();
   for (const refused of [join(first, first), join(first, second)])

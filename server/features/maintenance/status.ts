@@ -39,7 +39,8 @@ function setStatusOfOne(
 ) {
   const before = requestById(db, requestId);
   // Of several that are closed at once, the one that goes along with another is closed already.
-  if (before.status === status && before.joinedTo !== null) return before;
+  // Somebody who closes one with a note has to hear that the note would be lost.
+  if (before.status === status && before.joinedTo !== null && note === undefined) return before;
   if (from !== undefined && before.status !== from) throw maintenanceError("maintenance.changed");
   if (before.status === status) return before;
   db.update(requests).set({ status, saidOn: now.today }).where(eq(requests.id, requestId)).run();
