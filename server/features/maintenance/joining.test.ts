@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { darkStairs, inDays } from "../../contract/samples.ts";
-import { type Neighbour, openHouse } from "../../testing.ts";
+import { handClock, type Neighbour, openHouse } from "../../testing.ts";
 
 /** Thandi and Pieter have both reported the stairs, and Pieter's is joined to Thandi's. */
-async function twoReports() {
-  const house = openHouse();
+async function twoReports(options: Parameters<typeof openHouse>[0] = {}) {
+  const house = openHouse(options);
   const { as, db } = house;
   const { id: first } = await as("thandi").resident.maintenance.log(darkStairs);
   const described = { ...darkStairs, description: "No light on the stairs" };
@@ -115,6 +115,20 @@ test("who opens joined requests again is named to staff and admins, and not to t
     expect(await namesFor(who, second)).toEqual(["sipho", "thandi"]);
   const seen = await as("pieter").member.maintenance.one({ requestId: second });
   expect(JSON.stringify(seen)).not.toMatch(/thandi|mokoena/i);
+});
+
+test("what is not fixed begins anew with all that is joined, and is no word of the staff", async () => {
+  const { clock, pass } = handClock();
+  const { as, first, second } = await twoReports({ clock });
+  await as("sipho").staff.maintenance.plan({ requestId: first, step: "waiting" });
+  await as("sipho").staff.maintenance.setStatus({ requestId: first, status: "Closed" });
+  pass({ days: 2 });
+  await as("thandi").resident.maintenance.notFixed({ requestId: first, text: "Still dark" });
+  const anew = { status: "Open", step: "new", saidOn: inDays(0) };
+  for (const requestId of [first, second])
+    expect(await as("anna").member.maintenance.one({ requestId })).toMatchObject(anew);
+  const { about } = await as("anna").member.maintenance.one({ requestId: second });
+  expect(about).toMatchObject({ sameAs: { id: first } });
 });
 
 test("whatever is joined to a joined one goes along with the first", async () => {

@@ -31,11 +31,15 @@ export function setRequestStatus(
   });
 }
 
+type Request = ReturnType<typeof requestById>;
+
+/** @param also what else changes with it: by default, that staff or an admin did something about it */
 function setStatusOfOne(
   db: Db,
   by: Actor & { accountId: string },
   { requestId, status, from, note }: RequestStatusChange,
   now: Moment,
+  also: Pick<Partial<Request>, "saidOn" | "step" | "joinedTo"> = { saidOn: now.today },
 ) {
   const before = requestById(db, requestId);
   // Of several that are closed at once, the one that goes along with another is closed already.
@@ -43,7 +47,8 @@ function setStatusOfOne(
   if (before.status === status && before.joinedTo !== null && note === undefined) return before;
   if (from !== undefined && before.status !== from) throw maintenanceError("maintenance.changed");
   if (before.status === status) return before;
-  db.update(requests).set({ status, saidOn: now.today }).where(eq(requests.id, requestId)).run();
+  const after = { status, ...also };
+  db.update(requests).set(after).where(eq(requests.id, requestId)).run();
   if (note !== undefined) insertNote(db, by, { requestId, text: note }, now);
   db.insert(changes)
     .values({ requestId, status, changedBy: by.accountId, changedAt: now.at })
@@ -51,7 +56,7 @@ function setStatusOfOne(
   const change = { subjectId: requestId, before: { status: before.status }, after: { status } };
   recordChange(db, by, now.at, { action: "maintenance.set_status", ...change });
   tellOfRequest(db, by, before, now);
-  return { ...before, status, saidOn: now.today };
+  return { ...before, ...after };
 }
 
 /**
@@ -70,13 +75,11 @@ export function reportNotFixed(
     const { status } = requestFor(db, { id: residentId, role: "Resident" }, requestId);
     if (status === "Open") throw maintenanceError("maintenance.not_closed");
     const others = joinedTo(db, requestId).filter((other) => other.status === "Closed");
-    db.update(requests)
-      .set({ step: "new", joinedTo: null })
-      .where(eq(requests.id, requestId))
-      .run();
-    setStatusOfOne(db, by, { requestId, status: "Open", note: text }, now);
+    const anew = { step: "new", joinedTo: null } as const;
+    setStatusOfOne(db, by, { requestId, status: "Open", note: text }, now, anew);
     // Without the note, which was not written for others.
-    for (const { id } of others) setStatusOfOne(db, by, { requestId: id, status: "Open" }, now);
+    for (const { id } of others)
+      setStatusOfOne(db, by, { requestId: id, status: "Open" }, now, { step: "new" });
   });
 }
 
