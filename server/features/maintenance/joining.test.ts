@@ -52,6 +52,20 @@ test("joined reports are planned, answered, closed and opened again together, an
   });
 });
 
+test("of a plan only what changes is checked, also for a request that was planned apart", async () => {
+  const { clock, pass } = handClock();
+  const { as, first, second, seenBy } = await twoReports({ clock });
+  const { plan } = as("sipho").staff.maintenance;
+  await plan({ requestId: second, dueOn: inDays(2), step: "planned" });
+  pass({ days: 5 });
+  await plan({ requestId: first, step: "waiting", dueOn: inDays(3) });
+  const waiting = { step: "waiting", dueOn: inDays(3) };
+  expect(await seenBy("thandi", first)).toMatchObject(waiting);
+  expect(await seenBy("pieter", second)).toMatchObject(waiting);
+  const late = plan({ requestId: first, dueOn: inDays(2) });
+  await expect(late).rejects.toThrow("must be today or within the next year");
+});
+
 test("what one resident writes, internal notes and what staff say to the second alone stay where they are", async () => {
   const { as, first, second, seenBy } = await twoReports();
   await as("thandi").member.maintenance.addNote({

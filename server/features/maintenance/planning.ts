@@ -70,26 +70,41 @@ export function planRequest(
     const request = requestById(db, requestId);
     if (request.status === "Closed") throw maintenanceError("maintenance.closed");
     const wanted = { step, priority, assignedTo, dueOn, maintenanceType };
-    for (const { id, status } of joinedTo(db, requestId))
-      if (status === "Open") planRequest(db, by, { requestId: id, ...wanted }, now);
-    const names = (Object.keys(wanted) as (keyof typeof wanted)[]).filter(
-      (name) => wanted[name] !== undefined && wanted[name] !== request[name],
-    );
-    if (names.length === 0) return;
-    const after = pick(wanted, names);
-    if (after.assignedTo && !assignees(db).some(({ id }) => id === after.assignedTo))
+    // What stays as it is may have been right only when it was planned.
+    const changed = changesOf(request, wanted);
+    if (changed.assignedTo && !assignees(db).some(({ id }) => id === changed.assignedTo))
       throw maintenanceError("maintenance.nobody_for_it", { field: "assignedTo" });
-    if (after.dueOn && (after.dueOn < now.today || after.dueOn > dayAfter(now.today, 365)))
+    if (changed.dueOn && (changed.dueOn < now.today || changed.dueOn > dayAfter(now.today, 365)))
       throw maintenanceError("maintenance.due_day", { field: "dueOn" });
-    db.update(requests)
-      .set({ ...after, saidOn: now.today })
-      .where(eq(requests.id, requestId))
-      .run();
-    const change = { before: pick(request, names), after };
-    recordChange(db, by, now.at, { action: "maintenance.plan", subjectId: requestId, ...change });
-    tellOfRequest(db, by, request, now);
+    for (const each of [...joinedTo(db, requestId), request])
+      if (each.status === "Open") planOne(db, by, each, wanted, now);
   });
 }
+
+type Request = ReturnType<typeof requestById>;
+type Plan = Omit<RequestPlanOfAdmin, "requestId">;
+
+function planOne(db: Db, by: Actor, request: Request, wanted: Plan, now: Moment): void {
+  const after = changesOf(request, wanted);
+  const names = Object.keys(after) as (keyof Plan)[];
+  if (names.length === 0) return;
+  db.update(requests)
+    .set({ ...after, saidOn: now.today })
+    .where(eq(requests.id, request.id))
+    .run();
+  const change = { before: pick(request, names), after };
+  recordChange(db, by, now.at, { action: "maintenance.plan", subjectId: request.id, ...change });
+  tellOfRequest(db, by, request, now);
+}
+
+/** What of a plan is not so already. */
+const changesOf = (request: Request, wanted: Plan) =>
+  pick(
+    wanted,
+    (Object.keys(wanted) as (keyof Plan)[]).filter(
+      (name) => wanted[name] !== undefined && wanted[name] !== request[name],
+    ),
+  );
 
 const pick = <Of extends object, Name extends keyof Of>(from: Of, names: readonly Name[]) =>
   Object.fromEntries(names.map((name) => [name, from[name]])) as Partial<Pick<Of, Name>>;
