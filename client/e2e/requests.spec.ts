@@ -149,3 +149,24 @@ test("the same report twice is joined, and both residents read what is done", as
   await expect(staff.getByRole("button", { name: "Reported twice …" })).toBeVisible();
   await staff.context().close();
 });
+
+test("a plan saves only what was changed in it", async ({
+  page,
+  server,
+}) => {
+  const { admin, own } = await neighbour(server.url, person("Nokuthula", "Mabaso"));
+  const worker = { ...person("Themba", "Radebe"), role: "Staff", maintenanceType: "Plumbing" };
+  const { id: assignedTo } = await moveIn(server.url, worker);
+  const { id: requestId } = await own("resident.maintenance.log", request("The geyser leaks"));
+  await enterAs(page, server.url, worker, `/staff/allmaintenanceissues/${requestId}`);
+  await page.getByRole("button", { name: "Plan …" }).click();
+  await page.getByLabel("Step").selectOption("Seen");
+  await admin("admin.maintenance.plan", { requestId, assignedTo });
+  // By its element, because a dialog hides the rest from roles.
+  const main = page.locator("main");
+  await expect(main.getByText("Themba Radebe").first()).toBeVisible();
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("dialog")).toBeHidden();
+  await expect(main.getByText("Seen", { exact: true })).toBeVisible();
+  await expect(main.getByText("Themba Radebe").first()).toBeVisible();
+});

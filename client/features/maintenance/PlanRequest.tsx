@@ -1,3 +1,5 @@
+import { useState } from "react";
+import type { RequestPlanOfAdmin } from "../../../server/features/maintenance/schema.ts";
 import { maintenanceTypes } from "../../../server/features/people/schema.ts";
 import { api, utils } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -17,69 +19,82 @@ interface Props {
 }
 
 /** How far a request is, who has it, and for which day. */
-export function PlanRequest({ request, as }: Props) {
+export const PlanRequest = ({ request, as }: Props) => (
+  <FormDialog
+    trigger={
+      <Button kind="quiet" small={as === "admin"}>
+        Plan …
+      </Button>
+    }
+    title="Plan this request"
+    note="The resident sees this too."
+  >
+    {(close) => <Plan request={request} as={as} close={close} />}
+  </FormDialog>
+);
+
+/** Sends only what was changed here: somebody else may change the rest while it is open. */
+function Plan({ request, as, close }: Props & { close: () => void }) {
+  const [opened] = useState(request);
   const send = api[as].maintenance.plan.useMutation({
     onSuccess: (changed) => {
       utils.member.maintenance.one.setData({ requestId: changed.id }, changed);
       return utils[as].maintenance.invalidate();
     },
   });
-  const isUnsure = request.maintenanceType === "Not sure";
+  const changedIn = ({ requestId, ...plan }: RequestPlanOfAdmin) => {
+    const names = Object.keys(plan) as (keyof typeof plan)[];
+    const changed = names.filter((name) => plan[name] !== opened[name]);
+    return { requestId, ...Object.fromEntries(changed.map((name) => [name, plan[name]])) };
+  };
+  const isUnsure = opened.maintenanceType === "Not sure";
   return (
-    <FormDialog
-      trigger={
-        <Button kind="quiet" small={as === "admin"}>
-          Plan …
-        </Button>
-      }
-      title="Plan this request"
-      note="The resident sees this too."
+    <Form
+      schema={typedPlan}
+      send={{
+        isPending: send.isPending,
+        mutate: (plan, options) => send.mutate(changedIn(plan), options),
+      }}
+      also={{ requestId: opened.id }}
+      onDone={close}
     >
-      {(close) => (
-        <Form schema={typedPlan} send={send} also={{ requestId: request.id }} onDone={close}>
-          {as === "admin" && (
-            <SelectField
-              label={isUnsure ? "Trade (optional)" : "Trade"}
-              name="maintenanceType"
-              options={maintenanceTypes}
-              {...(isUnsure && { placeholder: "Not sure yet" })}
-              defaultValue={isUnsure ? "" : request.maintenanceType}
-            />
-          )}
-          <SelectField
-            label="Step"
-            name="step"
-            options={Object.entries(stepNames)}
-            defaultValue={request.step}
-          />
-          <SelectField
-            label="Priority"
-            name="priority"
-            options={[
-              ["normal", "Normal"],
-              ["urgent", "Urgent"],
-            ]}
-            defaultValue={request.priority}
-          />
-          <SelectField
-            label="With whom (optional)"
-            name="assignedTo"
-            options={(request.about?.assignees ?? []).map(
-              ({ id, name, kind }) => [id, `${name}, ${kind}`] as const,
-            )}
-            placeholder="Nobody yet"
-            defaultValue={request.assignedTo ?? ""}
-          />
-          <DateField
-            label="Planned for (optional)"
-            name="dueOn"
-            defaultValue={request.dueOn ?? ""}
-          />
-          <FormButtons inDialog leave={close}>
-            Save
-          </FormButtons>
-        </Form>
+      {as === "admin" && (
+        <SelectField
+          label={isUnsure ? "Trade (optional)" : "Trade"}
+          name="maintenanceType"
+          options={maintenanceTypes}
+          {...(isUnsure && { placeholder: "Not sure yet" })}
+          defaultValue={isUnsure ? "" : opened.maintenanceType}
+        />
       )}
-    </FormDialog>
+      <SelectField
+        label="Step"
+        name="step"
+        options={Object.entries(stepNames)}
+        defaultValue={opened.step}
+      />
+      <SelectField
+        label="Priority"
+        name="priority"
+        options={[
+          ["normal", "Normal"],
+          ["urgent", "Urgent"],
+        ]}
+        defaultValue={opened.priority}
+      />
+      <SelectField
+        label="With whom (optional)"
+        name="assignedTo"
+        options={(opened.about?.assignees ?? []).map(
+          ({ id, name, kind }) => [id, `${name}, ${kind}`] as const,
+        )}
+        placeholder="Nobody yet"
+        defaultValue={opened.assignedTo ?? ""}
+      />
+      <DateField label="Planned for (optional)" name="dueOn" defaultValue={opened.dueOn ?? ""} />
+      <FormButtons inDialog leave={close}>
+        Save
+      </FormButtons>
+    </Form>
   );
 }
