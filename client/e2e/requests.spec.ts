@@ -150,7 +150,7 @@ test("the same report twice is joined, and both residents read what is done", as
   await staff.context().close();
 });
 
-test("a plan saves only what was changed in it", async ({
+test("a plan saves only what was changed in it, and internal notes are not printed", async ({
   page,
   server,
 }) => {
@@ -158,6 +158,7 @@ test("a plan saves only what was changed in it", async ({
   const worker = { ...person("Themba", "Radebe"), role: "Staff", maintenanceType: "Plumbing" };
   const { id: assignedTo } = await moveIn(server.url, worker);
   const { id: requestId } = await own("resident.maintenance.log", request("The geyser leaks"));
+  await admin("member.maintenance.addNote", { requestId, text: "He never pays", internal: true });
   await enterAs(page, server.url, worker, `/staff/allmaintenanceissues/${requestId}`);
   await page.getByRole("button", { name: "Plan …" }).click();
   await page.getByLabel("Step").selectOption("Seen");
@@ -169,4 +170,9 @@ test("a plan saves only what was changed in it", async ({
   await expect(page.getByRole("dialog")).toBeHidden();
   await expect(main.getByText("Seen", { exact: true })).toBeVisible();
   await expect(main.getByText("Themba Radebe").first()).toBeVisible();
+
+  await expect(main.getByText("He never pays")).toBeVisible();
+  await page.emulateMedia({ media: "print" });
+  await expect(main.getByText(/^Reported by Nokuthula/)).toBeVisible();
+  await expect(main.getByText("He never pays")).toBeHidden();
 });

@@ -25,7 +25,9 @@ export const Thread = ({ request, as }: Props) => (
         <li
           key={id}
           className={
-            internal ? "rounded-lg border-2 border-dashed border-notice px-4 py-2" : "px-0 py-1"
+            internal
+              ? "rounded-lg border-2 border-dashed border-notice px-4 py-2 print:hidden"
+              : "px-0 py-1"
           }
         >
           <p className="flex flex-wrap items-baseline gap-x-3 text-sm text-soft">
