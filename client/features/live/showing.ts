@@ -4,17 +4,19 @@ import { type Answers, queryClient } from "../../trpc.ts";
 type FeatureName = { [Role in keyof Answers]: keyof Answers[Role] }[keyof Answers];
 
 const ofPerson = ["dashboard", "personPages"] as const;
+/** What a unit owes, and what is open in it. */
+const ofUnit = [...ofPerson, "unitStates"] as const;
 
 /** The features whose queries show what an event is about, by its topic. */
 const showing: Readonly<Record<string, readonly FeatureName[]>> = {
   announcement: ["announcements", "notices", "dashboard"],
-  fine: [...ofPerson, "fines", "evidence", "proofs", "reminders"],
-  request: [...ofPerson, "maintenance"],
+  fine: [...ofUnit, "fines", "fineDecisions", "evidence", "proofs", "reminders"],
+  request: [...ofUnit, "maintenance"],
   visit: [...ofPerson, "visitors", "expectedVisits", "visits", "entryRequests"],
-  change: ["changeNotices", "dashboard"],
+  change: ["changeNotices", "changeDecisions", "dashboard"],
   register: [
-    ...[...ofPerson, "people", "profile", "building", "search", "imports", "sheets"],
-    ...["units", "unitStates", "areas", "quotas", "weights", "trustees", "parties"],
+    ...[...ofUnit, "people", "profile", "building", "search", "imports", "sheets"],
+    ...["units", "areas", "quotas", "weights", "trustees", "parties"],
   ] as FeatureName[],
 };
 
