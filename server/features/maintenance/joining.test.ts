@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
+import { declared } from "../../api/declared.ts";
 import { darkStairs, inDays } from "../../contract/samples.ts";
 import { handClock, type Neighbour, openHouse } from "../../testing.ts";
+import { dataExportOf } from "../privacy/dataExport/service.ts";
 
 /** Thandi and Pieter have both reported the stairs, and Pieter's is joined to Thandi's. */
 async function twoReports(options: Parameters<typeof openHouse>[0] = {}) {
@@ -80,7 +82,7 @@ test("what one resident writes, internal notes and what staff say to the second 
 });
 
 test("staff and admins see both, and residents neither the other report nor its id", async () => {
-  const { as, first, second } = await twoReports();
+  const { as, db, services, people, first, second } = await twoReports();
   for (const who of ["sipho", "anna"] as const) {
     const page = (requestId: string) => as(who).member.maintenance.one({ requestId });
     expect((await page(second)).about).toMatchObject({ sameAs: { id: first }, mayBeSame: [] });
@@ -92,7 +94,9 @@ test("staff and admins see both, and residents neither the other report nor its 
   const seen = await Promise.all([
     pieter.member.maintenance.one({ requestId: second }),
     pieter.resident.maintenance.mine({}),
+    dataExportOf({ db, declared }, people.pieter.id, services.now()).data,
   ]);
+  expect(JSON.stringify(seen)).toContain(second);
   expect(JSON.stringify(seen)).not.toContain(first);
   const refused = pieter.staff.maintenance.join({ requestId: second, sameAsId: null });
   await expect(refused).rejects.toMatchObject({ code: "FORBIDDEN" });

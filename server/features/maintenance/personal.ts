@@ -1,4 +1,4 @@
-import { and, eq, inArray, or, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, inArray, or, sql } from "drizzle-orm";
 import type { Db } from "../../database/open.ts";
 import { type Personal, personalTable } from "../../platform/privacy/personal.ts";
 import { rowsOf } from "../../platform/privacy/rows.ts";
@@ -13,6 +13,9 @@ import {
 
 const building = "what was done to the building, without a name";
 const inTrail = "their part of the trail tells what they opened and closed";
+
+const ofNeighbour = "which request of a neighbour's it goes along with";
+const { joinedTo: _, ...exportedColumns } = getTableColumns(maintenanceRequests);
 
 const workNotes = "a working note of the staff and trustees, which residents do not get";
 
@@ -49,7 +52,7 @@ export const personal: Personal = {
       [{ exported: true, retained: building }, "date", "description", "status", "loggedAt"],
       [{ exported: true, retained: building }, "step", "priority", "dueOn", "ratingComment"],
       [{ exported: true, retained: building }, "assignedTo", "saidOn", "place"],
-      [{ exported: true, retained: building }, "joinedTo"],
+      [{ notExported: ofNeighbour, retained: building }, "joinedTo"],
     ),
     personalTable(
       maintenanceStatusChanges,
@@ -82,7 +85,13 @@ export const personal: Personal = {
     },
   ],
   exportFor: (db, { id }) => ({
-    maintenanceRequests: rowsOf(db, maintenanceRequests, maintenanceRequests.residentId, id),
+    maintenanceRequests: rowsOf(
+      db,
+      maintenanceRequests,
+      maintenanceRequests.residentId,
+      id,
+      exportedColumns,
+    ),
     maintenanceNotes: notesForExport(db, id),
   }),
   erase: (db, { id }) => {

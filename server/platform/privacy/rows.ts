@@ -28,18 +28,22 @@ export class LongList<Key, Row> implements Iterable<Row> {
   }
 }
 
-/** All of somebody's rows in a table, ordered by id. */
+/**
+ * All of somebody's rows in a table, ordered by id.
+ * @param columns those that may be exported, unless all may be
+ */
 export function rowsOf(
   db: Db,
   table: SQLiteTable & { id: SQLiteColumn },
   whose: SQLiteColumn,
   id: string,
+  columns: Record<string, SQLiteColumn> = getTableColumns(table),
 ): LongList<string, unknown> {
   const order = asc(table.id);
   const theirs = db.select({ id: table.id }).from(table).where(eq(whose, id)).orderBy(order).all();
   const keys = theirs.map((row) => String(row.id));
   return new LongList(keys, (some) =>
-    db.select().from(table).where(inArray(table.id, some)).orderBy(order).all(),
+    db.select(columns).from(table).where(inArray(table.id, some)).orderBy(order).all(),
   );
 }
 
