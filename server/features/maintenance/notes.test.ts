@@ -198,6 +198,7 @@ test("a resident rates a closed request, or opens it again because it is not fix
   expect(await seenBy("anna")).toMatchObject({
     status: "Open",
     step: "new",
+    stars: null,
     notes: [{ by: "thandi Mokoena", text: "It is dark again" }],
     history: [{ status: "Closed" }, { status: "Open", name: "thandi" }],
   });

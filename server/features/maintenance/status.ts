@@ -39,7 +39,7 @@ function setStatusOfOne(
   by: Actor & { accountId: string },
   { requestId, status, from, note }: RequestStatusChange,
   now: Moment,
-  also: Pick<Partial<Request>, "saidOn" | "step" | "joinedTo"> = { saidOn: now.today },
+  also: Partial<Request> = { saidOn: now.today },
 ) {
   const before = requestById(db, requestId);
   // Of several that are closed at once, the one that goes along with another is closed already.
@@ -75,11 +75,13 @@ export function reportNotFixed(
     const { status } = requestFor(db, { id: residentId, role: "Resident" }, requestId);
     if (status === "Open") throw maintenanceError("maintenance.not_closed");
     const others = joinedTo(db, requestId).filter((other) => other.status === "Closed");
-    const anew = { step: "new", joinedTo: null } as const;
-    setStatusOfOne(db, by, { requestId, status: "Open", note: text }, now, anew);
+    // What they thought of what was done was about that.
+    const anew = { step: "new", stars: null, ratingComment: null } as const;
+    const change = { requestId, status: "Open", note: text } as const;
+    setStatusOfOne(db, by, change, now, { ...anew, joinedTo: null });
     // Without the note, which was not written for others.
     for (const { id } of others)
-      setStatusOfOne(db, by, { requestId: id, status: "Open" }, now, { step: "new" });
+      setStatusOfOne(db, by, { requestId: id, status: "Open" }, now, anew);
   });
 }
 
