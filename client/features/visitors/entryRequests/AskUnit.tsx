@@ -37,13 +37,19 @@ function AskForm({ close }: { close: () => void }) {
       <ComboboxField
         label="Unit"
         name="unitId"
+        hint="Where Stoep is to ring."
         options={units.map(({ id, label }) => [id, label])}
       />
-      <Field label="Visitor’s name (optional)" name="visitorName" autoComplete="off" />
+      <Field
+        label="Visitor’s name (optional)"
+        name="visitorName"
+        hint="So that the unit knows who it is."
+        autoComplete="off"
+      />
       <Field
         label="Number plate (optional)"
         name="plate"
-        hint="Of a car that parks here."
+        hint="If they park, to find them."
         autoComplete="off"
         autoCapitalize="characters"
       />

@@ -52,10 +52,14 @@ export function LetIn({ typed, setTyped }: Props) {
           <label htmlFor={id} className="block font-semibold">
             Code, name or unit
           </label>
+          <p id={`${id}-hint`} className="text-sm text-soft">
+            To find who expects them.
+          </p>
           <div className="mt-1.5 flex flex-wrap gap-2">
             <input
               ref={box}
               id={id}
+              aria-describedby={`${id}-hint`}
               value={typed}
               onChange={({ target }) => setTyped(target.value)}
               inputMode={letters ? "text" : "numeric"}
@@ -86,7 +90,7 @@ export function LetIn({ typed, setTyped }: Props) {
         </div>
         <Field
           label="Number plate (optional)"
-          hint="Of a car that parks here."
+          hint="If they park, to find them."
           name="plate"
           value={plate}
           onChange={({ target }) => setPlate(target.value)}
