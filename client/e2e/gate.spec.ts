@@ -140,8 +140,8 @@ test("when one of several is refused, only those without a code stay in the form
   refusals,
 }) => {
   refusals.push(409);
-  const ayanda = { ...person("Ayanda", "Mthembu"), address: "Unit 64" };
-  const { enter, own } = await neighbour(server.url, ayanda);
+  const nhlanhla = { ...person("Nhlanhla", "Mthembu"), address: "Unit 64" };
+  const { enter, own } = await neighbour(server.url, nhlanhla);
   await enter(page, "/resident/vistors?tab=expected");
   // All but two of the fifty that a unit may announce for a day.
   const day = await page.getByLabel("First day").inputValue();
