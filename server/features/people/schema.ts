@@ -100,7 +100,7 @@ export const personFields = {
     column: {
       label: "name",
       headings:
-        "name names fullname fullnames nameandsurname namesurname initials voorletters contact contactperson firstname firstnames givenname forename voornaam voorname naam igama lebitso",
+        "name names fullname fullnames nameandsurname namesurname initials voorletters contact contactperson firstname firstnames givenname forename voornaam voorname naam naamvan naamenvan igama lebitso",
     },
   }),
   surname: field({
@@ -128,7 +128,7 @@ export const personFields = {
     column: {
       label: "cell phone",
       headings:
-        "cell cellno cellnr cellnumber cellphone cellphoneno cellphonenumber mobile mobileno mobilenumber mobilephone sel selno selnommer selfoon selfoonno selfoonnommer",
+        "cell cellno cellnr cellnumber cellphone cellphoneno cellphonenumber mobile mobileno mobilenumber mobilephone cell1 sel selno selnr selnommer selfoon selfoonno selfoonnommer",
     },
   }),
   /** At work, or at home. */

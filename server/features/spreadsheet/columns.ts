@@ -6,7 +6,7 @@ import { type ListRole, personColumns, registerFields, unitParts } from "./schem
 /** A heading without case, accents, punctuation, spaces and text in brackets. */
 const plain = (heading: string): string =>
   heading
-    .replace(/\(s\)/gi, "s")
+    .replace(/\(s\)|\/s\b/gi, "s")
     .replace(/\([^()]*\)/g, "")
     .normalize("NFKD")
     .toLowerCase()
@@ -24,18 +24,18 @@ const fieldsByHeading = new Map([
 /** `Owner`, `Owner 2`, `2nd owner`, `Co-owner`, within a heading. */
 const groupPattern = (words: string) =>
   new RegExp(
-    `(?:\\b(?<before>[1-4])(?:st|nd|rd|th|ste|de)?[\\s.-]*)?\\b(?:registered\\s+)?(?<co>(?:co|joint|second|mede|tweede)[\\s-]*)?(?:${words})(?:['’]?s)?\\b(?:[\\s#.-]*(?<after>[1-4])\\b)?`,
+    `(?:\\b(?<before>[1-4])(?:st|nd|rd|th|ste|de)?[\\s.-]*)?\\b(?:(?:registered|geregistreerde)\\s+)?(?<co>(?:co|joint|second|mede|tweede)[\\s-]*)?(?:${words})(?:['’]?s)?\\b(?:[\\s#.-]*(?<after>[1-4])\\b)?`,
     "gi",
   );
 const groupPatterns = [
   ["owner", groupPattern("owners?|landlords?|eienaars?|purchasers?"), 4],
   ["tenant", groupPattern("tenants?|lessees?|renters?|huurders?"), 2],
-  ["occupant", groupPattern("occupants?|occupiers?|residents?|inwoners?"), 1],
+  ["occupant", groupPattern("occupants?|occupiers?|residents?|inwoners?|bewoners?"), 1],
 ] as const;
 
 /** The meaning of a heading by itself: a field. One of `person` may be that of anybody. */
 const fieldOf = (heading: string): string | undefined =>
-  fieldInGroup(heading.replace(/\(s\)/gi, "s")) ?? fieldsByHeading.get(plain(heading));
+  fieldInGroup(heading.replace(/\(s\)|\/s\b/gi, "s")) ?? fieldsByHeading.get(plain(heading));
 
 /** `Owner 2 email`, `Co-owner`, `Email (owner 1)`: whose it is, which of them, and what of them. */
 function fieldInGroup(heading: string): string | undefined {

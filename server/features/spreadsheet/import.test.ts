@@ -500,6 +500,37 @@ test("owners who are here already and live there are entered by the word alone",
   expect((await check(list)).rows).toMatchObject([{ fate: "unchanged" }]);
 });
 
+test("who owns the unit today lives there, not who has bought it", async () => {
+  const { run, units, as } = open();
+  await run("Unit,Owner,Owner since,Owner until\n1,Ann Botha,,2026-12-01\n", yes);
+  const [unit] = await as("anna")
+    .admin.units.all()
+    .then(({ rows }) => rows);
+  const ben = await as("anna").admin.people.add({ name: "Ben", surname: "Cele", email: "" });
+  const sale = { unitId: unit?.id ?? "", personId: ben.id, since: "2026-12-01" };
+  await as("anna").admin.parties.add({ ...sale, role: "owner" });
+  await run("Unit,Tenant\n1,Owner occupied\n");
+  expect(await units()).toEqual([["1", "Ann Botha 100", "Ann Botha"]]);
+});
+
+test("an owner who is the occupant too is one person, and a company may be called Total", async () => {
+  const { check, run, units } = open();
+  const list = [
+    "Eenheid Nr,Geregistreerde eienaar,Bewoner,Part. Quota",
+    "1,Ann Botha,Ann Botha,60",
+    "2,Total Property Solutions (Pty) Ltd,,40",
+    "Total,,,100",
+  ].join("\n");
+  const checked = await check(list, yes);
+  expect(problemsOf(checked)).toEqual([]);
+  expect(checked.counts.people.add).toBe(2);
+  await run(list, yes);
+  expect(await units()).toEqual([
+    ["1", "Ann Botha 100", "Ann Botha"],
+    ["2", "Total Property Solutions (Pty) Ltd 100", ""],
+  ]);
+});
+
 test("Owner 1, Owner 2 and Co-owner are columns of their own", async () => {
   const { check } = open();
   const list = [

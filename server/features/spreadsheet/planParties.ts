@@ -91,10 +91,11 @@ export function planParties(
   );
   shareOut(owners, byUnit);
   const toSomebody = inRegister(scope, everyone);
+  const onlyToday = { since: today, until: today };
   for (const row of rows) {
     if (!row.row.ownerLivesThere || !row.unit) continue;
     const here = (byUnit.get(unitKey(row.unit)) ?? [])
-      .filter(({ role, until }) => role === "owner" && until === null)
+      .filter((party) => party.role === "owner" && periodsMeet(party, onlyToday))
       .flatMap(toSomebody);
     const coming = owners.get(unitKey(row.unit)) ?? [];
     const both = new Set([...coming.map(({ who }) => who), ...here]);

@@ -67,8 +67,12 @@ export function findPeople(scope: Scope, rows: readonly Planning[]): Somebody[] 
     for (const entry of planning.row.people) {
       const { person } = entry;
       const namesakes = list.get(keyOf(person)) ?? [];
-      // Two of one name in a row are two people.
-      const others = namesakes.filter((each) => planning.people.every(({ who }) => who !== each));
+      // Two of one name in a row are two people, unless one owns the unit and the other lives there.
+      const isOwnersOwn = (other: Entry) =>
+        entry.whose === "occupant" && other.whose.startsWith("owner");
+      const others = namesakes.filter((each) =>
+        planning.people.every((other) => other.who !== each || isOwnersOwn(other.entry)),
+      );
       let same = others.find((each) => isSame(each.person, person));
       const alike = same ? undefined : others.find((each) => haveOneNumber(each.person, person));
       if (alike) {

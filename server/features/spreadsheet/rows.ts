@@ -207,7 +207,7 @@ function kindIn(cell: string, field: string, { problem }: Reader): boolean | und
   if (cell === "") return undefined;
   if (/compan|trust|juristic|regs|legal|entity|firm|pty|\bcc\b|maatskappy|body/i.test(cell))
     return true;
-  if (/person|natural|natuurlik|individual|private|human|mens/i.test(cell)) return false;
+  if (/person|persoon|natural|natuurlik|individual|private|human|mens/i.test(cell)) return false;
   problem(field, "must be Person or Company");
   return undefined;
 }
@@ -365,7 +365,10 @@ function whySkipped(
   const filled = row.cells.filter(Boolean);
   if (headings.length > 0 && row.cells.every((text, at) => text === (headings[at] ?? "")))
     return "The headings once more.";
-  if (filled.some((text) => totals.test(text))) return "A row of totals.";
+  // `Total Property Solutions (Pty) Ltd` may own a unit.
+  const unit = typed("unit");
+  if ((unit === "" || totals.test(unit)) && filled.some((text) => totals.test(text)))
+    return "A row of totals.";
   if (!needed.some(typed)) return "No unit and no name.";
   if (filled.length === 1 && fields.size > 2 && /^\D+$/.test(typed("unit")))
     return "Only one cell is filled.";

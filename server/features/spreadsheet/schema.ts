@@ -92,13 +92,13 @@ const otherParts = [
     name: "since",
     label: "since",
     headings:
-      "since from start startdate begin dateofregistration registrationdate registered transferdate dateoftransfer purchasedate leasestart occupationdate dateofoccupation movein moveindate vanaf sedert",
+      "since from start startdate leasestartdate begin dateofregistration registrationdate registered transferdate dateoftransfer purchasedate leasestart occupationdate dateofoccupation movein moveindate vanaf sedert",
   },
   {
     name: "until",
     label: "until",
     headings:
-      "until to end enddate leaseend leaseexpiry leaseexpires expiry expirydate moveout tot",
+      "until to end enddate leaseend leaseenddate leaseexpiry leaseexpires expiry expirydate moveout tot",
   },
 ] as const;
 

@@ -110,7 +110,7 @@ const unitFields = {
       name: "unit",
       example: "Unit 3",
       headings:
-        "unit unitno unitnr unitnumber unitlabel door doorno doornumber flat flatno flatnumber apartment apartmentno apartmentnumber room roomno roomnumber apartmentroomnumber eenheid eenheidno eenheidnommer woonstel woonstelnommer deur deurnommer",
+        "unit unitno unitnr unitnumber unitlabel door doorno doornumber flat flatno flatnumber apt aptno apartment apartmentno apartmentnumber room roomno roomnumber apartmentroomnumber eenheid eenheidno eenheidnr eenheidnommer woonstel woonstelnommer deur deurnommer",
       read: (value) => ({ value }),
       write: itself,
     },
@@ -210,7 +210,8 @@ const unitFields = {
     column: {
       name: "quota",
       example: "2.5000",
-      headings: "pq pqpercent quota quotapercent participationquota deelnemingskwota kwota",
+      headings:
+        "pq pqpercent partquota quota quotapercent participationquota deelnemingskwota kwota",
       read(cell) {
         const parsed = parseQuota(cell);
         return "quota" in parsed ? { value: parsed.quota } : parsed;

@@ -50,6 +50,27 @@ test.each([
   ["MR. T NKOSI MRS. Z NKOSI", [one("T", "NKOSI"), one("Z", "NKOSI")]],
   ["NKOSI T MR NKOSI Z MRS", [one("T", "NKOSI"), one("Z", "NKOSI")]],
   ["MRS Z NKOSI & MR T NKOSI", [one("Z", "NKOSI"), one("T", "NKOSI")]],
+  ["Mr J & Mrs M Smit", [one("J", "Smit"), one("M", "Smit")]],
+  ["Mr & Mrs J & M Smit", [one("J", "Smit"), one("M", "Smit")]],
+  ["Smit, Mr J", [one("J", "Smit")]],
+  // Where all is in capitals, too.
+  ["ANNA NEL", [one("ANNA", "NEL")]],
+  ["PIETER UYS", [one("PIETER", "UYS")]],
+  ["NEL JP", [one("JP", "NEL")]],
+  ["VAN WYK JP", [one("JP", "VAN WYK")]],
+  ["Nel JPM", [one("JPM", "Nel")]],
+  // Particles at the beginning begin a surname.
+  ["Van Wyk", [one("", "Van Wyk")]],
+  ["Van der Merwe Johan", [one("Johan", "Van der Merwe")]],
+  // What is not a part of the name.
+  ["Anna Smit (50%)", [one("Anna", "Smit")]],
+  ["A Smit (Deceased)", [one("A", "Smit")]],
+  ["Anna Smit c/o Piet Nel", [one("Anna", "Smit")]],
+  ["Smit Familietrust", [company("Smit Familietrust")]],
+  ["J & M Smit Familietrust", [company("J & M Smit Familietrust")]],
+  ["Est Late A Smit", [company("Est Late A Smit")]],
+  ["Estate A Smit", [company("Estate A Smit")]],
+  ["Estate Moyo", [one("Estate", "Moyo")]],
 ])("%j is as many people or companies as it names", (cell, people) => {
   expect(namesIn(cell)).toEqual(people);
 });
@@ -61,6 +82,15 @@ test("a column of surnames, and one that says person or company, win over what a
     one("Piet", "Smit"),
   ]);
   expect(namesIn("Anna", { surname: "Church" })).toEqual([one("Anna", "Church")]);
+  expect(namesIn("Anna Maria", { surname: "Church" })).toEqual([one("Anna Maria", "Church")]);
+  expect(namesIn("Anna\nPiet", { surname: "Smit" })).toEqual([
+    one("Anna", "Smit"),
+    one("Piet", "Smit"),
+  ]);
+  expect(namesIn("Anna\nPiet", { surname: "Smit\nNel" })).toEqual([
+    one("Anna", "Smit"),
+    one("Piet", "Nel"),
+  ]);
   expect(namesIn("Sea Point", { surname: "Lets (Pty) Ltd" })).toEqual([
     company("Sea Point Lets (Pty) Ltd"),
   ]);
@@ -74,7 +104,23 @@ test("a column of surnames, and one that says person or company, win over what a
 test("words for nobody, for nothing and for the owner are no names", () => {
   for (const cell of ["N/A", "#N/A", "n.a.", "-", "TBC", "None", "Geen"])
     expect([saysNothing(cell), saysNobody(cell)], cell).toEqual([true, true]);
-  for (const cell of ["Vacant", "vacant unit", "No tenant", "Leeg"])
+  for (const cell of ["#NUM!", "Not available"]) expect(saysNothing(cell), cell).toBe(true);
+  for (const cell of [
+    "Owner occupied (Mrs Dube)",
+    "Owner/occupier",
+    "O/O",
+    "Owners live there",
+    "Eienaar okkupeer",
+  ])
+    expect(saysOwner(cell), cell).toBe(true);
+  for (const cell of [
+    "Vacant",
+    "vacant unit",
+    "No tenant",
+    "Leeg",
+    "Not occupied",
+    "Vacant - to let",
+  ])
     expect([saysNothing(cell), saysNobody(cell)], cell).toEqual([false, true]);
   for (const cell of ["Owner occupied", "OWNER-OCCUPIER", "Owner", "Self", "Eienaar"])
     expect(saysOwner(cell), cell).toBe(true);

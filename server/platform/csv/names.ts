@@ -24,8 +24,8 @@ const bare = (cell: string) =>
 
 const nothing = new Set([
   ...["", "-", "--", "---", "–", "—", "_", "/", "?", "??", "???"],
-  ...["n/a", "#n/a", "na", "n\\a", "n a", "#ref", "#value", "#name?", "#div/0", "#null"],
-  ...["nil", "none", "null", "tbc", "tba", "tbd", "unknown", "not applicable"],
+  ...["n/a", "#n/a", "na", "n\\a", "n a", "#ref", "#value", "#name?", "#div/0", "#null", "#num"],
+  ...["nil", "none", "null", "tbc", "tba", "tbd", "unknown", "not applicable", "not available"],
   ...["to be confirmed", "to be advised", "nvt", "n v t", "nie van toepassing", "geen", "onbekend"],
 ]);
 
@@ -33,20 +33,21 @@ const nothing = new Set([
 export const saysNothing = (cell: string): boolean => cell.trim() !== "" && nothing.has(bare(cell));
 
 const nobody =
-  /^(?:(?:currently |unit |flat )?(?:vacant|empty|unoccupied|not let|not rented|to let|for sale)(?: unit| flat)?|no tenants?|no (?:one|body)|nobody|no owner|leeg|vakant|niemand|geen huurder|unsold|airbnb)$/;
+  /^(?:(?:currently |unit |flat )?(?:(?:vacant|empty|unoccupied)[ -]+)?(?:vacant|empty|unoccupied|not occupied|not let|not rented|to let|for sale)(?: unit| flat)?|no tenants?|no (?:one|body)|nobody|no owner|leeg|vakant|niemand|geen huurder|unsold|airbnb)$/;
 
 /** Whether a cell says that nobody is meant: `Vacant`, `No tenant`, or what says nothing. */
 export const saysNobody = (cell: string): boolean => saysNothing(cell) || nobody.test(bare(cell));
 
 const owner =
-  /^(?:(?:the )?owners?(?: is| are)?(?:[ -]*(?:occupie[dr]s?|occupant|occupying|occ|living there|lives there|lives in|lives here|resident|in residence|stays|self))?|self(?:[ -]occupied)?|same(?: as (?:the )?owner)?|as owner|eienaars?(?: bewoon(?:d| self)?| woon self| self)?|bewoon deur eienaar|occupied by (?:the )?owners?)$/;
+  /^(?:(?:the )?owners?(?: is| are)?(?:[ /-]*(?:occupie[dr]s?|occupant|occupying|occ|living there|lives? there|lives? in|lives? here|resident|in residence|stays|self))?|o\/o|self(?:[ -]occupied)?|same(?: as (?:the )?owner)?|as owner|eienaars?(?: bewoon(?:d| self)?| woon self| self| okkupeer)?|bewoon deur eienaar|occupied by (?:the )?owners?)$/;
 
-/** Whether a cell of a tenant or occupant says that the owner lives there: `Owner occupied`. */
-export const saysOwner = (cell: string): boolean => owner.test(bare(cell));
+/** Whether a cell of a tenant or occupant says that the owner lives there: `Owner occupied (Mrs Dube)`. */
+export const saysOwner = (cell: string): boolean =>
+  owner.test(bare(cell.replace(/(?<=\S)\s*\([^()]*\)\s*$/, "")));
 
 /** Words that make any name a company's or trust's. `Trust Moyo` and `CC Nkosi` are people. */
 const forms =
-  /\(\s*(?:pty|edms|rf|soc|npc)\s*\)|\b(?:pty|edms|npc|npo)\b|\S\s+(?:ltd|limited|beperk|bpk|inc|incorporated|trust|body corporate|regspersoon)\b|^(?:the )?trustees\b|\b(?:family|familie|testamentary) trust\b|^(?:deceased )?(?:estate|boedel)(?: of)?(?: the)?(?: late| wyle)\b|\bt\/a\b/i;
+  /\(\s*(?:pty|edms|rf|soc|npc)\s*\)|\b(?:pty|edms|npc|npo)\b|\S\s+(?:ltd|limited|beperk|bpk|inc|incorporated|trust|body corporate|regspersoon)\b|^(?:the )?trustees\b|\b(?:family|familie|testamentary) trust\b|\p{L}{4}trust\b|^(?:deceased )?(?:est|estate|boedel)\.?(?: of)?(?: the)?(?: late| wyle)\b|\bt\/a\b/iu;
 
 /** Words that end the name of a company that has three words or more. */
 const endings = new Set(
@@ -64,6 +65,8 @@ function isCompany(text: string): boolean {
     .split(/\s+/)
     .filter(Boolean);
   const last = words.at(-1)?.toLowerCase() ?? "";
+  // `Estate A Smit`; `Estate Moyo` is a person.
+  if (/^(?:estate|boedel)$/i.test(words[0] ?? "") && words.length > 2) return true;
   // `Van Wyk CC` and `Naidoo, CC` are a surname with initials.
   const isSurname = words.slice(0, -2).every(isParticle) || text.includes(",");
   if (last === "cc" || last === "bk") return words.length > 2 && !isSurname;
@@ -77,12 +80,16 @@ const titlesLast = new RegExp(`(?:[\\s,]+\\(?(?:${title})\\b\\.?\\)?)+$`, "i");
 const inBrackets = new RegExp(`\\((?:${title})\\.?\\)`, "gi");
 /** A title between two names, which begins the second: `Mr T Nkosi Mrs Z Nkosi`. `Prof Dr` begins one. */
 const titleBetween = new RegExp(
-  `(?<=\\S)(?<!\\b(?:${title})\\.?)\\s+(?=(?:${title})\\b\\.?\\s+\\S)`,
+  `(?<=[^\\s,])(?<!\\b(?:${title})\\.?)\\s+(?=(?:${title})\\b\\.?\\s+\\S)`,
   "i",
 );
 
+/** What is about somebody and not their name: `Smit (50%)`, `Smit (deceased)`, `Smit c/o Nel`. */
+const besideName = /\(\s*(?:\d[\d.,/ ]*%?|deceased|oorlede|late|wyle)\s*\)|\s(?:c\/o|p\/a)\s.*$/gi;
+
 const withoutTitles = (text: string) =>
   text
+    .replace(besideName, " ")
     .replace(inBrackets, " ")
     .replace(/\s+/g, " ")
     .trim()
@@ -90,8 +97,10 @@ const withoutTitles = (text: string) =>
     .replace(titlesLast, "")
     .replace(/^[\s,]+|[\s,]+$/g, "");
 
-/** `J`, `JP`, `J.P.`, `J-P`: three capitals at most. */
-const isInitials = (word: string) => /^\p{Lu}(?:[.-]?\p{Lu}){0,2}\.?$/u.test(word);
+/** `J`, `JP`, `J.P.`, `J-P`, `JPM`; three with a vowel, as in `NEL` and `UYS`, are a word. */
+const isInitials = (word: string) =>
+  /^\p{Lu}(?:[.-]?\p{Lu}){0,2}\.?$/u.test(word) &&
+  (word.replace(/\P{L}/gu, "").length < 3 || /[.-]/.test(word) || !/[AEIOUY]/.test(word));
 
 const isSuffix = (word: string) => /^(?:jr|jnr|junior|sr|snr|senior|ii|iii|iv)\.?$/i.test(word);
 
@@ -104,6 +113,10 @@ function inParts(whole: string): ReadName {
   const withSuffix = (name: string[], surname: string[]) =>
     person(name.join(" "), [...surname, suffix].filter(Boolean).join(" "));
   if (words.length < 2) return person(whole, "");
+  // `Van der Merwe Johan`, `De Klerk`: the surname comes first, or alone.
+  const begins = words.findIndex((word) => !isParticle(word));
+  if (begins > 0 && begins < words.length)
+    return withSuffix(words.slice(begins + 1), words.slice(0, begins + 1));
   const initials = words.findLastIndex((word) => !isInitials(word)) + 1;
   if (initials > 0 && initials < words.length)
     return withSuffix(words.slice(initials), words.slice(0, initials));
@@ -116,7 +129,8 @@ function whole(text: string): ReadName {
   const clean = withoutTitles(text);
   if (isCompany(clean)) return { name: clean, surname: "", juristic: true };
   // `Mrs Naidoo` is a surname, and `Thabo` may be either.
-  if (clean !== text.trim() && !/[\s,]/.test(clean)) return person("", clean);
+  if (clean !== text.trim() && !/[\s,]/.test(clean))
+    return isInitials(clean) ? person(clean, "") : person("", clean);
   const comma = /^([^,]+),\s*([^,]+)$/.exec(clean);
   if (!comma?.[1] || !comma[2]) return inParts(clean.replaceAll(",", ""));
   if (isSuffix(comma[2])) return inParts(`${comma[1]} ${comma[2]}`);
@@ -130,12 +144,12 @@ const goesOn =
   /^(?:\(|pty\b|ltd\b|limited\b|cc\b|trust\b|(?:van|von|de|du|der|den)\b|&|\+|(?:and|en)\b)/i;
 
 /** The lines of a cell, each a name of its own; a name on two lines is put together. */
-function linesOf(cell: string): string[] {
+function linesOf(cell: string, hasSurname: boolean): string[] {
   const lines = cell
     .split(/\r\n|\r|\n/)
     .map((line) => line.replace(/\s+/g, " ").trim())
     .filter(Boolean);
-  const isOneName = lines.length === 2 && lines.every((line) => !/[\s,]/.test(line));
+  const isOneName = !hasSurname && lines.length === 2 && lines.every((line) => !/[\s,]/.test(line));
   if (isOneName) return [lines.join(" ")];
   const names: string[] = [];
   for (const line of lines) {
@@ -152,11 +166,13 @@ function peopleOf(line: string): ReadName[] {
   // `Smit, Anna & Piet`: both have the surname before the comma.
   const shared = /^([^,&]+),\s*([^,]+)$/.exec(line);
   if (shared?.[1] && shared[2] && and.test(shared[2])) return withSurname(shared[2], shared[1]);
-  return line
+  const parts = line
     .split(and)
     .flatMap((part) => part.split(titleBetween))
-    .filter(Boolean)
-    .map(whole);
+    .filter(Boolean);
+  // `Mr & Mrs J & M Smit` are two, whose titles come first.
+  const named = parts.filter((part) => withoutTitles(part) !== "");
+  return (named.length > 1 ? named : parts).map(whole);
 }
 
 function withSurname(names: string, surname: string): ReadName[] {
@@ -192,16 +208,18 @@ const mostLetters = 1_000;
  */
 export function namesIn(cell: string, { surname = "", juristic }: SaidOfName = {}): ReadName[] {
   if (cell.length + surname.length > mostLetters) return [person(cell, surname)];
-  const lines = linesOf(cell);
+  const lines = linesOf(cell, surname.trim() !== "");
   const text = lines.join(" ");
-  const last = surname.replace(/\s+/g, " ").trim();
+  const surnames = linesOf(surname, true);
+  const last = surnames.join(" ");
   if (text === "" && last === "") return [];
   const both = `${text} ${last}`.trim();
   if (juristic === true) return [{ name: both, surname: "", juristic: true }];
   if (last !== "") {
     if (juristic === false) return [person(text, last)];
-    if (isCompany(both)) return [{ name: both, surname: "", juristic: true }];
-    return withSurname(lines.join("\n"), last);
+    // A surname such as Church makes no company of `Anna Maria`.
+    if (forms.test(both) || isCompany(text)) return [{ name: both, surname: "", juristic: true }];
+    return withSurname(lines.join("\n"), surnames.join("\n"));
   }
   const people =
     juristic === false ? lines.flatMap(peopleOf).map(asPerson) : lines.flatMap(namesOfLine);
