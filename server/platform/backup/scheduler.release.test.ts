@@ -54,6 +54,20 @@ test("the nightly one is made when it is due, and not in the first minute", asyn
   expect(made()).toBe(1);
 });
 
+test("while the folder of backups cannot be read none is made, and as soon as it can be again", async () => {
+  const { backups, config, pass, runIfDue, made } = lived();
+  rmSync(config.backups, { recursive: true, force: true });
+  writeFileSync(config.backups, "not a folder");
+  await expect(backups.look()).rejects.toThrow("ENOTDIR");
+  backups.begin();
+  expect(backups.known().running).not.toBeNull();
+  await vi.waitFor(() => expect(backups.known().running).toBeNull(), 30_000);
+  rmSync(config.backups);
+  pass({ days: 1 });
+  expect(await runIfDue()).toBeNull();
+  expect(made()).toBe(1);
+});
+
 test("a failure is reported, pauses for an hour, and is forgotten once a backup succeeds", async () => {
   const { backups, config, services, pass, runIfDue, warning, made } = lived();
   pass({ days: 1 });

@@ -88,10 +88,14 @@ export function createBackups(config: Config, clock: () => Date, program = comma
     return childTask.failed.then(async (why) => {
       // Somebody else is making a backup on the command line, which is no failure.
       const failed = why !== null && why !== backupError("backups.busy").message && !closing;
-      await look();
+      try {
+        await look();
+      } finally {
+        childTask = null;
+        known = { ...known, running: null };
+      }
       unwritten = failed && !known.failure ? { at: clock().toISOString(), why } : null;
-      childTask = null;
-      known = { ...known, running: null, failure: known.failure ?? unwritten };
+      known = { ...known, failure: known.failure ?? unwritten };
       return failed ? why : null;
     });
   }
@@ -101,7 +105,10 @@ export function createBackups(config: Config, clock: () => Date, program = comma
     restore,
     known: (): Known => known,
 
-    begin: (): void => void start(),
+    begin(): void {
+      // A folder that cannot be read is reported by the job, which looks again and again.
+      start().catch(() => undefined);
+    },
 
     /**
      * @param since when the building's data began; null if nothing has happened yet

@@ -101,7 +101,7 @@ test("a notification arrives, and only the browser it is for can read it", async
 
 test("a browser that wants none any more is forgotten; otherwise it is tried again", async () => {
   const { send, answer, found, close } = await withService();
-  for (answer.status of [500, 429, 400]) {
+  for (answer.status of [500, 429, 400, 401, 403]) {
     expect(await send()).toBe("failed");
     expect(found()).toBeDefined();
   }

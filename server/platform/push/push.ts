@@ -87,8 +87,8 @@ export async function sendPush(
     return "taken";
   } catch (error) {
     const status = error instanceof WebPushError ? error.statusCode : 0;
-    // 404 and 410: the browser has ended it. 401 and 403: it is for keys that are not ours any more.
-    if (![401, 403, 404, 410].includes(status)) return "failed";
+    // The browser has ended it. 401 and 403 may only mean that the machine's clock is wrong.
+    if (![404, 410].includes(status)) return "failed";
     db.delete(pushSubscriptions).where(eq(pushSubscriptions.id, subscription.id)).run();
     return "gone";
   }

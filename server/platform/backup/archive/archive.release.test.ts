@@ -56,6 +56,7 @@ test("an archive holds the database and its uploads, and unpacks to the same", a
   writeFileSync(join(building.uploads, "stray.pdf"), "no row");
   writeFileSync(join(building.secrets, "authority.key"), "a key", { mode: 0o600 });
   writeFileSync(join(building.secrets, "authority.key.part"), "half a key");
+  writeFileSync(join(building.secrets, "empty.key"), "");
   const { path, size, manifest } = await makeArchive(building, to, "0.1.0", now);
 
   expect(readdirSync(to)).toEqual(["stoep-2026-11-20T09-26-24Z.tar.gz"]);
@@ -67,6 +68,7 @@ test("an archive holds the database and its uploads, and unpacks to the same", a
     "stoep.db",
     ...building.files.map((name) => `uploads/${name}`),
     "secrets/authority.key",
+    "secrets/empty.key",
     expect.stringMatching(/^secrets\/identity-[\da-f]{8}\.key$/),
   ]);
 
@@ -79,6 +81,7 @@ test("an archive holds the database and its uploads, and unpacks to the same", a
   // Only their owner may read keys.
   const key = join(into, "secrets/authority.key");
   expect(readFileSync(key, "utf8")).toBe("a key");
+  expect(statSync(join(into, "secrets/empty.key"))).toMatchObject({ size: 0, mode: 0o100600 });
   const modes = [join(into, "secrets"), key].map((path) => statSync(path).mode & 0o777);
   expect(modes).toEqual([0o700, 0o600]);
   const copy = openCopy(into);

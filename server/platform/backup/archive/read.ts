@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { appendFileSync, existsSync, mkdirSync } from "node:fs";
+import { appendFileSync, existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { list, type ReadEntry } from "tar";
@@ -85,9 +85,11 @@ export async function readArchive(
     if (!wanted) throw new BackupError(unlisted(path));
     if (size !== wanted.size) throw new BackupError(changed(path));
     const hash = createHash("sha256");
+    // An empty file has no data that would make it.
+    if (isExtracted(path)) writeFileSync(join(into, path), "", { mode: 0o600 });
     entry.on("data", (chunk) => {
       hash.update(chunk);
-      if (isExtracted(path)) appendFileSync(join(into, path), chunk, { mode: 0o600 });
+      if (isExtracted(path)) appendFileSync(join(into, path), chunk);
     });
     entry.on("end", () => found.set(path, { size, sha256: hash.digest("hex") }));
   };
