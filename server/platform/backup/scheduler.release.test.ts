@@ -5,8 +5,8 @@ import { handClock, openHouse } from "../../testing.ts";
 import { firstEventAt } from "../audit/audit.ts";
 import { holdData } from "../files/lock.ts";
 import { archiveName } from "./archive/names.ts";
-import { rememberFailure } from "./archive/notes.ts";
-import { isDue } from "./scheduler.ts";
+import { rememberFailure, type StoredArchive } from "./archive/notes.ts";
+import { isDue, type Known, newest } from "./scheduler.ts";
 import { newFolder } from "./testing.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -66,6 +66,15 @@ test("while the folder of backups cannot be read none is made, and as soon as it
   pass({ days: 1 });
   expect(await runIfDue()).toBeNull();
   expect(made()).toBe(1);
+});
+
+test("a backup of a clock that was years ahead does not end the nightly ones", () => {
+  const made = (madeAt: string) =>
+    ({ madeAt, rehearsal: { rehearsedAt: madeAt } }) as StoredArchive;
+  const [ahead, night] = [made("2036-11-19T00:03:00.000Z"), made("2026-11-19T00:03:00.000Z")];
+  const known = { archives: [ahead, night] } as Known;
+  expect(newest(known, "2026-11-20T09:26:00.000Z")).toBe(night);
+  expect(newest(known)).toBe(ahead);
 });
 
 test("a failure is reported, pauses for an hour, and is forgotten once a backup succeeds", async () => {

@@ -122,13 +122,13 @@ export function createBackups(config: Config, clock: () => Date, program = comma
       if (now - begun < minuteMs || isBusy) return null;
       const rested = known.failure ? now - Date.parse(known.failure.at) : restMs;
       if (rested >= 0 && rested < restMs) return null;
-      const last = newest(known)?.madeAt ?? since;
+      const last = newest(known, clock().toISOString())?.madeAt ?? since;
       return isDue(clock(), last, backup.hour, timeZone) ? start() : null;
     },
 
     warning(since: Instant | null): string | null {
       if (known.failure) return "The last backup failed.";
-      const last = newest(known)?.rehearsal?.rehearsedAt ?? since;
+      const last = newest(known, clock().toISOString())?.rehearsal?.rehearsedAt ?? since;
       if (last && clock().getTime() - Date.parse(last) > staleMs)
         return "No backup was made and tested in the last 3 days.";
       return known.offsiteCopy?.problem ? "Backups are not copied to the second folder." : null;
@@ -142,8 +142,9 @@ export function createBackups(config: Config, clock: () => Date, program = comma
   };
 }
 
-export const newest = ({ archives }: Known): StoredArchive | undefined =>
-  archives.find(({ rehearsal }) => rehearsal);
+/** The newest that counts. One made while the clock was wrong, years ahead, must not end all others. */
+export const newest = ({ archives }: Known, until: Instant = "9999"): StoredArchive | undefined =>
+  archives.find(({ rehearsal, madeAt }) => rehearsal && madeAt <= until);
 
 /** Whether a backup is due. Days are counted from the hour for backups, and each needs one. */
 export function isDue(now: Date, last: Instant | null, hour: number, timeZone: string): boolean {

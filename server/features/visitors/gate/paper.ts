@@ -60,7 +60,8 @@ export async function printGateList(
 ): Promise<void> {
   const isNight = minutesToday(now, timeZone) >= dueFrom;
   const day = isNight ? dayAfter(now.today, 1) : now.today;
-  if ((readSetting(db, "gateListPrintedFor") ?? "") >= day) return;
+  // Not "that day or a later one": the clock may have been ahead.
+  if (readSetting(db, "gateListPrintedFor") === day) return;
   await printText(printer, gatePaper(db, now, timeZone));
   write(db, () => {
     writeSetting(db, "gateListPrintedFor", day, now.at);
