@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { multipart, tinyPdf } from "../../../contract/samples.ts";
 import { dataOfFirstRelease, earlierMigrations, tablesOf } from "../../../fixtures/testing.ts";
 import { openBuilding } from "../../../platform/installation/database.ts";
 import { handClock, openServer } from "../../../testing.ts";
@@ -161,15 +162,31 @@ test("a proof that is turned down has a reason, which the resident reads until t
 });
 
 test("after half a minute, or when somebody changed the fine since, nothing is taken back", async () => {
-  const { as, fineId, decide, set, pass, db } = await withFine();
-  await expect(decide.undo({ fineId })).rejects.toThrow("nothing to take back");
+  const { as, fineId, fines, decide, set, pass } = await withFine();
+  const refused = async (words: string) => {
+    const before = [await fines.one({ fineId }), await decide.history({ fineId })];
+    await expect(decide.undo({ fineId })).rejects.toThrow(words);
+    expect([await fines.one({ fineId }), await decide.history({ fineId })]).toEqual(before);
+  };
+  await refused("nothing to take back");
   await set("Paid");
-  // As a payment proof does that comes in between.
-  db.$client.prepare("UPDATE fines SET status = 'Pending...'").run();
-  await expect(decide.undo({ fineId })).rejects.toThrow("Somebody has changed");
-  await as("bongani").admin.fines.setStatus({ fineId, status: "Paid" });
+  await as("bongani").admin.fines.setStatus({ fineId, status: "Unpaid" });
+  await refused("Somebody has changed");
+  await as("bongani").admin.fineDecisions.undo({ fineId });
+  await refused("Somebody has changed");
+  await set("Unpaid");
   pass({ minutes: 1 });
-  await expect(decide.undo({ fineId })).rejects.toThrow("too long ago");
+  await refused("too long ago");
+});
+
+test("a payment proof that comes in between waits to be looked at, whatever is taken back", async () => {
+  const { rest, fineId, fines, decide, set } = await withFine();
+  await set("Paid");
+  await set("Unpaid");
+  const path = `POST /api/property/resident/fines/${fineId}/payment-proof`;
+  await rest("thandi")(path, multipart(tinyPdf("slip"), "slip.pdf"));
+  await expect(decide.undo({ fineId })).rejects.toThrow("Somebody has changed");
+  expect(await fines.one({ fineId })).toMatchObject({ status: "Pending..." });
 });
 
 test("admins see who did what; the resident sees it without names and without slips", async () => {

@@ -75,10 +75,11 @@ function lettersAbout(db: Db, { residentId, reference }: Fine): Step[] {
 const stepTo = (steps: readonly Step[], status: FineState) =>
   steps.findLast(({ did, to }) => did !== "undone" && to === status);
 
-/** The last step, if it gave the fine the status that it has. */
-function lastChange(steps: readonly Step[], { status }: Fine) {
+/** The last step, if this person made it and it gave the fine the status that it has. */
+function lastChange(steps: readonly Step[], { status }: Fine, { accountId }: Actor) {
   const last = steps.at(-1);
-  if (!last?.from || last.did === "undone" || last.to !== status) return null;
+  if (!last?.from || last.by !== accountId) return null;
+  if (last.did === "undone" || last.to !== status) return null;
   return { at: last.at, from: last.from };
 }
 
@@ -141,14 +142,14 @@ export function putFineBack(db: Db, by: Actor, fineId: string, now: Moment) {
 }
 
 /**
- * Takes back what was done to a fine a moment ago: it has the status from before. Returns the fine.
+ * Takes back what this person did to a fine a moment ago: it has the status from before. Returns the fine.
  * @throws fines.unknown, fines.nothing_to_undo, fines.too_late
  */
 export function undoChange(db: Db, by: Actor, fineId: string, now: Moment) {
   return write(db, () => {
     const before = fineById(db, fineId);
     const steps = stepsOf(db, fineId);
-    const last = lastChange(steps, before);
+    const last = lastChange(steps, before, by);
     if (!last) throw finesError("fines.nothing_to_undo");
     if (isTooLate(last.at, now)) throw finesError("fines.too_late");
     const status = last.from;
