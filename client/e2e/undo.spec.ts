@@ -68,6 +68,11 @@ test("several fines at once are taken back at once, or one of them in its row", 
   await rows.first().getByRole("button", { name: /^Undo/ }).click();
   await expect(rows.first()).toContainText("Unpaid");
   await expect(rows.last()).toContainText("Set to Paid");
+  await page.getByRole("button", { name: "Undo 2 rows changed." }).click();
+  const bar = page.getByRole("region", { name: "Chosen rows" });
+  await expect(bar).toContainText("1 row taken back.");
+  await expect(bar).toContainText("1 row could not be taken back:");
+  await expect(rows.filter({ hasText: "Unpaid" })).toHaveCount(2);
 });
 
 test("an announcement is taken back under itself, and its words are in the field again", async ({

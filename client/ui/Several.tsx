@@ -1,16 +1,17 @@
 import { useCallback, useEffect, useId, useRef, useState } from "react";
-import { wordsOf } from "../trpc.ts";
 import { Button } from "./Button.tsx";
 import { ConfirmDialog } from "./ConfirmDialog.tsx";
 import type { SeveralAction } from "./column.ts";
 import type { ListView } from "./listView.ts";
 import { counted } from "./plural.ts";
+import { type Sent, sendEach } from "./sendEach.ts";
 import { Undoable } from "./Undoable.tsx";
 import { holdRow, offerUndo, offerUndoOf } from "./undo.ts";
 
 interface Report {
+  how: "changed" | "taken back";
   done: number;
-  refused: { id: string; name: string; why: string }[];
+  refused: Sent<unknown>["refused"];
 }
 
 interface Props<Row> {
@@ -37,10 +38,17 @@ export function Several<Row extends { id: string }>(props: Props<Row>) {
     choose((all ?? []).map(({ id }) => id));
   };
   const id = useId();
-  const finish = (next: Report, undo: () => Promise<unknown>) => {
+  const finish = (next: Report, undo: () => Promise<Report>) => {
     setReport(next);
     choose(next.refused.map((row) => row.id));
-    if (next.done > 0) offerUndo(id, { said: changed(next), undo });
+    const takeBack = async () => {
+      const back = await undo();
+      setReport(back);
+      holdRow(id);
+      // The report says why; this only keeps a toast from saying that all is taken back.
+      if (back.refused.length > 0) throw new Error(saidOf(back));
+    };
+    if (next.done > 0) offerUndo(id, { said: saidOf(next), undo: takeBack });
   };
   return (
     <section
@@ -84,17 +92,19 @@ function useKnownRows<Row extends { id: string }>(
   return { rows: rows.filter(({ id }) => chosen.has(id)), know };
 }
 
-const changed = ({ done }: Report) => `${counted(done, "row")} changed.`;
+const saidOf = ({ done, how }: Report) => `${counted(done, "row")} ${how}.`;
 
 const Outcome = ({ id, ...report }: Report & { id: string }) => (
   <>
     <div className="mt-3">
-      <Undoable row={{ id }} which={changed(report)}>
-        {changed(report)}
+      <Undoable key={report.how} row={{ id }} which={saidOf(report)}>
+        {saidOf(report)}
       </Undoable>
     </div>
     {report.refused.length > 0 && (
-      <p>{counted(report.refused.length, "row")} could not be changed:</p>
+      <p>
+        {counted(report.refused.length, "row")} could not be {report.how}:
+      </p>
     )}
     <ul className="max-h-40 list-disc overflow-y-auto pl-6">
       {report.refused.map(({ id, name, why }) => (
@@ -109,7 +119,7 @@ const Outcome = ({ id, ...report }: Report & { id: string }) => (
 interface ActProps<Row> {
   action: SeveralAction<Row>;
   rows: readonly Row[];
-  finish: (report: Report, undo: () => Promise<unknown>) => void;
+  finish: (report: Report, undo: () => Promise<Report>) => void;
 }
 
 function Act<Row extends { id: string }>({ action, rows, finish }: ActProps<Row>) {
@@ -117,29 +127,25 @@ function Act<Row extends { id: string }>({ action, rows, finish }: ActProps<Row>
   const changed = rows.filter(action.applies);
   const same = rows.length - changed.length;
   const run = async () => {
-    const refused: Report["refused"] = [];
-    const done: Row[] = [];
-    for (const [index, row] of changed.entries()) {
+    const send = (row: Row, index: number) => {
       setAt(index + 1);
-      try {
-        holdRow(row.id);
-        await action.send(row);
-        done.push(row);
-      } catch (error) {
-        refused.push({ id: row.id, name: action.name(row), why: wordsOf(error) });
-      }
-    }
+      holdRow(row.id);
+      return action.send(row);
+    };
+    const { done, refused } = await sendEach(changed, send, action.name);
     setAt(0);
     const takeBack = async () => {
-      for (const row of done) {
+      const undo = async (row: Row) => {
         await action.undo(row);
         holdRow(row.id);
-      }
+      };
+      const back = await sendEach(done, undo, action.name);
       await action.after();
+      return { how: "taken back", done: back.done.length, refused: back.refused } as const;
     };
     for (const row of done) offerUndoOf(row, action);
     await action.after();
-    finish({ done: done.length, refused }, takeBack);
+    finish({ how: "changed", done: done.length, refused }, takeBack);
   };
   return (
     <ConfirmDialog
