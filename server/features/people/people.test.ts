@@ -203,6 +203,18 @@ test("somebody without account and email is known, in no list of the roles, and 
   expect(await anna.privacy.person({ id })).toMatchObject({ name: "Erased", state: "Erased" });
 });
 
+test("whoever shared an email with somebody who is removed signs in with it again", async () => {
+  const { as } = openHouse();
+  const { people } = as("anna").admin;
+  await people.signUp(nomsa);
+  const themba = { name: "Themba", surname: "Dube", email: nomsa.email, shareEmail: true };
+  const { id } = await people.add(themba);
+  const signIn = () => as().public.session.signIn({ ...entry, username: nomsa.email });
+  await expect(signIn()).rejects.toThrow("Invalid email or password");
+  await people.remove({ id });
+  expect(await signIn()).toMatchObject({ email: nomsa.email });
+});
+
 test("two people may share an email: it signs neither in, and no link goes there", async () => {
   const { as, db, people: neighbours } = openHouse({ env: { SMTP_URL: "smtp://127.0.0.1:1" } });
   const anna = as("anna").admin;

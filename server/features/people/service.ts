@@ -368,6 +368,7 @@ export function removePerson(
       .run();
     db.delete(credentials).where(eq(credentials.accountId, id)).run();
     endSessionsOf(db, id, { andTokens: true });
+    endSharing(db, person.email);
     const before = { role: person.role };
     recordChange(db, by, now.at, { action: "people.remove", subjectId: id, before });
   });
