@@ -63,7 +63,8 @@ export const createAdmin = command({
     const { "cell-phone": cellPhone, "id-number": idNumber, ...admin } = parsed.data;
     const password = await passwordFromStdin();
     await withServices(async ({ db, now, origin }) => {
-      const details = { role: "Admin" as const, ...admin, cellPhone, idNumber };
+      // Nobody is asked here, and what follows says with which name they sign in.
+      const details = { role: "Admin" as const, ...admin, cellPhone, idNumber, shareEmail: true };
       const hash = await hashChosen(db, password, details);
       addPerson(db, atTheShell, details, { hash, chosenBy: "themselves" }, now());
       console.log(

@@ -12,6 +12,7 @@ import { PageHeader } from "../../ui/PageHeader.tsx";
 import { useBack } from "../../ui/useBack.ts";
 import { HandOver } from "./HandOver.tsx";
 import { ToPaperInvites } from "./links.tsx";
+import { ShareEmail } from "./PersonFields.tsx";
 
 const schemas = () => import("../../../server/features/people/schema.ts");
 const signUp = () => schemas().then(({ signUp }) => signUp);
@@ -55,6 +56,7 @@ export function SignUpForm({ as: role, title, list }: Props) {
   const how = byInvite
     ? { schema: invitation, send: invite }
     : { schema: signUp, send, onDone: back };
+  const isShared = how.send.error?.data?.reason?.code === "people.email_shared";
   return (
     <>
       <PageHeader
@@ -81,6 +83,7 @@ export function SignUpForm({ as: role, title, list }: Props) {
           spellCheck={false}
         />
         <Field label="Email" name="email" type="email" autoComplete="off" />
+        {isShared && <ShareEmail />}
         <Field label="Cellphone" name="cellPhone" type="tel" autoComplete="off" />
         <Field label="ID/Passport number" name="idNumber" autoComplete="off" />
         <Field label="Apartment/Room Number (optional)" name="address" autoComplete="off" />

@@ -203,6 +203,25 @@ test("somebody without account and email is known, in no list of the roles, and 
   expect(await anna.privacy.person({ id })).toMatchObject({ name: "Erased", state: "Erased" });
 });
 
+test("whoever is signed up with the email of somebody in the register shares it, if that is agreed", async () => {
+  const { as } = openHouse();
+  const { people, invites } = as("anna").admin;
+  await people.add({ name: "Themba", surname: "Dube", email: nomsa.email });
+  const asked =
+    "Themba Dube has this email too. If they share it, Nomsa Newcomer signs in with the username nomsa";
+  await expect(people.signUp(nomsa)).rejects.toThrow(asked);
+  const { password: _, ...invited } = nomsa;
+  await expect(invites.invite(invited)).rejects.toMatchObject({
+    cause: { code: "people.email_shared", field: "email" },
+  });
+  await expect(people.signUp({ ...nomsa, shareEmail: false })).rejects.toThrow(asked);
+  await people.signUp({ ...nomsa, shareEmail: true });
+  expect(await as().public.session.signIn(entry)).toMatchObject({ email: nomsa.email });
+  await expect(as().public.session.signIn({ ...entry, username: nomsa.email })).rejects.toThrow(
+    "Invalid email or password",
+  );
+});
+
 test("whoever shared an email with somebody who is removed signs in with it again", async () => {
   const { as } = openHouse();
   const { people } = as("anna").admin;

@@ -23,6 +23,8 @@ export const maintenanceTypes = [
 ] as const;
 export type MaintenanceType = (typeof maintenanceTypes)[number];
 
+const yesOrNo = z.enum(["no", "yes"]);
+
 const details = z.strictObject({
   role: z.enum(roles),
   name: line(80),
@@ -33,6 +35,11 @@ const details = z.strictObject({
   idNumber: numberLine(30),
   address: optionalLine(80),
   maintenanceType: z.enum(maintenanceTypes).optional(),
+  /** Whether somebody else may have the same email, which then signs neither in. */
+  shareEmail: z
+    .union([z.boolean(), yesOrNo])
+    .transform((answer) => answer === true || answer === "yes")
+    .optional(),
 });
 
 interface Trade {
@@ -199,10 +206,7 @@ const ofNewPerson = z.strictObject({
   shareEmail: z.boolean().optional(),
 });
 /** Whether an email is shared, as a form's answer. */
-export const typedShare = z
-  .enum(["no", "yes"])
-  .optional()
-  .transform((answer) => answer === "yes");
+export const typedShare = yesOrNo.optional().transform((answer) => answer === "yes");
 
 const kinds = ["person", "company"] as const;
 export type Kind = (typeof kinds)[number];

@@ -283,15 +283,29 @@ export function shareEmail(
   return holder;
 }
 
+/** Asks first whether these people may sign in with their usernames, because another has their email. */
+export const mayShare = (
+  other: { name: string; surname: string },
+  signing: readonly Pick<Member, "name" | "surname" | "username">[],
+) => {
+  const names = signing.map(
+    (each) => `${fullName(each)} signs in with the username ${each.username}`,
+  );
+  return peopleError("people.email_shared", {
+    field: "email",
+    message: `${fullName(other)} has this email too. If they share it, ${names.join(", and ")} from then on. Confirm that, or enter another email.`,
+  });
+};
+
 /**
  * Adds somebody who signs in. Returns their id.
  * @param welcome called in the transaction, but not for a repeated request
- * @throws people.email_taken, people.username_taken
+ * @throws people.email_taken, people.username_taken; people.email_shared to ask first
  */
 export function addPerson(
   db: Db,
   by: Actor,
-  details: Invitation,
+  { shareEmail: agreed, ...details }: Invitation,
   password: FirstPassword,
   now: Moment,
   welcome: (id: string) => void = () => undefined,
@@ -302,6 +316,8 @@ export function addPerson(
     refuseTaken(db, "email", email);
     refuseTaken(db, "username", username);
     refuseLookAlike(db, username);
+    const sharer = sharerOf(db, email, "");
+    if (sharer && !agreed) throw mayShare(sharer, [details]);
     const person = personOf(db, details, now);
     const { id } = person;
     insertPerson(db).run(person);
@@ -310,6 +326,7 @@ export function addPerson(
       .run();
     if (password) storePassword(db, id, password, now);
     recordChange(db, by, now.at, { action: "people.add", subjectId: id, after: { role } });
+    if (sharer) shareEmail(db, by, memberById(db, id), true, now);
     welcome(id);
     return id;
   });

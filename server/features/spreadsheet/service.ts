@@ -153,10 +153,10 @@ function apply(db: Db, by: Actor, planned: Plan, tell: Tell, now: Moment) {
   const ids = new Map(
     added.map((who) => [
       who,
+      // Whoever imports has agreed, or the plan has found nobody to share with.
       who.account
-        ? addPerson(db, by, who.account, null, now)
-        : // Whoever imports has agreed, or the plan has found nobody to share with.
-          addPersonWithoutSignIn(db, by, { ...who.person, shareEmail: true }, now, tell),
+        ? addPerson(db, by, { ...who.account, shareEmail: true }, null, now)
+        : addPersonWithoutSignIn(db, by, { ...who.person, shareEmail: true }, now, tell),
     ]),
   );
   const unitIds = new Map(unitsOf(db, now.today).map(({ id, label }) => [unitKey(label), id]));

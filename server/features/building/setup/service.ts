@@ -47,6 +47,8 @@ export function setUp(db: Db, by: Actor, input: FirstAdmin, hash: string, now: M
     writeSetting(db, "buildingName", input.building, now.at);
     const { name, surname, username, email, cellPhone, idNumber } = input;
     const details = { role: "Admin" as const, name, surname, username, email, cellPhone, idNumber };
-    return addPerson(db, by, details, { hash, chosenBy: "themselves" }, now);
+    // Nobody here could agree with anybody yet; the username that they chose is theirs alone.
+    const agreed = { ...details, shareEmail: true };
+    return addPerson(db, by, agreed, { hash, chosenBy: "themselves" }, now);
   });
 }

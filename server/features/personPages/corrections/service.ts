@@ -11,10 +11,10 @@ import { forgetPasswordLinks } from "../../account/session/service.ts";
 import { peopleError } from "../../people/errors.ts";
 import {
   endSharing,
-  fullName,
   kindOf,
   type Member,
   mayLogIn,
+  mayShare,
   memberById,
   personEver,
   shareEmail,
@@ -183,12 +183,5 @@ function sharersOf(db: Db, person: Row, email: string, agreed: boolean): Member[
     ...(mayLogIn(person) ? [memberById(db, id)] : []),
   ];
   if (agreed || signing.length === 0) return signing;
-  const names = signing.map(
-    (each) => `${fullName(each)} signs in with the username ${each.username}`,
-  );
-  const other = holder && holder.id !== id ? memberById(db, holder.id) : sharer;
-  throw peopleError("people.email_shared", {
-    field: "email",
-    message: `${fullName(other)} has this email too. If they share it, ${names.join(", and ")} from then on. Confirm that, or enter another email.`,
-  });
+  throw mayShare(holder && holder.id !== id ? memberById(db, holder.id) : sharer, signing);
 }
