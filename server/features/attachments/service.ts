@@ -120,9 +120,10 @@ export function addAttachment(
 /** Takes a file away from what it belongs to. It goes in a cleanup. @throws attachments.unknown */
 export function removeAttachment(db: Db, by: Actor, kind: KindName, id: string, now: Moment): void {
   write(db, () => {
-    const { subjectId, fileName } = attachmentById(db, kind, id);
+    const { subjectId } = attachmentById(db, kind, id);
     db.delete(attachments).where(eq(attachments.id, id)).run();
-    const before = { [kindOf(kind).subject]: subjectId, fileName };
+    // Without the file's name: it may be somebody's, who may be erased later.
+    const before = { [kindOf(kind).subject]: subjectId };
     recordChange(db, by, now.at, { action: `${kind}.remove`, subjectId: id, before });
   });
 }

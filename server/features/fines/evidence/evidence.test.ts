@@ -3,6 +3,7 @@ import { desc } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { declared } from "../../../api/declared.ts";
 import { lateRent, multipart } from "../../../contract/samples.ts";
+import { auditEvents } from "../../../platform/audit/table.ts";
 import { removeUnused } from "../../../platform/files/rows.ts";
 import { events } from "../../../platform/live/table.ts";
 import { openServer } from "../../../testing.ts";
@@ -64,6 +65,15 @@ test("an unknown fine gets no photo, and a fine has ten at most", async () => {
     status: 409,
     body: { code: "attachments.too_many" },
   });
+});
+
+test("the trail does not keep the name of a photo that was removed", async () => {
+  const { as, db, send, fineId } = await withFine();
+  const { body } = await send(photo(), fineId, "Thandi Mokoena.png");
+  await as("anna").admin.evidence.remove({ evidenceId: body.id });
+  const trail = db.select().from(auditEvents).all();
+  expect(trail.at(-1)).toMatchObject({ action: "evidence.remove", before: { fineId } });
+  expect(JSON.stringify(trail)).not.toContain("Thandi Mokoena");
 });
 
 test("a photo is removed with its file, and one of an erased person too", async () => {
