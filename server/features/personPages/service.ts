@@ -260,7 +260,7 @@ interface Letter {
 const newestOfDetails = newestAbout(
   [
     ...["people.add", "profile.update", "corrections.correct", "people.share_email"],
-    ...["merges.merge", "people.change_role"],
+    ...["merges.merge", "people.change_role", "register.change_person"],
   ],
   2 * most,
 );

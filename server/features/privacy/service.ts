@@ -160,7 +160,9 @@ function leaverOf(db: Db, person: Details): Leaver {
     .where(
       and(
         eq(auditEvents.subjectId, person.id),
-        inArray(auditEvents.action, ["profile.update", "corrections.correct"]),
+        inArray(auditEvents.action, [
+          ...["profile.update", "corrections.correct", "register.change_person"],
+        ]),
       ),
     )
     .all();

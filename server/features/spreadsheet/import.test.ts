@@ -6,6 +6,7 @@ import { plusDays } from "../../platform/clock/clock.ts";
 import { readSheets } from "../../platform/csv/sheets.ts";
 import { openBuilding } from "../../platform/installation/database.ts";
 import { newcomer, openHouse } from "../../testing.ts";
+import { changeNotices } from "../changes/notices/table.ts";
 import { csvOf, registerRows, registerRowsAsAt, workbookOf } from "./export.ts";
 import { type Choices, choices } from "./schema.ts";
 import { checkRegister, runRegister } from "./service.ts";
@@ -676,6 +677,37 @@ test("newer details of somebody who is here are shown old and new, and taken whe
   expect(trailProblem(db.$client)).toBeNull();
   await run(list, { takeAll: true });
   expect((await check(list)).rows).toMatchObject([{ fate: "unchanged", changes: [] }]);
+});
+
+test("a number that a list replaced is told to its person, and goes with them when they are erased", async () => {
+  const { run, as, db, people } = open();
+  const anna = as("anna").admin;
+  await anna.units.add({ label: "Unit 3" });
+  const list = (cell: string) =>
+    run(`Unit,Occupant,Cell\nUnit 3,Thandi Mokoena,${cell}\n`, {
+      makeUnits: true,
+      takeAll: true,
+    });
+  await list("082 444 1018");
+  await list("083 444 1018");
+  const { history } = await as("thandi").resident.personPages.mine();
+  expect(history[0]).toMatchObject({
+    action: "register.change_person",
+    changes: [{ before: "082 444 1018", after: "083 444 1018" }],
+  });
+  const { id: unitId } = await anna.units.add({ label: "Unit 7" });
+  await anna.parties.add({
+    unitId,
+    personId: people.pieter.id,
+    role: "owner",
+    since: "2020-01-01",
+  });
+  const notice = { unitId, on: "2026-12-01", name: "T", telephone: "+27 82 444 1018" };
+  await as("pieter").resident.changeNotices.announce({ kind: "occupant", ...notice });
+  const { id } = people.thandi;
+  await anna.people.remove({ id });
+  await anna.privacy.erase({ id, confirmation: "thandi Mokoena" });
+  expect(db.select().from(changeNotices).all()).toMatchObject([{ telephone: "" }]);
 });
 
 test("the email that somebody logs in with is theirs to change, and a number of eight digits is flagged", async () => {
