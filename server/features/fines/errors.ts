@@ -7,6 +7,8 @@ export const finesError = errorsOf({
   "fines.due_before_issue": "400 The due date must be today or later.",
   "fines.changed": "409 Somebody else has just changed this fine. Look at it again.",
   "fines.withdrawn": "409 This fine was withdrawn. Put it back first.",
+  "fines.erased":
+    "409 The person of this fine was erased, so nobody can owe it any more. Set it to Paid, or withdraw it.",
   "fines.stands": "409 This fine is not withdrawn, so there is nothing to put back.",
   "fines.paid":
     "409 This fine is Paid. If the money goes back to the person, set it to Unpaid first, and then withdraw it.",

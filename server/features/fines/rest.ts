@@ -86,7 +86,7 @@ export const rest = forPrograms([
     summary: "Sets a fine's status.",
     body: z.strictObject({ Status: wireStatus }),
     answer: fine,
-    errors: ["fines.unknown"],
+    errors: ["fines.unknown", "fines.erased"],
     procedure: procedures.admin.setStatus,
     input: ({ params, body }) => ({ fineId: params.fineId, status: body.Status }),
     output: toWire,

@@ -206,7 +206,8 @@ export function issueFine(db: Db, by: Actor, input: NewFine, now: Moment) {
 
 /**
  * Sets the status of a fine that stands; every transition is allowed. Returns the fine.
- * @throws fines.unknown; fines.changed if its status is no longer `from`; fines.withdrawn
+ * @throws fines.unknown; fines.changed if its status is no longer `from`; fines.withdrawn,
+ *   fines.erased
  */
 export function setFineStatus(
   db: Db,
@@ -274,7 +275,10 @@ interface FineChange {
   since?: Instant | undefined;
 }
 
-/** Changes a fine's status, with an entry in its history and in the trail, in the caller's transaction. */
+/**
+ * Changes a fine's status, with an entry in its history and in the trail, in the caller's transaction.
+ * @throws fines.erased if it would be owed by somebody who was erased
+ */
 export function changeFine(
   db: Db,
   by: Actor,
@@ -283,6 +287,8 @@ export function changeFine(
   now: Moment,
 ) {
   const { id } = before;
+  const isOwed = status !== "Paid" && status !== withdrawn;
+  if (isOwed && personEver(db, before.residentId)?.erasedAt) throw finesError("fines.erased");
   const at = since ?? now.at;
   const values = {
     status,

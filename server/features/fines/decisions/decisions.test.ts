@@ -189,6 +189,25 @@ test("a payment proof that comes in between waits to be looked at, whatever is t
   expect(await fines.one({ fineId })).toMatchObject({ status: "Pending..." });
 });
 
+test("a fine of somebody who was erased is owed no more, whatever is tried", async () => {
+  const { as, people, fine, fineId, fines, decide, set } = await withFine();
+  const { id: second } = await fine("Loud again");
+  await set("Paid");
+  await decide.withdraw({ fineId: second, reason });
+  const { id } = people.thandi;
+  await as("anna").admin.people.remove({ id });
+  await as("anna").admin.privacy.erase({ id, confirmation: "thandi Mokoena" });
+  for (const again of [
+    () => set("Unpaid"),
+    () => set("Pending..."),
+    () => decide.undo({ fineId }),
+    () => decide.putBack({ fineId: second }),
+  ])
+    await expect(again()).rejects.toThrow("was erased, so nobody can owe it");
+  expect(await fines.one({ fineId })).toMatchObject({ status: "Paid" });
+  expect(await fines.one({ fineId: second })).toMatchObject({ status: "Withdrawn" });
+});
+
 test("admins see who did what; the resident sees it without names and without slips", async () => {
   const { as, fineId, decide, set } = await withFine();
   await set("Paid");

@@ -128,7 +128,7 @@ export function withdrawFine(db: Db, by: Actor, { fineId, reason, from }: Withdr
 
 /**
  * Puts a withdrawn fine back, with the status that it had. Returns the fine.
- * @throws fines.unknown, fines.stands
+ * @throws fines.unknown, fines.stands, fines.erased
  */
 export function putFineBack(db: Db, by: Actor, fineId: string, now: Moment) {
   return write(db, () => {
@@ -143,7 +143,7 @@ export function putFineBack(db: Db, by: Actor, fineId: string, now: Moment) {
 
 /**
  * Takes back what this person did to a fine a moment ago: it has the status from before. Returns the fine.
- * @throws fines.unknown, fines.nothing_to_undo, fines.too_late
+ * @throws fines.unknown, fines.nothing_to_undo, fines.too_late, fines.erased
  */
 export function undoChange(db: Db, by: Actor, fineId: string, now: Moment) {
   return write(db, () => {
