@@ -30,7 +30,7 @@ export const Route = createFileRoute("/admin/fines/reminders")({
   component: Reminders,
 });
 
-type Debtor = Answers["admin"]["reminders"]["debtors"][number];
+type Debtor = Answers["admin"]["reminders"]["debtors"]["rows"][number];
 
 const facts: readonly Column<Debtor>[] = [
   {
@@ -99,7 +99,7 @@ function lettersFor(rows: readonly Debtor[]) {
 }
 
 function Reminders() {
-  const [rows] = api.admin.reminders.debtors.useSuspenseQuery();
+  const [{ rows, leftOut }] = api.admin.reminders.debtors.useSuspenseQuery();
   const [me] = api.admin.profile.get.useSuspenseQuery({});
   const [contact, setContact] = useState(
     [`${me.name} ${me.surname}`, me.cellPhone].filter(Boolean).join(", "),
@@ -133,6 +133,12 @@ function Reminders() {
           </Button>
         )}
       </PageHeader>
+      {leftOut > 0 && (
+        <p className="mb-6">
+          {counted(leftOut, "more person has", "more people have")} overdue fines and will be listed
+          here once these have their letters.
+        </p>
+      )}
       <NoAddress people={rows.filter(({ lacksAddress }) => lacksAddress)} />
       {rows.length > 0 && (
         <div className="mb-6 max-w-md print:hidden">

@@ -1,7 +1,13 @@
+import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { lateRent } from "../../../contract/samples.ts";
+import { newId } from "../../../database/columns.ts";
 import { auditEvents } from "../../../platform/audit/table.ts";
 import { handClock, openHouse } from "../../../testing.ts";
+import { people } from "../../people/table.ts";
+import { mostLetters } from "../schema.ts";
+import { fines } from "../table.ts";
+import { makeLetters } from "./service.ts";
 
 /** On 20 November 2026 two residents have fines; then ten days pass. */
 async function withDebts() {
@@ -22,7 +28,7 @@ async function withDebts() {
 
 test("who has an overdue fine is listed with what they owe and for how long", async () => {
   const { people, reminders } = await withDebts();
-  expect(await reminders.debtors()).toEqual([
+  expect((await reminders.debtors()).rows).toEqual([
     {
       id: people.thandi.id,
       name: "thandi Mokoena",
@@ -45,7 +51,7 @@ test("of who left the list says that a letter would have no address, until one i
   const personId = people.thandi.id;
   const [home] = (await parties.ofUnit({ unitId })).parties;
   await parties.end({ partyId: home?.id ?? "", until: "2026-11-30" });
-  const listed = async () => (await reminders.debtors())[0];
+  const listed = async () => (await reminders.debtors()).rows[0];
   expect(await listed()).toMatchObject({ address: "Unit 3", lacksAddress: false });
   pass({ days: 1 });
   expect(await listed()).toMatchObject({ address: "", lacksAddress: true });
@@ -71,11 +77,11 @@ test("what a letter names is reminded, and what gets late afterwards is not", as
   await reminders.make({ residentIds: [people.thandi.id] });
   expect(await remindedAt(late.id)).toBe("2026-11-30T09:26:24.123Z");
   expect(await remindedAt(later.id)).toBeNull();
-  expect((await reminders.debtors())[0]?.reminded).toBe(true);
+  expect((await reminders.debtors()).rows[0]?.reminded).toBe(true);
   expect(await overdue()).toEqual({ count: 0, cents: 0, later: 1 });
 
   pass({ days: 40 });
-  expect((await reminders.debtors())[0]).toMatchObject({ fines: 2, reminded: false });
+  expect((await reminders.debtors()).rows[0]).toMatchObject({ fines: 2, reminded: false });
   expect(await overdue()).toEqual({ count: 1, cents: 10_000, later: 1 });
   await as("anna").admin.fines.setStatus({ fineId: late.id, status: "Paid" });
   expect(await overdue()).toEqual({ count: 1, cents: 10_000, later: 0 });
@@ -99,13 +105,51 @@ test("a letter says what is late, what comes later and what is being looked at, 
     subjectId: people.thandi.id,
     after: { references: [late.reference], owedCents: 45_000 },
   });
-  expect((await reminders.debtors())[0]?.lastLetterAt).toBe("2026-11-30T09:26:24.123Z");
+  expect((await reminders.debtors()).rows[0]?.lastLetterAt).toBe("2026-11-30T09:26:24.123Z");
+});
+
+test("of more people than get a letter at once those come first who were not reminded, and the rest is counted", async () => {
+  const { db, people: neighbours, late, reminders } = await withDebts();
+  await reminders.make({ residentIds: [neighbours.thandi.id] });
+  const [person] = db.select().from(people).where(eq(people.id, neighbours.thandi.id)).all();
+  const [fine] = db.select().from(fines).where(eq(fines.id, late.id)).all();
+  if (!person || !fine) throw new Error("Thandi has a fine.");
+  for (let count = 0; count < mostLetters; count += 1) {
+    const id = newId();
+    db.insert(people)
+      .values({ ...person, id })
+      .run();
+    const owed = { id: newId(), residentId: id, reference: `F-${count}`, remindedAt: null };
+    // Each is due later than Thandi's.
+    db.insert(fines)
+      .values({ ...fine, ...owed, dueDate: "2026-11-26" })
+      .run();
+  }
+  const { rows, leftOut } = await reminders.debtors();
+  expect([rows.length, leftOut]).toEqual([mostLetters, 1]);
+  expect(rows.filter(({ reminded }) => reminded)).toEqual([]);
+});
+
+test("letters whose answer was lost are answered again, and noted once", async () => {
+  const { db, services, pass, people } = await withDebts();
+  const make = (requestKey: string) => {
+    const by = { accountId: people.anna.id, origin: "test", requestKey };
+    return makeLetters(db, by, [people.thandi.id], services.now());
+  };
+  const noted = () =>
+    db.select().from(auditEvents).where(eq(auditEvents.action, "reminders.make")).all();
+  const made = make("one");
+  pass({ minutes: 1 });
+  expect(make("one")).toEqual(made);
+  expect(noted()).toHaveLength(1);
+  make("another");
+  expect(noted()).toHaveLength(2);
 });
 
 test("a fine that was withdrawn or has its proof sent needs no letter", async () => {
   const { as, people, late, reminders } = await withDebts();
   await as("anna").admin.fineDecisions.withdraw({ fineId: late.id, reason: "A mistake" });
-  expect(await reminders.debtors()).toEqual([]);
+  expect(await reminders.debtors()).toEqual({ rows: [], leftOut: 0 });
   await expect(reminders.make({ residentIds: [people.thandi.id] })).rejects.toThrow(
     "None of them has an overdue fine any more",
   );

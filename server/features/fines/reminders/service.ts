@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, isNull, lt, sql } from "drizzle-orm";
 import { type Db, prepared, write } from "../../../database/open.ts";
 import type { Actor } from "../../../platform/audit/actor.ts";
-import { recordChange } from "../../../platform/audit/audit.ts";
+import { createOnce, recordChange } from "../../../platform/audit/audit.ts";
 import { auditEvents } from "../../../platform/audit/table.ts";
 import type { Day, Moment } from "../../../platform/clock/clock.ts";
 import { readSetting } from "../../../platform/settings/settings.ts";
@@ -22,14 +22,17 @@ const inStatus = (status: "Unpaid" | "Pending...") => and(isOpen, eq(fines.statu
 
 const overdue = prepared((db) =>
   db
-    .select({ residentId: fines.residentId })
+    .select({
+      residentId: fines.residentId,
+      since: sql<Day>`min(${fines.dueDate})`,
+      unreminded: sql<number>`sum(${fines.remindedAt} IS NULL)`,
+    })
     .from(fines)
     .innerJoin(people, eq(people.id, fines.residentId))
     .where(
       and(inStatus("Unpaid"), lt(fines.dueDate, sql.placeholder("today")), isNull(people.erasedAt)),
     )
     .groupBy(fines.residentId)
-    .limit(mostLetters)
     .prepare(),
 );
 
@@ -108,10 +111,17 @@ function letterTo(db: Db, residentId: string, today: Day) {
   };
 }
 
-/** Everybody with an overdue fine, who is latest first. */
+/**
+ * Everybody with an overdue fine, who is latest first. If there are too many, those who were not reminded
+ * come before those who were, so that everybody's turn comes; `leftOut` are not listed.
+ */
 export function debtors(db: Db, { today }: Moment) {
-  const found = overdue(db).all({ today });
-  return found
+  const all = overdue(db).all({ today });
+  const due = all.sort(
+    (a, b) => Number(b.unreminded > 0) - Number(a.unreminded > 0) || a.since.localeCompare(b.since),
+  );
+  const rows = due
+    .slice(0, mostLetters)
     .flatMap(({ residentId }) => letterTo(db, residentId, today) ?? [])
     .map(({ id, name, surname, address, sendTo, late, owedCents, pending }) => ({
       id,
@@ -128,29 +138,38 @@ export function debtors(db: Db, { today }: Moment) {
       reminded: late.every(({ remindedAt }) => remindedAt !== null),
     }))
     .sort((a, b) => b.days - a.days);
+  return { rows, leftOut: Math.max(0, all.length - mostLetters) };
 }
 
 /**
  * The contents of the reminder letters to these people. The trail keeps for each of them that a letter was
- * made, and each overdue fine when it was named last. Who owes nothing overdue any more gets none.
+ * made, and each overdue fine when it was named last; a repeated request notes nothing. Who owes nothing
+ * overdue any more gets none.
  * @throws reminders.nothing_due if that leaves nobody
  */
 export function makeLetters(db: Db, by: Actor, residentIds: readonly string[], now: Moment) {
   return write(db, () => {
-    const letters = [...new Set(residentIds)].flatMap(
-      (residentId) => letterTo(db, residentId, now.today) ?? [],
-    );
-    if (letters.length === 0) throw finesError("reminders.nothing_due");
-    for (const { id, late, owedCents } of letters) {
-      const references = late.map(({ reference }) => reference);
-      db.update(fines)
-        .set({ remindedAt: now.at })
-        .where(inArray(fines.reference, references))
-        .run();
-      const after = { references, owedCents };
-      recordChange(db, by, now.at, { action: "reminders.make", subjectId: id, after });
-    }
+    const lettersNow = () =>
+      [...new Set(residentIds)].flatMap((residentId) => letterTo(db, residentId, now.today) ?? []);
+    const due = lettersNow();
+    const [first] = due;
+    if (!first) throw finesError("reminders.nothing_due");
+    const once = { action: "reminders.make", input: residentIds };
+    createOnce(db, by, now.at, once, () => {
+      for (const letter of due) noteLetter(db, by, letter, now);
+      return first.id;
+    });
     const building = readSetting(db, "buildingName");
-    return { building, bankDetails: readSetting(db, "bankDetails"), letters };
+    // Read again, because a repeated request is answered alike: each fine is reminded by now.
+    return { building, bankDetails: readSetting(db, "bankDetails"), letters: lettersNow() };
   });
+}
+
+type Letter = NonNullable<ReturnType<typeof letterTo>>;
+
+function noteLetter(db: Db, by: Actor, { id, late, owedCents }: Letter, now: Moment): void {
+  const references = late.map(({ reference }) => reference);
+  db.update(fines).set({ remindedAt: now.at }).where(inArray(fines.reference, references)).run();
+  const after = { references, owedCents };
+  recordChange(db, by, now.at, { action: "reminders.make", subjectId: id, after });
 }
