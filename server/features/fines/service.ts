@@ -3,7 +3,7 @@ import { and, count, eq, gte, isNotNull, isNull, lt, min, ne, type SQL, sql } fr
 import { newId } from "../../database/columns.ts";
 import { countRows } from "../../database/counting.ts";
 import { listing } from "../../database/list.ts";
-import { type Db, placeholdersOf, prepared, write } from "../../database/open.ts";
+import { type Db, placeholdersOf, prepared } from "../../database/open.ts";
 import type { Page } from "../../database/pagination.ts";
 import type { Actor } from "../../platform/audit/actor.ts";
 import { createOnce, recordChange } from "../../platform/audit/audit.ts";
@@ -205,23 +205,21 @@ export function issueFine(db: Db, by: Actor, input: NewFine, now: Moment) {
 }
 
 /**
- * Sets the status of a fine that stands; every transition is allowed. Returns the fine.
+ * Sets the status of a fine that stands; every transition is allowed. A repeated request changes nothing,
+ * whatever was done since. Returns the fine.
  * @throws fines.unknown; fines.changed if its status is no longer `from`; fines.withdrawn,
  *   fines.erased
  */
-export function setFineStatus(
-  db: Db,
-  by: Actor,
-  { fineId, status, from, reason }: FineStatusChange,
-  now: Moment,
-) {
-  return write(db, () => {
+export function setFineStatus(db: Db, by: Actor, input: FineStatusChange, now: Moment) {
+  const { fineId, status, from, reason } = input;
+  createOnce(db, by, now.at, { action: "fines.set_status", input }, () => {
     const before = fineById(db, fineId);
     if (from !== undefined && before.status !== from) throw finesError("fines.changed");
     if (before.status === withdrawn) throw finesError("fines.withdrawn");
-    if (before.status === status) return before;
-    return changeFine(db, by, before, { did: "set", status, reason }, now);
+    if (before.status !== status) changeFine(db, by, before, { did: "set", status, reason }, now);
+    return fineId;
   });
+  return fineById(db, fineId);
 }
 
 /** Tells admins and its resident that a fine has changed, in the caller's transaction. */

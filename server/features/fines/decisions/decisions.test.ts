@@ -129,6 +129,20 @@ test("a withdrawal and a putting back are taken back, the reason too", async () 
   expect(row()).toEqual(withdrawn);
 });
 
+test("a status that is sent again with its key does not undo what another admin did since", async () => {
+  const { rest, fineId, fines } = await withFine();
+  const send = async (who: "anna" | "bongani", Status: string, key: string) => {
+    const path = `POST /api/property/admin/resident/${fineId}/fine/update` as const;
+    return (await rest(who)(path, { Status }, { "idempotency-key": key })).status;
+  };
+  expect(await send("anna", "Paid", "one")).toBe(200);
+  expect(await send("bongani", "Unpaid", "two")).toBe(200);
+  expect(await send("anna", "Paid", "one")).toBe(200);
+  expect(await fines.one({ fineId })).toMatchObject({ status: "Unpaid" });
+  expect(await send("anna", "Paid", "three")).toBe(200);
+  expect(await fines.one({ fineId })).toMatchObject({ status: "Paid" });
+});
+
 test("a proof that is turned down has a reason, which the resident reads until the next one is sent", async () => {
   const { as, fineId, fines, decide, set, pass, db } = await withFine();
   const lacks = "The slip is for R300, the fine is R450";
