@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { darkStairs, dayVisit, lateRent } from "../../../contract/samples.ts";
+import { auditEvents } from "../../../platform/audit/table.ts";
 import { handClock, newcomer, openHouse, openServer } from "../../../testing.ts";
 import { withUnit } from "../testing.ts";
 import { livesElsewhere } from "./homes.ts";
@@ -125,6 +126,62 @@ test("who is signed up with a unit's label lives there, and who only owns one li
   expect(await anna.parties.ofPerson({ id: people.pieter.id })).toMatchObject([
     { unit: "Unit 7", role: "owner", share: 1_000_000 },
   ]);
+});
+
+test("a tenancy leaves the days before it as they were entered, and nobody without a home", async () => {
+  const { anna, db, people } = await withUnit();
+  const personId = people.thandi.id;
+  const { id: unitId } = await anna.units.add({ label: "UNIT3" });
+  const rent = (since: string, until?: string) =>
+    anna.parties.add({ unitId, personId, role: "tenant", since, until });
+  const entries = async () =>
+    (await anna.parties.ofUnit({ unitId })).history
+      .map(({ role, since, until }) => [role, since, until])
+      .sort();
+  const last = (count: number) =>
+    db
+      .select()
+      .from(auditEvents)
+      .all()
+      .slice(-count)
+      .map(({ action, before, after }) => ({ action, before, after }));
+  const past = ["tenant", "2019-01-01", "2019-12-31"];
+  const { parties } = await anna.parties.ofUnit({ unitId });
+  const since = parties[0]?.since ?? "";
+  await rent("2019-01-01", "2019-12-31");
+  expect(await entries()).toEqual([["occupant", since, null], past]);
+  await rent("2027-01-01");
+  expect(await entries()).toEqual([
+    ["occupant", since, "2026-12-31"],
+    past,
+    ["tenant", "2027-01-01", null],
+  ]);
+  expect(livesElsewhere(db, personId, "2026-12-31")).toBe(false);
+  expect(last(2)).toMatchObject([
+    {
+      action: "parties.end",
+      before: { role: "occupant", until: null },
+      after: { role: "occupant", until: "2026-12-31" },
+    },
+    { action: "parties.add", before: null, after: { role: "tenant", since: "2027-01-01" } },
+  ]);
+});
+
+test("an occupant whose tenancy began before they were entered is the tenant, and the trail says what they were", async () => {
+  const { anna, db, people } = await withUnit();
+  const personId = people.thandi.id;
+  const { id: unitId } = await anna.units.add({ label: "UNIT3" });
+  const [occupant] = (await anna.parties.ofUnit({ unitId })).parties;
+  const { id } = await anna.parties.add({ unitId, personId, role: "tenant", since: "2025-01-01" });
+  expect(id).toBe(occupant?.id);
+  expect((await anna.parties.ofUnit({ unitId })).history).toMatchObject([
+    { role: "tenant", since: "2025-01-01", until: null },
+  ]);
+  expect(db.select().from(auditEvents).all().at(-1)).toMatchObject({
+    action: "parties.add",
+    before: { personId, role: "occupant", since: occupant?.since },
+    after: { personId, role: "tenant", since: "2025-01-01" },
+  });
 });
 
 test("owners live elsewhere once somebody else lives in their unit, or they moved out of it", async () => {

@@ -4,7 +4,7 @@ import { type Db, placeholdersOf, prepared, write } from "../../../database/open
 import { wholeOf } from "../../../database/pagination.ts";
 import type { Actor } from "../../../platform/audit/actor.ts";
 import { createOnce, recordChange } from "../../../platform/audit/audit.ts";
-import type { Day, Moment } from "../../../platform/clock/clock.ts";
+import { type Day, dayAfter, type Moment } from "../../../platform/clock/clock.ts";
 import { fullName, refuseUnknownPerson } from "../../people/service.ts";
 import { people } from "../../people/table.ts";
 import { unitsError } from "../errors.ts";
@@ -211,23 +211,26 @@ const insertParty = prepared((db) =>
   db.insert(unitParties).values(placeholdersOf(unitParties)).prepare(),
 );
 
-/** Adds one row. @throws people.unknown, parties.ends_before, parties.overlaps, parties.not_shared */
-export function enterParty(db: Db, input: Entering, now: Moment): string {
+/**
+ * Adds one row. Returns its id.
+ * @param replaced the id of an entry that becomes this one
+ * @throws units.unknown, people.unknown, parties.ends_before, parties.overlaps, parties.not_shared
+ */
+export function enterParty(db: Db, input: Entering, now: Moment, replaced?: string): string {
   const { unitId, personId, role, since, until = null, share } = input;
   refuseUnknown(db, unitId);
   refuseUnknownPerson(db, personId);
   if (until !== null && until < since) throw unitsError("parties.ends_before", { field: "until" });
   if (role !== "owner" && share !== undefined)
     throw unitsError("parties.not_shared", { field: "share" });
-  const theirs = ofUnit(db)(unitId).filter((party) => party.personId === personId);
-  const same = theirs.filter((party) => party.role === role);
+  const same = ofUnit(db)(unitId).filter(
+    (party) => party.personId === personId && party.role === role,
+  );
   if (same.some((party) => periodsMeet(party, { since, until })))
     throw unitsError("parties.overlaps", { field: "since" });
-  // Until now the register only knew that they live there, from their address.
-  const known = theirs.find((party) => party.role === "occupant" && party.until === null);
-  if (role === "tenant" && known) {
-    db.update(unitParties).set({ role, since, until }).where(eq(unitParties.id, known.id)).run();
-    return known.id;
+  if (replaced) {
+    db.update(unitParties).set({ role, since, until }).where(eq(unitParties.id, replaced)).run();
+    return replaced;
   }
   const id = newId();
   insertParty(db).run({
@@ -245,16 +248,45 @@ export function enterParty(db: Db, input: Entering, now: Moment): string {
 }
 
 /**
- * Enters somebody as a unit's owner, tenant and so on. Returns the entry's id.
+ * The entry of an occupant who turns out to be the unit's tenant: until now the register only knew that
+ * they live there, from their address. A tenancy that is over says nothing of how they live there now.
+ */
+function occupancyOfTenant(db: Db, input: NewParty, today: Day): Found | undefined {
+  const { unitId, personId, role, since, until = null } = input;
+  if (role !== "tenant" || (until !== null && until <= today)) return undefined;
+  return ofUnit(db)(unitId).find(
+    (party) =>
+      party.personId === personId &&
+      party.role === "occupant" &&
+      party.until === null &&
+      periodsMeet(party, { since, until }),
+  );
+}
+
+/**
+ * Enters somebody as a unit's owner, tenant and so on. An occupant who becomes its tenant was one until
+ * the day before. Returns the entry's id.
  * @throws units.unknown, people.unknown, parties.ends_before, parties.overlaps, parties.too_much,
  *   parties.not_shared
  */
 export function addParty(db: Db, by: Actor, input: NewParty, now: Moment): string {
   return createOnce(db, by, now.at, { action: "parties.add", input }, () => {
-    const id = enterParty(db, input, now);
-    refuseTooMuch(db, input.unitId);
     const { unitId, ...after } = input;
-    recordChange(db, by, now.at, { action: "parties.add", subjectId: unitId, after });
+    const known = occupancyOfTenant(db, input, now.today);
+    const isEarlier = known !== undefined && known.since < input.since;
+    if (isEarlier) {
+      const until = dayAfter(input.since, -1);
+      endParty(db, by, { partyId: known.id, until }, now);
+    }
+    const replaced = isEarlier ? undefined : known;
+    const id = enterParty(db, input, now, replaced?.id);
+    refuseTooMuch(db, unitId);
+    const before = replaced && {
+      personId: replaced.personId,
+      role: replaced.role,
+      since: replaced.since,
+    };
+    recordChange(db, by, now.at, { action: "parties.add", subjectId: unitId, before, after });
     return id;
   });
 }
