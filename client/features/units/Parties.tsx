@@ -29,7 +29,7 @@ export function Parties({ parties, empty, isPast = false, readOnly = isPast }: P
             <p>
               {roleWords[party.role]}
               {party.role === "owner" && several && !isPast && `, ${shareOf(party)} %`}
-              {party.votes && ", has the vote"}
+              {party.votes && !isPast && ", has the vote"}
               <span className="text-soft">
                 {" · "}
                 <Period {...party} />

@@ -77,6 +77,24 @@ test("of two owners nobody votes until one is named", async () => {
   expect(voterOf(db, unitId, "2026-01-01")?.personId).toBe(ben);
 });
 
+test("a vote that is given now leaves the register of earlier days, and a later owner's takes none before", async () => {
+  const { anna, db, unitId, person, owner } = await withUnit();
+  const [ann, ben, zoe] = [await person("Ann"), await person("Ben"), await person("Zoe")];
+  const second = await owner(ben, "2020-01-01", { share: half });
+  const first = await owner(ann, "2020-01-01", { share: half });
+  await anna.parties.setVoter({ partyId: first.id });
+  await anna.parties.end({ partyId: first.id, until: "2025-06-30" });
+  await owner(zoe, "2025-06-30", { share: half });
+  await anna.parties.setVoter({ partyId: second.id });
+  expect(voterOf(db, unitId, "2025-06-29")?.personId).toBe(ann);
+  expect(voterOf(db, unitId, "2026-11-20")?.personId).toBe(ben);
+  await anna.parties.end({ partyId: second.id, until: "2026-12-01" });
+  const later = await owner(await person("Tom"), "2026-12-01", { share: half });
+  await anna.parties.setVoter({ partyId: later.id });
+  expect(voterOf(db, unitId, "2026-11-30")?.personId).toBe(ben);
+  expect(voterOf(db, unitId, "2026-12-01")?.name).toBe("Tom Botha");
+});
+
 test("somebody's address follows from the register: where they live, or else what they own", async () => {
   const { anna, as, people, owner } = await withUnit();
   const address = async () => (await as("pieter").resident.profile.get({})).address;

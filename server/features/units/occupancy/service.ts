@@ -158,7 +158,10 @@ export function voterOf(db: Db, unitId: string, day: Day): Party | null {
   const owners = partiesOf(db, unitId, day).filter(({ role }) => role === "owner");
   const [only, another] = owners;
   if (only && !another) return only;
-  return owners.find(({ votes }) => votes) ?? null;
+  // Of two who were named, the one who left first had it: the other got it after that.
+  const leaves = ({ until }: Party) => until ?? "9999-12-31";
+  const named = owners.filter(({ votes }) => votes);
+  return named.sort((one, other) => (leaves(one) < leaves(other) ? -1 : 1))[0] ?? null;
 }
 
 /** Whether there is a day in both. */
@@ -299,7 +302,7 @@ export const forgetTypedAddress = (db: Db, personId: string): void =>
 export function leave(
   db: Db,
   party: Pick<Row, "id" | "personId" | "role">,
-  last: { until: Day; votes?: false },
+  last: { until: Day },
 ): void {
   db.update(unitParties).set(last).where(eq(unitParties.id, party.id)).run();
   if (homeAmong([party])) forgetTypedAddress(db, party.personId);
@@ -337,16 +340,23 @@ export function endParty(db: Db, by: Actor, { partyId, until }: Ending, now: Mom
   });
 }
 
-/** Names the owner who votes for a unit; the others of that time no longer do. */
+/** Names the owner who votes for a unit; the others of today or later who own it with them no longer do. */
 export function setVoter(db: Db, by: Actor, partyId: string, now: Moment): void {
   write(db, () => {
-    const { unitId, personId, role } = partyById(db, partyId);
+    const party = partyById(db, partyId);
+    const { unitId, personId, role } = party;
     if (role !== "owner") throw unitsError("parties.unknown", { field: "partyId" });
-    const isOwner = and(eq(unitParties.unitId, unitId), eq(unitParties.role, "owner"));
-    const isVoter = and(isOwner, eq(unitParties.votes, true));
-    const voters = db.select({ id: unitParties.id }).from(unitParties).where(isVoter).all();
-    if (voters.length === 1 && voters[0]?.id === partyId) return;
-    db.update(unitParties).set({ votes: false }).where(isOwner).run();
+    // What the register says of earlier days stays: who has left by now voted until then.
+    const losing = ofUnit(db)(unitId).filter(
+      (other) =>
+        other.votes &&
+        other.id !== partyId &&
+        (other.until === null || other.until >= now.today) &&
+        periodsMeet(other, party),
+    );
+    if (party.votes && losing.length === 0) return;
+    for (const { id } of losing)
+      db.update(unitParties).set({ votes: false }).where(eq(unitParties.id, id)).run();
     db.update(unitParties).set({ votes: true }).where(eq(unitParties.id, partyId)).run();
     recordChange(db, by, now.at, {
       action: "parties.vote",

@@ -43,7 +43,7 @@ function enterTransfer(db: Db, by: Actor, input: Transfer, now: Moment): string 
     throw unitsError("transfers.before_last", { field: "on" });
   const leaving = owned.filter(({ until }) => until === null || until > day);
   for (const party of [...leaving, ...movingOut(before, leaving, input), ...ended(before, input)])
-    leave(db, party, { until: day, votes: false });
+    leave(db, party, { until: day });
   for (const areaId of input.endAreas) endArea(db, by, { areaId, until: day }, now);
   const gone = leaving.map(({ personId }) => personId);
   for (const owner of owners) {

@@ -91,6 +91,18 @@ test("what moves with the unit: a bond ends and another begins, a bay stays or d
   ]);
 });
 
+test("a co-owner who sells on a later day has the vote until then", async () => {
+  const { anna, db, unitId, person, owner } = await withUnit();
+  const [ann, ben, zoe] = [await person("Ann"), await person("Ben"), await person("Zoe")];
+  const { id: partyId } = await owner(ann, since, { share: half });
+  await owner(ben, since, { share: half });
+  await anna.parties.setVoter({ partyId });
+  const owners = [ben, zoe].map((personId) => ({ personId, share: half }));
+  await anna.transfers.enter({ unitId, on: "2026-12-01", owners, voter: zoe });
+  const voters = ["2026-11-20", "2026-11-30", "2026-12-01"].map((day) => voterOf(db, unitId, day));
+  expect(voters.map((voter) => voter?.personId)).toEqual([ann, ann, zoe]);
+});
+
 test("a transfer that is refused half-way changes nothing", async () => {
   const { anna, db, unitId, person, owner, ownersOn } = await withUnit();
   await owner(await person("Ann"), "2020-01-01");
