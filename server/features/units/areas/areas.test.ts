@@ -19,6 +19,10 @@ test("a parking bay is one unit's at a time, with the right it comes from", asyn
   );
   await endArea({ areaId, until: "2026-06-30" });
   await addArea({ ...again, since: "2026-07-01" });
+  // Nor can a last day be moved into the next unit's time.
+  await expect(endArea({ areaId, until: "2026-12-31" })).rejects.toThrow("Unit 2 has p 12 on that");
+  await endArea({ areaId, until: "2026-07-01" });
+  await endArea({ areaId, until: "2026-06-30" });
   expect((await one({ unitId: first.id })).areas).toMatchObject([{ ...bay, until: "2026-06-30" }]);
   await expect(endArea({ areaId: "none", until: "2026-06-30" })).rejects.toThrow("could not be");
   const withoutRule = { ...bay, label: "P13", reference: "", unitId: first.id };

@@ -4,7 +4,7 @@ import type { Actor } from "../../../platform/audit/actor.ts";
 import { createOnce, recordChange } from "../../../platform/audit/audit.ts";
 import type { Day, Moment } from "../../../platform/clock/clock.ts";
 import { personEver, refuseUnknownPerson, removePerson } from "../../people/service.ts";
-import { endArea } from "../areas/service.ts";
+import { areasOf, endArea } from "../areas/service.ts";
 import { unitsError } from "../errors.ts";
 import { moveIn } from "../occupancy/homes.ts";
 import {
@@ -25,7 +25,7 @@ import type { Transfer } from "./schema.ts";
  * not named. Returns the unit's id.
  * @throws units.unknown, people.unknown, transfers.before_last, transfers.twice,
  *   transfers.not_theirs, transfers.keeps_sign_in, parties.unknown, parties.too_much, areas.unknown,
- *   areas.ends_before
+ *   areas.ends_before, areas.taken
  */
 export function transferUnit(db: Db, by: Actor, input: Transfer, now: Moment): string {
   return createOnce(db, by, now.at, { action: "transfers.enter", input }, () =>
@@ -44,7 +44,7 @@ function enterTransfer(db: Db, by: Actor, input: Transfer, now: Moment): string 
   const leaving = owned.filter(({ until }) => until === null || until > day);
   for (const party of [...leaving, ...movingOut(before, leaving, input), ...ended(before, input)])
     leave(db, party, { until: day });
-  for (const areaId of input.endAreas) endArea(db, by, { areaId, until: day }, now);
+  endAreas(db, by, input, now);
   const gone = leaving.map(({ personId }) => personId);
   for (const owner of owners) {
     enterParty(db, { unitId, role: "owner", since: day, ...owner }, now);
@@ -117,6 +117,15 @@ function ended(before: readonly Party[], { endParties, on: day }: Transfer): Par
     if (party.since > day) throw unitsError("parties.ends_before", { field });
     return party;
   });
+}
+
+/** @throws areas.unknown, areas.ends_before, areas.taken */
+function endAreas(db: Db, by: Actor, { unitId, endAreas, on: until }: Transfer, now: Moment): void {
+  const own = new Set(areasOf(db, unitId).map(({ id }) => id));
+  for (const areaId of endAreas) {
+    if (!own.has(areaId)) throw unitsError("areas.unknown", { field: `endAreas.${areaId}` });
+    endArea(db, by, { areaId, until }, now);
+  }
 }
 
 function giveVote(db: Db, unitId: string, personId: string, since: Day): void {

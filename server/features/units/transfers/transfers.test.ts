@@ -107,6 +107,9 @@ test("a transfer that is refused half-way changes nothing", async () => {
   const { anna, db, unitId, person, owner, ownersOn } = await withUnit();
   await owner(await person("Ann"), "2020-01-01");
   const [ben, zoe] = [await person("Ben"), await person("Zoe")];
+  const { id: other } = await anna.units.add({ label: "Unit 8" });
+  const bay = { kind: "parking", label: "P8", right: "arrangement" } as const;
+  const { id: areaId } = await anna.areas.add({ ...bay, unitId: other });
   const entry = { unitId, on: "2026-05-04", owners: [{ personId: ben }] };
   const before = db.select().from(auditEvents).all().length;
   const refusals: [says: string, more: Partial<Transfer>][] = [
@@ -116,6 +119,7 @@ test("a transfer that is refused half-way changes nothing", async () => {
     ["could not be found", { bondholder: "none" }],
     ["could not be found", { endParties: ["none"] }],
     ["could not be found", { endAreas: ["none"] }],
+    ["could not be found", { endAreas: [areaId] }],
   ];
   for (const [says, more] of refusals)
     await expect(anna.transfers.enter({ ...entry, ...more })).rejects.toThrow(says);
