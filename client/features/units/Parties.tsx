@@ -3,6 +3,7 @@ import { type Answers, api, utils } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Day } from "../../ui/DateTime.tsx";
 import { EndDay } from "../../ui/EndDay.tsx";
+import { Failure } from "../../ui/Failure.tsx";
 import { PersonLink } from "../../ui/PersonLink.tsx";
 import { roleWords } from "./words.ts";
 
@@ -78,15 +79,18 @@ function Votes({ id, name }: Party) {
     onSuccess: () => utils.admin.parties.invalidate(),
   });
   return (
-    <Button
-      kind="quiet"
-      small
-      which={name}
-      busy={send.isPending}
-      onClick={() => send.mutate({ partyId: id })}
-    >
-      Give the vote
-    </Button>
+    <>
+      <Button
+        kind="quiet"
+        small
+        which={name}
+        busy={send.isPending}
+        onClick={() => send.mutate({ partyId: id })}
+      >
+        Give the vote
+      </Button>
+      <Failure error={send.error} />
+    </>
   );
 }
 
