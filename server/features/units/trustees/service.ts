@@ -4,7 +4,7 @@ import { type Db, prepared, write } from "../../../database/open.ts";
 import { wholeOf } from "../../../database/pagination.ts";
 import type { Actor } from "../../../platform/audit/actor.ts";
 import { createOnce, recordChange } from "../../../platform/audit/audit.ts";
-import type { Day, Moment } from "../../../platform/clock/clock.ts";
+import { type Day, dayAfter, type Moment } from "../../../platform/clock/clock.ts";
 import { fullName, refuseUnknownPerson } from "../../people/service.ts";
 import { people } from "../../people/table.ts";
 import { unitsError } from "../errors.ts";
@@ -47,9 +47,17 @@ export type Term = Omit<Found, "removedOn">;
 
 const withoutRemoval = ({ removedOn: _, ...term }: Found): Term => term;
 
-/** Whoever was removed from the register is no trustee from that day on. */
-const isOn = ({ since, until, removedOn }: Found, day: Day) =>
-  since <= day && (until === null || until >= day) && (removedOn === null || removedOn > day);
+/** A term with its real last day: whoever was removed from the register is no trustee from that day on. */
+function lasting(term: Found): Found {
+  const { until, removedOn } = term;
+  if (removedOn === null || (until !== null && until < removedOn)) return term;
+  return { ...term, until: dayAfter(removedOn, -1) };
+}
+
+function isOn(term: Found, day: Day): boolean {
+  const { since, until } = lasting(term);
+  return since <= day && (until === null || until >= day);
+}
 
 /** The trustees of a day, the chairperson first, and all other terms, the latest first. */
 export function trusteesOn(db: Db, day: Day): { trustees: Term[]; others: Term[] } {
@@ -91,7 +99,11 @@ interface Dated extends Days {
 function refuseDays(db: Db, term: Dated, field: "since" | "until"): void {
   const { until, since } = term;
   if (until !== null && until < since) throw unitsError("trustees.ends_before", { field: "until" });
-  const others = everyTerm(db)().filter(({ id }) => id !== term.id);
+  const others = everyTerm(db)()
+    .map(lasting)
+    .filter(
+      (other) => other.id !== term.id && (other.until === null || other.until >= other.since),
+    );
   if (others.some((other) => other.personId === term.personId && share(other, term)))
     throw unitsError("trustees.overlaps", { field });
   const chair = term.chairs && others.find((other) => other.chairs && shareMore(other, term));

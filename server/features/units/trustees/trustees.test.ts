@@ -56,3 +56,24 @@ test("who is removed is no trustee from that day of the building on", async () =
   expect(await on("2026-11-20")).toEqual(["Ann Botha"]);
   expect(await on("2026-11-21")).toEqual([]);
 });
+
+test("once the chairperson is removed, another can be entered from that day on", async () => {
+  const { anna, ann, ben, begin, on } = await withPeople();
+  await begin({ personId: ann, since: "2026-01-01", chairs: true });
+  await anna.people.remove({ id: ann });
+  const chair = { personId: ben, chairs: true };
+  await expect(begin({ ...chair, since: "2026-11-18" })).rejects.toThrow(
+    "Ann Botha is the chairperson",
+  );
+  await begin({ ...chair, since: "2026-11-20" });
+  expect(await on("2026-11-19")).toEqual(["Ann Botha chairs"]);
+  expect(await on("2026-11-20")).toEqual(["Ben Botha chairs"]);
+});
+
+test("a term of somebody removed before it began is nobody's time as the chairperson", async () => {
+  const { anna, ann, ben, begin, on } = await withPeople();
+  await begin({ personId: ann, since: "2026-12-01", chairs: true });
+  await anna.people.remove({ id: ann });
+  await begin({ personId: ben, since: "2026-11-01", chairs: true });
+  expect(await on("2026-12-02")).toEqual(["Ben Botha chairs"]);
+});
