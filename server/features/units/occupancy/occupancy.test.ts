@@ -68,13 +68,18 @@ test("T60: the vote is the registered owner's on the day of the meeting", async 
 
 test("of two owners nobody votes until one is named", async () => {
   const { anna, db, unitId, person, owner } = await withUnit();
-  const { id } = await owner(await person("Ann"), "2020-01-01", { share: half });
-  const ben = await person("Ben");
+  const [ann, ben] = [await person("Ann"), await person("Ben")];
+  const { id } = await owner(ann, "2020-01-01", { share: half });
   const second = await owner(ben, "2020-01-01", { share: half });
   expect(voterOf(db, unitId, "2026-01-01")).toBeNull();
   await anna.parties.setVoter({ partyId: id });
   await anna.parties.setVoter({ partyId: second.id });
   expect(voterOf(db, unitId, "2026-01-01")?.personId).toBe(ben);
+  expect(db.select().from(auditEvents).all().at(-1)).toMatchObject({
+    action: "parties.vote",
+    before: { personId: ann },
+    after: { personId: ben },
+  });
 });
 
 test("a vote that is given now leaves the register of earlier days, and a later owner's takes none before", async () => {

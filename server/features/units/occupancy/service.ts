@@ -361,6 +361,7 @@ export function setVoter(db: Db, by: Actor, partyId: string, now: Moment): void 
     recordChange(db, by, now.at, {
       action: "parties.vote",
       subjectId: unitId,
+      before: losing[0] && { personId: losing[0].personId },
       after: { personId },
     });
   });

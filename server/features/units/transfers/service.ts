@@ -35,14 +35,15 @@ export function transferUnit(db: Db, by: Actor, input: Transfer, now: Moment): s
 
 /** The same, within a change that is counted and made once itself. */
 function enterTransfer(db: Db, by: Actor, input: Transfer, now: Moment): string {
-  const { unitId, on: day, owners } = input;
+  const { unitId, on: day, owners, voter, bondholder } = input;
   refusePeople(db, input);
   const before = historyOf(db, unitId);
   const owned = before.filter(({ role }) => role === "owner");
   if (owned.some(({ since }) => since >= day))
     throw unitsError("transfers.before_last", { field: "on" });
   const leaving = owned.filter(({ until }) => until === null || until > day);
-  for (const party of [...leaving, ...movingOut(before, leaving, input), ...ended(before, input)])
+  const ending = ended(before, input);
+  for (const party of [...leaving, ...movingOut(before, leaving, input), ...ending])
     leave(db, party, { until: day });
   endAreas(db, by, input, now);
   const gone = leaving.map(({ personId }) => personId);
@@ -52,17 +53,25 @@ function enterTransfer(db: Db, by: Actor, input: Transfer, now: Moment): string 
     if (input.moveIn && !gone.includes(owner.personId))
       moveIn(db, unitId, owner.personId, day, now);
   }
-  if (input.bondholder) {
-    const bond = { unitId, personId: input.bondholder, role: "bondholder", since: day } as const;
+  if (bondholder) {
+    const bond = { unitId, personId: bondholder, role: "bondholder", since: day } as const;
     enterParty(db, bond, now);
   }
   refuseTooMuch(db, unitId, "owners.0.share");
-  if (input.voter) giveVote(db, unitId, input.voter, day);
+  if (voter) giveVote(db, unitId, voter, day);
   recordChange(db, by, now.at, {
     action: "transfers.enter",
     subjectId: unitId,
     before: { owners: gone },
-    after: { since: day, owners },
+    after: {
+      since: day,
+      owners,
+      voter,
+      moveIn: input.moveIn,
+      moveOut: input.moveOut,
+      bondholder,
+      ended: ending.map(({ personId, role }) => ({ personId, role })),
+    },
   });
   for (const id of input.endSignIn) endSignIn(db, by, id, gone, now);
   return unitId;

@@ -84,6 +84,21 @@ test("what moves with the unit: a bond ends and another begins, a bay stays or d
   ]);
   expect(voterOf(db, unitId, "2026-05-05")?.personId).toBe(zoe);
   expect(voterOf(db, unitId, "2026-05-03")?.personId).toBe(ann);
+  const { before, after } =
+    db
+      .select()
+      .from(auditEvents)
+      .all()
+      .findLast(({ action }) => action === "transfers.enter") ?? {};
+  expect(before).toEqual({ owners: [ann] });
+  expect(after).toMatchObject({
+    since: "2026-05-04",
+    voter: zoe,
+    moveIn: false,
+    moveOut: false,
+    bondholder: other,
+    ended: [{ personId: bank, role: "bondholder" }],
+  });
   const { areas } = await anna.units.one({ unitId });
   expect(areas.map(({ label, until }) => [label, until]).sort()).toEqual([
     ["P1", "2026-05-04"],
