@@ -1,9 +1,10 @@
-import { and, eq, lte, sql } from "drizzle-orm";
+import { and, eq, gte, lte, sql } from "drizzle-orm";
 import type { Db } from "../../../database/open.ts";
 import { wholeOf } from "../../../database/pagination.ts";
 import type { Actor } from "../../../platform/audit/actor.ts";
 import { createOnce, recordChange } from "../../../platform/audit/audit.ts";
 import type { Day, Moment } from "../../../platform/clock/clock.ts";
+import { paperDay } from "../../../platform/clock/dayTexts.ts";
 import { unitsError } from "../errors.ts";
 import { unitsOf } from "../service.ts";
 import type { NewWeights, WeightUse } from "./schema.ts";
@@ -92,7 +93,8 @@ export function setWeights(db: Db, by: Actor, input: NewWeights, now: Moment): s
       const after = { uses, weight, rule, certificateOn };
       recordChange(db, by, now.at, { action: "weights.set", subjectId: unitId, after });
     }
-    for (const use of uses) refuseIncomplete(db, certificateOn, use);
+    for (const use of uses)
+      for (const day of daysFrom(db, certificateOn, use)) refuseIncomplete(db, day, use);
     return weights[0]?.unitId ?? "";
   });
 }
@@ -107,6 +109,18 @@ function refuseUnfit(db: Db, { weights }: NewWeights, today: Day): void {
     }
 }
 
+/** A certificate's day and all later ones: what is entered for it may leave a unit without a weight on those. */
+const daysFrom = (db: Db, day: Day, use: WeightUse): Day[] =>
+  wholeOf((limit) =>
+    db
+      .selectDistinct({ day: unitWeights.certificateOn })
+      .from(unitWeights)
+      .where(and(eq(unitWeights.use, use), gte(unitWeights.certificateOn, day)))
+      .orderBy(unitWeights.certificateOn)
+      .limit(limit)
+      .all(),
+  ).map((each) => each.day);
+
 /** A sum can be divided by weights only if every unit has one. */
 function refuseIncomplete(db: Db, day: Day, use: WeightUse): void {
   const then = weightsOn(db, day, use);
@@ -116,7 +130,7 @@ function refuseIncomplete(db: Db, day: Day, use: WeightUse): void {
   if (first)
     throw unitsError("weights.incomplete", {
       field: `weights.${first.id}`,
-      message: `${inWords(without)} would have no weight for ${use}, but other units would. Enter one for every unit, or for none.`,
+      message: `${inWords(without)} would have no weight for ${use} on ${paperDay(day)}, but other units would. Enter one for every unit, or for none.`,
     });
   if ([...then.weights.values()].every((weight) => weight === 0))
     throw unitsError("weights.all_nothing", { field: "weights" });

@@ -78,6 +78,18 @@ test("refused in words, and nothing is changed", async () => {
   expect(on("2026-12-31")).toBeNull();
 });
 
+test("what is entered for an earlier day leaves no unit without a weight later", async () => {
+  const { enter, set, on, two } = await twoUnits();
+  await enter("2026-03-01", 10_000, 10_000);
+  const weights = [{ unitId: two, weight: 20_000 }];
+  await set({ uses: ["levies"], rule, certificateOn: "2026-07-01", weights });
+  await expect(enter("2026-03-01", null, null)).rejects.toThrow(
+    "Unit 1 would have no weight for levies on 1 Jul 2026, but other units would.",
+  );
+  await enter("2026-03-01", 30_000, 10_000);
+  expect(on("2026-07-01")).toEqual([30_000, 20_000]);
+});
+
 test("a form's weights: as typed, by unit, and an empty one means the quota", () => {
   const typed = { uses: "both", rule, certificateOn: "2026-03-01" };
   expect(typedWeights.parse({ ...typed, weights: { a: "1", b: " 1 062,5 ", c: "" } })).toEqual({
