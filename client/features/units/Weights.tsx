@@ -1,5 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { use, useState } from "react";
+import { use, useEffect, useRef, useState } from "react";
 import { formatWeight, weightUses } from "../../../server/features/units/weights/schema.ts";
 import { api, utils } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -105,18 +105,35 @@ function WeightFields({ units, known }: FieldsProps) {
       )}
       {units.map(({ id, label }) => {
         const weight = first[id];
-        const before = weight === undefined ? "" : formatWeight(weight);
-        return (
-          <Field
-            key={`${id} ${same ?? before}`}
-            label={`${label} (optional)`}
-            name={`weights.${id}`}
-            defaultValue={same ?? before}
-            inputMode="decimal"
-            autoComplete="off"
-          />
-        );
+        const stored = weight === undefined ? "" : formatWeight(weight);
+        return <WeightField key={`${id} ${same}`} id={id} label={label} stored={same ?? stored} />;
       })}
     </div>
+  );
+}
+
+interface FieldProps {
+  id: string;
+  label: string;
+  stored: string;
+}
+
+/** What is stored may change while somebody types. What they typed stays; other fields follow. */
+function WeightField({ id, label, stored }: FieldProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const [before, setBefore] = useState(stored);
+  useEffect(() => {
+    if (input.current?.value === input.current?.defaultValue) setBefore(stored);
+  }, [stored]);
+  return (
+    <Field
+      key={before}
+      ref={input}
+      label={`${label} (optional)`}
+      name={`weights.${id}`}
+      defaultValue={before}
+      inputMode="decimal"
+      autoComplete="off"
+    />
   );
 }
