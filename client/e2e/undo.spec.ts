@@ -41,7 +41,9 @@ test("two presses at one place close one request, and Undo opens it again", asyn
 test("several fines at once are taken back at once, or one of them in its row", async ({
   page,
   building,
+  refusals,
 }) => {
+  refusals.push(409);
   const own = await neighbour(building.url, person("Boitumelo", "Radebe"));
   await own.fine("Undo: drums");
   await own.fine("Undo: rubble");
