@@ -1,7 +1,7 @@
 import { hold } from "./holdAnswers.ts";
 import { enterAs, neighbour } from "./neighbour.ts";
 import { expect, test } from "./test.ts";
-import { callerOf, moveIn, nomsa, person } from "./testServer.ts";
+import { callerOf, day, moveIn, nomsa, person, visit } from "./testServer.ts";
 
 const guard = { ...person("Mpilo", "Khoza"), role: "Staff", maintenanceType: "Security" };
 
@@ -172,4 +172,23 @@ test("who comes regularly has one code for many days", async ({ page, server }) 
   await expect(page.getByLabel("Comes regularly")).not.toBeChecked();
   await pass.getByRole("button", { name: "Take back" }).click();
   await expect(pass).toContainText("Taken back");
+});
+
+test("who was signed in for a later day is here once their resident says so", async ({
+  page,
+  server,
+}) => {
+  const { own, enter } = await neighbour(server.url, person("Phindile", "Shezi"));
+  const signedIn = { ...visit("Hlengiwe", "Nene"), startDate: day(1) };
+  await own("resident.visitors.signIn", signedIn);
+  await enter(page, "/resident/vistors?tab=in");
+  const row = page.getByRole("row").filter({ hasText: "Hlengiwe" });
+  await expect(row).toContainText("not here yet");
+  const here = row.getByRole("button", { name: "They are here Hlengiwe Nene" });
+  await expect(here).toHaveCount(0);
+  await page.clock.setFixedTime(Date.now() + 24 * 60 * 60 * 1000);
+  await page.reload();
+  await here.click();
+  await expect(row).not.toContainText("not here yet");
+  await expect(here).toHaveCount(0);
 });

@@ -1,7 +1,6 @@
 import type { LinkProps } from "@tanstack/react-router";
 import { formatRand } from "../../../server/platform/money/format.ts";
 import { Day, Moment } from "../../ui/DateTime.tsx";
-import { today } from "../../ui/days.ts";
 import { counted } from "../../ui/plural.ts";
 import { Line, ShortList } from "../../ui/ShortList.tsx";
 import { StatusBadge } from "../../ui/StatusBadge.tsx";
@@ -13,6 +12,7 @@ import {
   type Said,
   saidInOrder,
   sayOwed,
+  sayStage,
   sayTerm,
   type Term,
 } from "./words.ts";
@@ -113,31 +113,18 @@ export const Visits = ({ person: { id, visits } }: { person: PersonPage }) => (
       )
     }
   >
-    {({ visitorName, visitorSurname, visitationType, startDate, signedInAt, signedOutAt }) => (
+    {({ visitorName, visitorSurname, visitationType, signedInAt, ...visit }) => (
       <Line
         when={
           // In the order of the list: who is in by when they came, who left by when they left.
-          signedOutAt === null ? (
-            <Moment at={signedInAt} />
-          ) : (
-            <>
-              left <Moment at={signedOutAt} />
-            </>
-          )
+          <>
+            {visit.signedOutAt && sayStage(visit)}{" "}
+            <Moment at={visit.signedOutAt ?? visit.arrivedAt ?? signedInAt} />
+          </>
         }
       >
         {`${visitorName} ${visitorSurname}, ${visitationType}`}
-        {signedOutAt === null && (
-          <span className="ml-3 font-semibold">
-            {startDate > today() ? (
-              <>
-                For <Day on={startDate} />
-              </>
-            ) : (
-              "In the building now"
-            )}
-          </span>
-        )}
+        {!visit.signedOutAt && <span className="ml-3 font-semibold">{sayStage(visit)}</span>}
       </Line>
     )}
   </ShortList>

@@ -4,7 +4,15 @@ import { paperDay, today } from "../../ui/days.ts";
 import { type Entry, sayEntry } from "../audit/words.ts";
 import { labelFor, sayPersonField } from "../people/personWords.ts";
 import { sayPart, sayPeriod } from "../units/words.ts";
-import { dayOfMoment, type PersonPage, saidInOrder, sayKind, sayOwed, sayTerm } from "./words.ts";
+import {
+  dayOfMoment,
+  type PersonPage,
+  saidInOrder,
+  sayKind,
+  sayOwed,
+  sayStage,
+  sayTerm,
+} from "./words.ts";
 
 type Row = [what: string, when: string, words: string];
 
@@ -52,10 +60,10 @@ const rowsOf = (person: PersonPage, history: readonly Entry[]): Row[] => [
     ],
   ),
   ...person.visits.rows.map(
-    ({ visitorName, visitorSurname, visitationType, startDate, signedInAt, signedOutAt }): Row => [
+    (visit): Row => [
       "Visit",
-      dayOfMoment(signedOutAt ?? signedInAt),
-      `${visitorName} ${visitorSurname}, ${visitationType}, ${signedOutAt ? "left" : startDate > today() ? `for ${paperDay(startDate)}` : "in the building now"}`,
+      dayOfMoment(visit.signedOutAt ?? visit.arrivedAt ?? visit.signedInAt),
+      `${visit.visitorName} ${visit.visitorSurname}, ${visit.visitationType}, ${sayStage(visit)}`,
     ],
   ),
   ...person.papers.proofs.map(

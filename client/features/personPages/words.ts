@@ -56,3 +56,13 @@ export const sayOwed = ({ owed }: PersonPage["fines"]): string => {
 };
 
 export const dayOfMoment = (at: string) => paperDay(dayOf(new Date(at)));
+
+/** How far a visit has come. */
+export function sayStage({
+  startDate,
+  arrivedAt,
+  signedOutAt,
+}: Pick<PersonPage["visits"]["rows"][number], "startDate" | "arrivedAt" | "signedOutAt">): string {
+  if (signedOutAt) return arrivedAt ? "left" : "did not come";
+  return arrivedAt ? "in the building now" : `for ${paperDay(startDate)}`;
+}

@@ -1,4 +1,7 @@
 import { api, client, utils } from "../../trpc.ts";
+import { Button } from "../../ui/Button.tsx";
+import { today } from "../../ui/days.ts";
+import { Failure } from "../../ui/Failure.tsx";
 import { UndoableButton } from "../../ui/Undoable.tsx";
 import { holdRow, offerUndoOf } from "../../ui/undo.ts";
 import type { Visit } from "./columns.tsx";
@@ -37,5 +40,27 @@ export function SignOut({ visit, as: role, profileId }: Props) {
     >
       Sign Out
     </UndoableButton>
+  );
+}
+
+/** For a visitor who was signed in for a later day, when that has come and they are not in yet. */
+export function Arrived({ visit, profileId }: Pick<Props, "visit" | "profileId">) {
+  const { id: visitId, visitorName, visitorSurname } = visit;
+  const send = api.resident.visitors.arrive.useMutation({
+    onSettled: () => utils.resident.invalidate(),
+  });
+  if (visit.arrivedAt || visit.startDate > today()) return null;
+  return (
+    <div>
+      <Button
+        small
+        which={`${visitorName} ${visitorSurname}`}
+        busy={send.isPending}
+        onClick={() => send.mutate({ profileId, visitId })}
+      >
+        They are here
+      </Button>
+      <Failure error={send.error} className="mt-1 text-sm" />
+    </div>
   );
 }

@@ -8,7 +8,7 @@ import { Spinner } from "../../ui/Spinner.tsx";
 import { Table } from "../../ui/Table.tsx";
 import { wholeOf } from "../../ui/tableSearch.ts";
 import { type Visit, visitorColumns } from "./columns.tsx";
-import { SignOut } from "./SignOut.tsx";
+import { Arrived, SignOut } from "./SignOut.tsx";
 
 const columns: readonly Column<Visit>[] = [
   ...visitorColumns,
@@ -33,7 +33,7 @@ const columns: readonly Column<Visit>[] = [
 ];
 
 /** The day of the visit, or its first and last, and the sign-in time if that is on another day. */
-function When({ startDate, leaveDate, signedInAt }: Visit) {
+function When({ startDate, leaveDate, signedInAt, arrivedAt }: Visit) {
   if (!leaveDate && startDate === dayOf(new Date(signedInAt))) return <Moment at={signedInAt} />;
   return (
     <>
@@ -45,7 +45,13 @@ function When({ startDate, leaveDate, signedInAt }: Visit) {
         </>
       )}
       <span className="block text-sm text-soft">
-        signed in <Moment at={signedInAt} />
+        {arrivedAt ? (
+          <>
+            signed in <Moment at={signedInAt} />
+          </>
+        ) : (
+          "not here yet"
+        )}
       </span>
     </>
   );
@@ -64,7 +70,12 @@ export function SignedIn({ profileId }: { profileId: string | undefined }) {
     key: "action",
     label: "Action",
     phone: "end",
-    show: (visit) => <SignOut as="resident" visit={visit} profileId={profileId} />,
+    show: (visit) => (
+      <div className="flex flex-wrap gap-2">
+        <Arrived visit={visit} profileId={profileId} />
+        <SignOut as="resident" visit={visit} profileId={profileId} />
+      </div>
+    ),
   };
   return (
     <>

@@ -23,8 +23,8 @@ export const Route = createFileRoute("/admin/visitors")({
   component: WhoIsIn,
 });
 
-/** Residents may sign in a visitor of a later day, who is not in the building yet. */
-const isLater = (startDate: string) => startDate > today();
+/** When they came; of who was signed in for a later day and has not come, when that was. */
+const cameAt = ({ arrivedAt, signedInAt }: Visit) => arrivedAt ?? signedInAt;
 
 const columns: readonly Column<Visit>[] = [
   ...visitorColumns,
@@ -50,16 +50,16 @@ const columns: readonly Column<Visit>[] = [
     key: "date",
     label: "Sign In Date",
     whole: true,
-    value: ({ signedInAt }) => signedInAt,
-    text: ({ signedInAt }) => paperDay(dayOf(new Date(signedInAt))),
-    find: ({ signedInAt }) => findMoment(new Date(signedInAt)),
-    csvValue: ({ signedInAt }) => csvMoment(new Date(signedInAt)),
-    show: ({ startDate, signedInAt }) => (
+    value: cameAt,
+    text: (visit) => paperDay(dayOf(new Date(cameAt(visit)))),
+    find: (visit) => findMoment(new Date(cameAt(visit))),
+    csvValue: (visit) => csvMoment(new Date(cameAt(visit))),
+    show: (visit) => (
       <>
-        <Moment at={signedInAt} />
-        {isLater(startDate) && (
+        <Moment at={cameAt(visit)} />
+        {!visit.arrivedAt && (
           <span className="block text-sm text-soft">
-            for <Day on={startDate} />
+            for <Day on={visit.startDate} />, not here yet
           </span>
         )}
       </>
@@ -81,14 +81,14 @@ const chips: readonly Chip<Visit>[] = [
     group: "since",
     value: "yesterday",
     label: "Since yesterday or longer",
-    has: ({ signedInAt }) => dayOf(new Date(signedInAt)) < today(),
+    has: ({ arrivedAt }) => arrivedAt !== null && dayOf(new Date(arrivedAt)) < today(),
     rare: true,
   },
   {
     group: "since",
     value: "forgotten",
     label: "Should have left",
-    has: (visit) => daysIn(visit) < today(),
+    has: (visit) => visit.arrivedAt !== null && daysIn(visit) < today(),
     rare: true,
   },
 ];
@@ -101,7 +101,7 @@ function WhoIsIn() {
         printed
         title="Visitors"
         note={
-          list.rows.some(({ startDate }) => isLater(startDate))
+          list.rows.some(({ arrivedAt }) => !arrivedAt)
             ? "Who is in the building now, and who was signed in for a later day."
             : "Who is in the building now."
         }

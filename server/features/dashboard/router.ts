@@ -32,7 +32,7 @@ const mostMessages = 200;
 export const procedures = {
   admin: {
     overview: adminProcedure.query(({ ctx }) => {
-      const { db, backups, health, now } = ctx;
+      const { db, backups, health } = ctx;
       const trailProblem = newest(backups.known())?.rehearsal?.trailProblem;
       const unpaid = fineTotals(db, "Unpaid");
       return {
@@ -42,7 +42,7 @@ export const procedures = {
         unpaidFines: unpaid.count,
         unpaidCents: unpaid.cents,
         pendingFines: fineTotals(db, "Pending...").count,
-        visitorsIn: countPresentVisitors(db, now().today),
+        visitorsIn: countPresentVisitors(db),
         /** A warning about the disk or the database for admins; null if all is well. */
         healthWarning: health.warning(),
         /** A warning about the backups for admins; null if all is well. */
@@ -58,14 +58,14 @@ export const procedures = {
     firstSteps: adminProcedure.query(({ ctx }) => firstStepsOf(ctx)),
   },
   resident: {
-    overview: residentProcedure.input(whose).query(({ ctx: { db, subject, now } }) => {
+    overview: residentProcedure.input(whose).query(({ ctx: { db, subject } }) => {
       const unpaid = fineTotalsOf(db, subject.id, "Unpaid");
       return {
         unpaidFines: unpaid.count,
         unpaidCents: unpaid.cents,
         pendingFines: fineTotalsOf(db, subject.id, "Pending...").count,
         openRequests: countOpenRequestsOf(db, subject.id),
-        visitorsIn: countVisitorsOf(db, subject.id, now().today),
+        visitorsIn: countVisitorsOf(db, subject.id),
       };
     }),
     /** The announcements on the Messages card, newest first. */
@@ -81,7 +81,7 @@ export const procedures = {
       openInMyTrade: countOpenRequestsFor(db, subject),
       plannedUntilToday: countPlannedFor(db, subject, now().today),
       closedLast7Days: countStatusChanges(db, "Closed", plusDays(now().at, -7)),
-      visitorsIn: countPresentVisitors(db, now().today),
+      visitorsIn: countPresentVisitors(db),
     })),
   },
 };

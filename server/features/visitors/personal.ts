@@ -14,6 +14,7 @@ export const personal: Personal = {
       { residentId: "id" },
       [{ exported: true, retained: visit }, "id", "residentId", "visitationType", "roomNumber"],
       [{ exported: true, retained: visit }, "startDate", "leaveDate", "signedInAt", "signedOutAt"],
+      [{ exported: true, retained: visit }, "arrivedAt"],
       [{ exported: true, erased: "replaced" }, "residentName", "residentEmail", "visitorName"],
       [{ exported: true, erased: "replaced" }, "visitorSurname", "visitorEmail", "redactedAt"],
       [{ exported: true, erased: "replaced" }, "plate"],

@@ -14,6 +14,7 @@ import {
 import {
   earlierVisitors,
   forgottenVisits,
+  noteArrival,
   presentVisitors,
   presentVisitorsAbout,
   refuseOthersEmail,
@@ -27,7 +28,7 @@ import {
 export const procedures = {
   admin: {
     /**
-     * Everybody in the building, or with `residentEmail` only that resident's visitors, or all who
+     * Everybody who was signed in, or with `residentEmail` only that resident's visitors, or all who
      * visit a unit or a person.
      */
     present: cacheable.admin
@@ -74,6 +75,12 @@ export const procedures = {
     undoSignOut: residentProcedure.input(oneOwnVisit).mutation(({ ctx, input }) => {
       const { visitId } = input;
       undoSignOut(ctx.db, ctx.by, { visitId, residentId: ctx.subject.id }, ctx.now());
+    }),
+    /** A visitor who was signed in for a later day has come. */
+    arrive: residentProcedure.input(oneOwnVisit).mutation(({ ctx, input }) => {
+      const { visitId } = input;
+      noteArrival(ctx.db, ctx.by, { visitId, residentId: ctx.subject.id }, ctx.now());
+      return { message: "The visitor is here." };
     }),
     /** Earlier visitors, to sign in again without typing. */
     earlier: cacheable.resident

@@ -10,7 +10,6 @@ import {
   isNotNull,
   isNull,
   lt,
-  lte,
   min,
   or,
   sql,
@@ -39,11 +38,14 @@ import { expectedVisits } from "./expected/table.ts";
 import type { NewVisit } from "./schema.ts";
 import { visits } from "./table.ts";
 
-/** For `where`: who has not left. */
-export const stillIn = isNull(visits.signedOutAt);
+/** For `where`: who was signed in and not signed out, whether they have come or not. */
+export const notSignedOut = isNull(visits.signedOutAt);
 
-/** For `where`: who is in the building. Residents may sign in a visitor of a later day, who is not. */
-export const inOn = (today: Day) => and(stillIn, lte(visits.startDate, today));
+/** For `where`: who is in the building. */
+export const stillIn = and(notSignedOut, isNotNull(visits.arrivedAt));
+
+/** For `where`: who was signed in for a later day and has not come. */
+export const notArrived = and(notSignedOut, isNull(visits.arrivedAt));
 
 /** On a last day the unit is already whose who takes over from somebody else of that role. */
 const isTakenOver = sql`${unitParties.until} = ${visits.startDate} AND ${unitParties.since} < ${visits.startDate}
@@ -81,10 +83,10 @@ const columns = { ...stored, ...fromRegister };
 
 const ofResident = eq(visits.residentId, sql.placeholder("residentId"));
 
-const present = listing(columns, { from: visits, where: stillIn });
-const presentOfResident = listing(columns, { from: visits, where: and(ofResident, stillIn) });
+const present = listing(columns, { from: visits, where: notSignedOut });
+const presentOfResident = listing(columns, { from: visits, where: and(ofResident, notSignedOut) });
 
-/** Everybody visiting the building now, newest first. */
+/** Everybody visiting the building now, and who was signed in for a later day, newest first. */
 export const presentVisitors = (db: Db, page: Page) => present(db, page);
 
 /** Those of them who visit a unit or a person, and in words whom. */
@@ -157,6 +159,7 @@ export function signInVisitor(
         residentId,
         residentEmail,
         signedInAt: now.at,
+        arrivedAt: input.startDate > now.today ? null : now.at,
         leaveDate: input.leaveDate ?? null,
         signedOutAt: null,
         redactedAt: null,
@@ -172,17 +175,38 @@ export function signInVisitor(
   return visit;
 }
 
+/**
+ * Notes that a visitor who was signed in for a later day has come. Does nothing if they are in already,
+ * or were signed out. @throws visitors.unknown
+ */
+export function noteArrival(db: Db, by: Actor, which: WhichVisit, now: Moment): void {
+  const { visitId } = which;
+  write(db, () => {
+    const { residentId, arrivedAt, signedOutAt } = courseOf(db, which);
+    if (arrivedAt || signedOutAt) return;
+    const after = { arrivedAt: now.at };
+    db.update(visits).set(after).where(eq(visits.id, visitId)).run();
+    const change = { subjectId: visitId, before: { arrivedAt }, after };
+    recordChange(db, by, now.at, { action: "visitors.arrive", ...change });
+    tellOfVisit(db, by, visitId, residentId, now);
+  });
+}
+
 /** A visit, of this resident if not null. */
 interface WhichVisit {
   visitId: string;
   residentId: string | null;
 }
 
-/** Whose visitor it is, and when they left, if they did. @throws visitors.unknown */
-function leavingOf(db: Db, { visitId, residentId }: WhichVisit) {
+/** Whose visitor it is, and when they came and left, if they did. @throws visitors.unknown */
+function courseOf(db: Db, { visitId, residentId }: WhichVisit) {
   const own = residentId === null ? undefined : eq(visits.residentId, residentId);
   const visit = db
-    .select({ residentId: visits.residentId, signedOutAt: visits.signedOutAt })
+    .select({
+      residentId: visits.residentId,
+      arrivedAt: visits.arrivedAt,
+      signedOutAt: visits.signedOutAt,
+    })
     .from(visits)
     .where(and(eq(visits.id, visitId), own))
     .get();
@@ -197,11 +221,15 @@ function leavingOf(db: Db, { visitId, residentId }: WhichVisit) {
 export function signOutVisitor(db: Db, by: Actor, which: WhichVisit, now: Moment): void {
   const { visitId } = which;
   write(db, () => {
-    const { residentId, ...visit } = leavingOf(db, which);
-    if (visit.signedOutAt) return;
+    const { residentId, signedOutAt } = courseOf(db, which);
+    if (signedOutAt) return;
     db.update(visits).set({ signedOutAt: now.at }).where(eq(visits.id, visitId)).run();
-    const change = { subjectId: visitId, before: visit, after: { signedOutAt: now.at } };
-    recordChange(db, by, now.at, { action: "visitors.sign_out", ...change });
+    const change = { before: { signedOutAt }, after: { signedOutAt: now.at } };
+    recordChange(db, by, now.at, {
+      action: "visitors.sign_out",
+      subjectId: visitId,
+      ...change,
+    });
     tellOfVisit(db, by, visitId, residentId, now);
   });
 }
@@ -213,14 +241,14 @@ export function signOutVisitor(db: Db, by: Actor, which: WhichVisit, now: Moment
 export function undoSignOut(db: Db, by: Actor, which: WhichVisit, now: Moment): void {
   const { visitId } = which;
   write(db, () => {
-    const { residentId, ...visit } = leavingOf(db, which);
-    if (!visit.signedOutAt) return;
-    if (isTooLate(visit.signedOutAt, now)) throw visitorsError("visitors.too_late_to_undo");
+    const { residentId, signedOutAt } = courseOf(db, which);
+    if (!signedOutAt) return;
+    if (isTooLate(signedOutAt, now)) throw visitorsError("visitors.too_late_to_undo");
     db.update(visits)
       .set({ signedOutAt: null, assumedOut: false })
       .where(eq(visits.id, visitId))
       .run();
-    const change = { subjectId: visitId, before: visit, after: { signedOutAt: null } };
+    const change = { subjectId: visitId, before: { signedOutAt }, after: { signedOutAt: null } };
     recordChange(db, by, now.at, { action: "visitors.undo_sign_out", ...change });
     tellOfVisit(db, by, visitId, residentId, now);
   });
@@ -378,10 +406,10 @@ export function redactVisitsTo(db: Db, residentId: string, name: string, now: Mo
     .run();
 }
 
-export const countPresentVisitors = (db: Db, today: Day) => countRows(db, visits, inOn(today));
+export const countPresentVisitors = (db: Db) => countRows(db, visits, stillIn);
 
-export const countVisitorsOf = (db: Db, residentId: string, today: Day) =>
-  countRows(db, visits, and(inOn(today), eq(visits.residentId, residentId)));
+export const countVisitorsOf = (db: Db, residentId: string) =>
+  countRows(db, visits, and(stillIn, eq(visits.residentId, residentId)));
 
 /** How many visitors were signed in from a time on, until before another. */
 export const countVisitsBetween = (db: Db, from: Instant, until: Instant) =>

@@ -27,6 +27,8 @@ export const visits = sqliteTable(
     startDate: day().notNull(),
     leaveDate: day(),
     signedInAt: instant().notNull(),
+    /** Null while they were signed in for a later day and have not come. Without it they are not in the building. */
+    arrivedAt: instant(),
     signedOutAt: instant(),
     redactedAt: instant(),
     /** The announced visit with whose code they came in. */

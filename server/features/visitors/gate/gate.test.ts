@@ -272,6 +272,64 @@ test("a visitor without a code is let in from the list of the day, which has no 
   expect((await gate.now()).inside).toMatchObject([{ id, overdue: true }]);
 });
 
+test("a visitor who was signed in for a later day is expected on that day, and comes in by the list", async () => {
+  const { as, db, pass, lerato } = await openGate();
+  const { visitors } = as("thandi").resident;
+  const gate = as("anna").gate.visits;
+  const { id } = await visitors.signIn({ ...dayVisit, startDate: inDays(1) });
+  const lists = async () => {
+    const { expected, inside } = await gate.now();
+    return [expected, inside].map((rows) => rows.map((row) => row.id));
+  };
+  expect(await lists()).toEqual([[], []]);
+  await expect(gate.admitExpected({ expectedId: id })).rejects.toThrow("could not be found");
+  expect(await gate.paper()).toMatch(/Unit 3 +Jan Botha/);
+  pass({ days: 1 });
+  expect(await lists()).toEqual([[id], []]);
+  const at = { plate: "nd 1 2 3" };
+  expect(await gate.admitExpected({ expectedId: id, ...at })).toEqual({
+    id,
+    visitorName: "Jan Botha",
+    unit: "Unit 3",
+    until: inDays(1),
+  });
+  expect(await lists()).toEqual([[], [id]]);
+  expect(await lerato("GET /api/property/staff/gate/inside")).toMatchObject({
+    body: [{ id, since: "2026-11-21T09:26:24.123Z", plate: "ND123" }],
+  });
+  await expect(gate.admitExpected({ expectedId: id })).rejects.toThrow();
+  await gate.undoAdmission({ visitId: id });
+  expect(await lists()).toEqual([[id], []]);
+  // Nobody saw them come at the gate, but their resident.
+  await expect(as("pieter").resident.visitors.arrive({ visitId: id })).rejects.toThrow(
+    "could not be found",
+  );
+  for (const _ of "12") await visitors.arrive({ visitId: id });
+  expect(await lists()).toEqual([[], [id]]);
+  const actions = db.select().from(auditEvents).all();
+  expect(actions.filter(({ action }) => action === "visitors.arrive")).toHaveLength(2);
+});
+
+test("who was signed in for a later day and did not come is in no list the day after", async () => {
+  const { as, db, pass, services } = await openGate();
+  const { visitors } = as("thandi").resident;
+  const { id } = await visitors.signIn({ ...dayVisit, startDate: inDays(1) });
+  pass({ days: 2 });
+  const needs = await as("anna").admin.dashboard.needs();
+  expect(needs.map(({ kind }) => kind)).not.toContain("visitors");
+  expect(assumeOut(db, byItself, inDays(2), services.now())).toBe(1);
+  expect(await as("anna").gate.visits.now()).toMatchObject({
+    expected: [],
+    inside: [],
+    assumedOut: [],
+  });
+  expect((await visitors.present({})).rows).toEqual([]);
+  expect(db.select().from(auditEvents).all().at(-1)).toMatchObject({
+    action: "visitors.not_come",
+    subjectId: id,
+  });
+});
+
 test("the gate knows when its lists change by time alone", async () => {
   const { announce, as, pass } = await openGate();
   const { now } = as("anna").gate.visits;

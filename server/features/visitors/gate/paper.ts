@@ -32,7 +32,7 @@ export function gatePaper(db: Db, now: Moment, timeZone: string): string {
     expectedOn(db, day, now, timeZone).map(({ unit, code, visitorName, vehicle, pass }) => {
       const who = [visitorName || "A visitor", vehicle].filter(Boolean).join(", ");
       const hours = pass ? `, ${pass.fromTime} to ${pass.untilTime}` : "";
-      return `${unit.padEnd(12)} ${code}  ${`${who}${hours}`.padEnd(36)}  In _____  Out _____`;
+      return `${unit.padEnd(12)} ${code.padEnd(6)}  ${`${who}${hours}`.padEnd(36)}  In _____  Out _____`;
     });
   const inside = insideNow(db, now, timeZone).map(({ unit, visitorName, since, plate }) => {
     const who = [visitorName || "A visitor", plate].filter(Boolean).join(", ");

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, isNull, lt, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, gte, isNull, lt, lte, or, type SQL, sql } from "drizzle-orm";
 import { newId } from "../../../database/columns.ts";
 import { type Db, write } from "../../../database/open.ts";
 import type { Actor } from "../../../platform/audit/actor.ts";
@@ -31,7 +31,15 @@ import {
 } from "../expected/passes.ts";
 import { lastDayOf, ofExpected, typedSpan } from "../expected/service.ts";
 import { expectedVisits as expected } from "../expected/table.ts";
-import { fromRegister, inOn, lastDay, stillIn, tellOfVisit } from "../service.ts";
+import {
+  fromRegister,
+  lastDay,
+  notArrived,
+  noteArrival,
+  notSignedOut,
+  stillIn,
+  tellOfVisit,
+} from "../service.ts";
 import { visits } from "../table.ts";
 import { noteMiss, refuseGuessing } from "./misses.ts";
 
@@ -112,6 +120,32 @@ function isGoodNow(pass: Pass, now: Moment, timeZone: string): boolean {
   return comesOn(pass, now.today) && hasBegun(pass, minute) && !isOver(pass, minute);
 }
 
+/** For `where`: who was signed in for this day, among others, and has not come. */
+const signedInFor = (day: Day) => and(notArrived, lte(visits.startDate, day), gte(lastDay, day));
+
+/**
+ * Lets in a visitor whom a resident signed in for today on an earlier day. Returns whether there is
+ * such a visit. @throws gate.over if the resident lives here no more
+ */
+function admitSignedIn(
+  db: Db,
+  by: Guard,
+  visitId: string,
+  plate: string | undefined,
+  now: Moment,
+): boolean {
+  const visit = db
+    .select({ residentId: visits.residentId })
+    .from(visits)
+    .where(and(eq(visits.id, visitId), signedInFor(now.today)))
+    .get();
+  if (!visit) return false;
+  if (!hostOf(db, visit.residentId, now)) throw visitorsError("gate.over", { field: "code" });
+  noteArrival(db, by, { visitId, residentId: null }, now);
+  if (plate) db.update(visits).set({ plate }).where(eq(visits.id, visitId)).run();
+  return true;
+}
+
 interface Arrival {
   id: string;
   /** The announced visit with whose code they come in, if there is one. */
@@ -147,6 +181,7 @@ export function recordArrival(
       startDate: now.today,
       leaveDate: staysOver ? lastDay : null,
       signedInAt: now.at,
+      arrivedAt: now.at,
       signedOutAt: null,
       redactedAt: null,
     })
@@ -168,6 +203,8 @@ export function admitVisitor(
   if ("code" in which) refuseGuessing(db, by.accountId, now.at);
   const once = { action: "visitors.admit", input: { ...which, plate } };
   const visitId = createOnce(db, by, now.at, once, () => {
+    if ("expectedId" in which && admitSignedIn(db, by, which.expectedId, plate, now))
+      return which.expectedId;
     const { host, pass, ...visit } = goodVisit(db, by, which, now, timeZone);
     const lastDay = pass ? now.today : lastDayOf(visit.endsAt, timeZone);
     // An announced visit is one visit, so that it has one id. With a pass there are many.
@@ -179,34 +216,40 @@ export function admitVisitor(
     tellOfVisit(db, by, id, host.id, now);
     return id;
   });
-  const { visitorName, roomNumber: unit, until } = arrivalOf(db, visitId, timeZone);
-  return { id: visitId, visitorName, unit, until };
+  const { visitorName: name, unit, until } = arrivalOf(db, visitId, timeZone);
+  return { id: visitId, visitorName: name, unit, until };
 }
 
-/** Somebody who was let in, by the visit. @throws visitors.unknown */
+/** Somebody who was let in, whom somebody had announced or signed in. @throws visitors.unknown */
 function arrivalOf(db: Db, visitId: string, timeZone: string) {
   const visit = db
     .select({
       residentId: visits.residentId,
-      visitorName: visits.visitorName,
-      roomNumber: visits.roomNumber,
+      visitorName,
+      unit: fromRegister.roomNumber,
       signedInAt: visits.signedInAt,
+      arrivedAt: visits.arrivedAt,
       startDate: visits.startDate,
+      lastDay,
       startsAt: expected.startsAt,
       endsAt: expected.endsAt,
       weekdays: expected.weekdays,
     })
     .from(visits)
-    .innerJoin(expected, eq(expected.id, visits.expectedId))
+    .leftJoin(expected, eq(expected.id, visits.expectedId))
     .where(eq(visits.id, visitId))
     .get();
-  if (!visit) throw visitorsError("visitors.unknown", { field: "visitId" });
-  const { until } = typedSpan(visit.startsAt, visit.endsAt, timeZone);
-  return { ...visit, until: visit.weekdays === null ? until : visit.startDate };
+  const isLetIn = visit && (visit.startsAt !== null || visit.arrivedAt !== visit.signedInAt);
+  if (!isLetIn) throw visitorsError("visitors.unknown", { field: "visitId" });
+  const { startsAt, endsAt, weekdays, startDate, lastDay: until, ...arrival } = visit;
+  if (startsAt === null || endsAt === null) return { ...arrival, until, wasAnnounced: false };
+  const span = typedSpan(startsAt, endsAt, timeZone);
+  return { ...arrival, until: weekdays === null ? span.until : startDate, wasAnnounced: true };
 }
 
 /**
- * Takes back that somebody was let in, when it was the wrong row: the code is good again.
+ * Takes back that somebody was let in, when it was the wrong row: the code is good again, and who was
+ * signed in before has not come.
  * @throws visitors.unknown, visitors.too_late_to_undo
  */
 export function undoAdmission(
@@ -217,10 +260,13 @@ export function undoAdmission(
   timeZone: string,
 ): void {
   write(db, () => {
-    const { residentId, signedInAt } = arrivalOf(db, visitId, timeZone);
-    if (isTooLate(signedInAt, now)) throw visitorsError("visitors.too_late_to_undo");
-    db.delete(visits).where(eq(visits.id, visitId)).run();
-    const change = { before: { signedInAt }, after: { signedInAt: null } };
+    const { residentId, arrivedAt, wasAnnounced } = arrivalOf(db, visitId, timeZone);
+    if (!arrivedAt) return;
+    if (isTooLate(arrivedAt, now)) throw visitorsError("visitors.too_late_to_undo");
+    const thisVisit = eq(visits.id, visitId);
+    if (wasAnnounced) db.delete(visits).where(thisVisit).run();
+    else db.update(visits).set({ arrivedAt: null }).where(thisVisit).run();
+    const change = { before: { arrivedAt }, after: { arrivedAt: null } };
     recordChange(db, by, now.at, {
       action: "visitors.undo_admit",
       subjectId: visitId,
@@ -235,11 +281,19 @@ const mostListed = 1_000;
 
 const visitorName = sql<string>`trim(${visits.visitorName} || ' ' || ${visits.visitorSurname})`;
 
+const signedInColumns = {
+  id: visits.id,
+  visitorName,
+  vehicle: visits.plate,
+  from: visits.startDate,
+  until: lastDay,
+};
+
 const insideColumns = {
   id: visits.id,
   visitorName,
   unit: fromRegister.roomNumber,
-  since: visits.signedInAt,
+  since: sql<Instant>`${visits.arrivedAt}`,
   plate: visits.plate,
   lastDay,
   endsAt: expected.endsAt,
@@ -264,8 +318,8 @@ export function insideNow(db: Db, now: Moment, timeZone: string) {
     .select(insideColumns)
     .from(visits)
     .leftJoin(expected, eq(expected.id, visits.expectedId))
-    .where(inOn(now.today))
-    .orderBy(desc(visits.signedInAt), desc(visits.id))
+    .where(stillIn)
+    .orderBy(desc(visits.arrivedAt), desc(visits.id))
     .limit(mostListed)
     .all()
     .map(({ id, visitorName, unit, since, plate, ...row }) => {
@@ -275,7 +329,10 @@ export function insideNow(db: Db, now: Moment, timeZone: string) {
     });
 }
 
-/** Who was announced for a day and has not come, by unit, with the codes. */
+/**
+ * Who was announced or signed in for a day and has not come, by unit, with the codes; who was signed in
+ * has none.
+ */
 export function expectedOn(db: Db, day: Day, now: Moment, timeZone: string) {
   const hosts = new Map<string, { residentName: string; unit: string } | undefined>();
   /** Once for each resident, who may expect many. */
@@ -292,7 +349,7 @@ export function expectedOn(db: Db, day: Day, now: Moment, timeZone: string) {
   };
   const minute = day === now.today ? minutesToday(now, timeZone) : 0;
   const comes = (pass: Pass | null) => !pass || (comesOn(pass, day) && !isOver(pass, minute));
-  return db
+  const withCodes = db
     .select({ ...announced, code: sql<string>`${expected.code}` })
     .from(expected)
     .leftJoin(
@@ -324,14 +381,32 @@ export function expectedOn(db: Db, day: Day, now: Moment, timeZone: string) {
       const host = comes(pass) ? hostBy(residentId) : undefined;
       const { from, until } = typedSpan(startsAt, endsAt, timeZone);
       return host ? [{ ...visit, ...host, from, until, pass }] : [];
-    })
-    .sort((one, other) => one.unit.localeCompare(other.unit, "en", { numeric: true }));
+    });
+  const signedIn = db
+    .select({ ...signedInColumns, residentId: visits.residentId })
+    .from(visits)
+    .where(signedInFor(day))
+    .orderBy(asc(visits.id))
+    .limit(mostListed)
+    .all()
+    .flatMap(({ residentId, ...visit }) => {
+      const host = hostBy(residentId);
+      return host ? [{ ...visit, ...host, pass: null, code: "" }] : [];
+    });
+  return [...withCodes, ...signedIn].sort((one, other) =>
+    one.unit.localeCompare(other.unit, "en", { numeric: true }),
+  );
 }
 
 /** Who was signed out in the last day because nobody had seen them leave. */
 const assumedOutLately = (db: Db, { at }: Moment) =>
   db
-    .select({ id: visits.id, visitorName, unit: fromRegister.roomNumber, since: visits.signedInAt })
+    .select({
+      id: visits.id,
+      visitorName,
+      unit: fromRegister.roomNumber,
+      since: sql<Instant>`${visits.arrivedAt}`,
+    })
     .from(visits)
     .innerJoin(people, eq(people.id, visits.residentId))
     .where(and(visits.assumedOut, gt(visits.signedOutAt, plusDays(at, -1))))
@@ -363,21 +438,23 @@ export function gateNow(db: Db, now: Moment, timeZone: string) {
 }
 
 /**
- * Signs out the visitors whose last day was before this one and whom nobody saw leave. Returns how
- * many it was.
+ * Signs out the visitors whose last day was before this one and whom nobody saw leave, or come. Returns
+ * how many it was.
  */
 export function assumeOut(db: Db, by: Actor, before: Day, now: Moment): number {
   return write(db, () => {
     const left = db
-      .select({ id: visits.id, residentId: visits.residentId })
+      .select({ id: visits.id, residentId: visits.residentId, arrivedAt: visits.arrivedAt })
       .from(visits)
-      .where(and(stillIn, lt(lastDay, before)))
+      .where(and(notSignedOut, lt(lastDay, before)))
       .all();
-    for (const { id, residentId } of left) {
-      const after = { signedOutAt: now.at, assumedOut: true };
+    for (const { id, residentId, arrivedAt } of left) {
+      const assumedOut = arrivedAt !== null;
+      const action = assumedOut ? "visitors.assume_out" : "visitors.not_come";
+      const after = { signedOutAt: now.at, assumedOut };
       db.update(visits).set(after).where(eq(visits.id, id)).run();
       const change = { before: { signedOutAt: null }, after };
-      recordChange(db, by, now.at, { action: "visitors.assume_out", subjectId: id, ...change });
+      recordChange(db, by, now.at, { action, subjectId: id, ...change });
       tellOfVisit(db, by, id, residentId, now);
     }
     return left.length;
