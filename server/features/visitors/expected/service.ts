@@ -159,6 +159,8 @@ const mostListed = 500;
 
 /** What a resident announced, with codes, the last first; without those whose names were deleted. */
 export function expectedVisitsOf(db: Db, residentId: string, now: Moment, timeZone: string) {
+  // Nobody is let in to somebody who moved out.
+  const isOver = livesElsewhere(db, residentId, now.today);
   return db
     .select({
       ...getTableColumns(expected),
@@ -179,7 +181,7 @@ export function expectedVisitsOf(db: Db, residentId: string, now: Moment, timeZo
         pass: passOf({ weekdays, fromTime, untilTime }),
         code: code ?? "",
         ...typedSpan(startsAt, endsAt, timeZone),
-        status: statusOf({ ...visit, withdrawnAt, endsAt }, now),
+        status: statusOf({ ...visit, withdrawnAt, endsAt: isOver ? now.at : endsAt }, now),
       };
     });
 }

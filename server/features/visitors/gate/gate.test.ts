@@ -357,7 +357,7 @@ test("the gate knows when its lists change by time alone", async () => {
 });
 
 test("somebody who moved out lets nobody in", async () => {
-  const { announce, as, people, lerato, rest } = await openGate();
+  const { announce, as, people, lerato, rest, statuses } = await openGate();
   const { code } = await announce();
   const { id: unitId } = await as("anna").admin.units.add({ label: "Unit 30" });
   const personId = people.thandi.id;
@@ -370,6 +370,7 @@ test("somebody who moved out lets nobody in", async () => {
     until: inDays(-1),
   });
   expect(await admit(lerato, code)).toMatchObject({ status: 410 });
+  expect(await statuses()).toEqual(["expired"]);
   expect(await rest("thandi")(`POST ${announced}`, jan)).toMatchObject({
     status: 403,
     body: { code: "visitors.lives_elsewhere" },
