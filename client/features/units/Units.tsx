@@ -165,7 +165,7 @@ function Units() {
         <TextLink to="/admin/units/weights">Weights under a rule</TextLink>
         <ImportLink kind="units" />
         <ExportRegister asAt={view ? undefined : asAt} />
-        <ButtonLink to="/admin/units/new_unit" className="ml-auto">
+        <ButtonLink to="/admin/units/new_unit" className="sm:ml-auto">
           Add a unit
         </ButtonLink>
       </PageHeader>
