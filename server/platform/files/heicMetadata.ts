@@ -52,8 +52,11 @@ function readerOf(content: Buffer, begin: number) {
   };
 }
 
-/** Items that describe the picture: Exif, XMP and the like. */
-const describes = ["Exif", "mime", "uri "];
+/** Items that are pictures, or made of them. All others describe one (Exif, XMP), or nobody knows what. */
+const pictures = [
+  ...["hvc1", "hev1", "lhv1", "lhe1", "vvc1", "av01", "avc1", "jpeg", "j2k1", "unci", "mski"],
+  ...["grid", "iovl", "iden", "tmap", "sato"],
+];
 /** An Exif note that says nothing, because some viewers show no picture whose note is no note. */
 const emptyNote = Buffer.from("\0\0\0\0MM\0*\0\0\0\x08", "latin1");
 
@@ -139,11 +142,10 @@ function cleaned(content: Buffer): Buffer {
     left -= to - from;
     const kind = items.get(id);
     if (left < 0 || kind === undefined || to > clean.length) throw new Unreadable();
-    if (describes.includes(kind)) described.push({ kind, from, to });
-    else {
+    if (pictures.includes(kind)) {
       keep(from, to);
       hasPicture = true;
-    }
+    } else described.push({ kind, from, to });
   }
   if (!hasPicture) throw new Unreadable();
   for (const { kind, from, to } of described) {

@@ -21,15 +21,24 @@ interface Heic {
   picture?: string;
   exif?: string;
   xmp?: string;
+  /** An item of a kind that nobody knows. */
+  unknown?: string;
   /** Boxes after the picture. */
   after?: Buffer;
   /** The version of the entries of its items. */
   version?: number;
 }
 
-/** A HEIC with a picture, an Exif note and XMP, one after the other. */
-export function heicOf({ picture = "dots", exif = "", xmp = "", after, version = 2 }: Heic = {}) {
-  const contents = { hvc1: picture, Exif: exif, mime: xmp };
+/** A HEIC with a picture, an Exif note, XMP and something else, one after the other. */
+export function heicOf({
+  picture = "dots",
+  exif = "",
+  xmp = "",
+  unknown = "",
+  ...more
+}: Heic = {}) {
+  const { after, version = 2 } = more;
+  const contents = { hvc1: picture, Exif: exif, mime: xmp, plac: unknown };
   const there = Object.entries(contents).filter(([, content]) => content !== "");
   const items = there.map(([type], index) =>
     box("infe", [version, 0, 0, 0], big(index + 1, 2), [0, 0], type, "name\0"),
@@ -48,7 +57,7 @@ export function heicOf({ picture = "dots", exif = "", xmp = "", after, version =
     return bytes(box("ftyp", "heic\0\0\0\0mif1"), meta);
   };
   const head = headed(headed(0).length + 8);
-  return bytes(head, box("mdat", picture, exif, xmp), after ?? "");
+  return bytes(head, box("mdat", picture, exif, xmp, unknown), after ?? "");
 }
 
 /** A chunk of a PNG. */
