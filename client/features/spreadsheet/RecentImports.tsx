@@ -47,7 +47,8 @@ export function RecentImports({ onTakenBack }: { onTakenBack: () => void }) {
               onConfirm={() => takeBack.mutateAsync({ importId: id })}
             >
               The units, people, owners and tenants that it added go, and what it changed becomes
-              what it was before. What was used or changed since stays.
+              what it was before. Logins and printed invites of people it added go too if nobody has
+              used them. What was used or changed since stays.
             </ConfirmDialog>
           </li>
         ))}

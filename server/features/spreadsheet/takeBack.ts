@@ -1,11 +1,11 @@
-import { and, desc, eq, getTableName, gt, not } from "drizzle-orm";
+import { and, desc, eq, getTableName, gt, inArray, not } from "drizzle-orm";
 import { type Db, write } from "../../database/open.ts";
 import { changesOf, putRowsBack, type RowChange } from "../../database/rowChanges.ts";
 import type { Actor } from "../../platform/audit/actor.ts";
 import { recordChange } from "../../platform/audit/audit.ts";
-import { accounts } from "../../platform/auth/table.ts";
+import { accounts, links } from "../../platform/auth/table.ts";
 import { type Instant, type Moment, plusDays } from "../../platform/clock/clock.ts";
-import { fullName } from "../people/service.ts";
+import { fullName, sharerOf } from "../people/service.ts";
 import { people } from "../people/table.ts";
 import { unitParties } from "../units/occupancy/table.ts";
 import { unitQuotas } from "../units/quotas/table.ts";
@@ -70,6 +70,26 @@ export function sweepRecentImports(db: Db, now: Instant): void {
 const keyOf = ({ table, after }: RowChange): string =>
   table === unitQuotas ? String(after.unitId) : after.id;
 
+/** Whether somebody no longer logs in with their email, because another came who shares it. */
+const sharesSince = ({ table, before }: RowChange): boolean =>
+  table === accounts && before !== undefined;
+
+/** Whether another person has the email with which somebody would log in again. */
+const isStillShared = (db: Db, change: RowChange): boolean =>
+  sharesSince(change) &&
+  sharerOf(db, String(change.before?.emailKey ?? ""), change.after.id) !== undefined;
+
+/** The logins and codes that people got since they were added. What was used is referred to, so it stays. */
+function loginsSince(db: Db, group: readonly RowChange[]): RowChange[] {
+  const ids = group.flatMap(({ table, before, after }) =>
+    table === people && !before ? after.id : [],
+  );
+  return [
+    ...db.select().from(accounts).where(inArray(accounts.id, ids)).all(),
+    ...db.select().from(links).where(inArray(links.accountId, ids)).all(),
+  ].map((after) => ({ table: "tokenHash" in after ? links : accounts, before: undefined, after }));
+}
+
 /** Changes that are put back together, first those that refer to others. */
 function groupsOf(changes: readonly StoredChange[]): RowChange[][] {
   const rows = tables.flatMap((table) =>
@@ -78,13 +98,15 @@ function groupsOf(changes: readonly StoredChange[]): RowChange[][] {
       .map(({ before, after }): RowChange => ({ table, before, after })),
   );
   const order: readonly (RowChange["table"] | undefined)[] = tables;
-  const rank = ([first]: RowChange[]) => order.indexOf(first?.table);
+  // Whoever shares an email logs in with it again once nobody else has it.
+  const rank = (group: RowChange[]) =>
+    group.some(sharesSince) ? -1 : order.indexOf(group[0]?.table);
   return [...grouped(rows, keyOf).values()].sort((one, other) => rank(other) - rank(one));
 }
 
 /** The name that people know a group of rows by. */
-function nameOf(db: Db, [first]: readonly RowChange[]): string {
-  const { table, after } = first ?? {};
+function nameOf(db: Db, group: readonly RowChange[]): string {
+  const { table, after } = group[0] ?? {};
   const values = after as Record<string, string> | undefined;
   const unit = (id = "") => db.select().from(units).where(eq(units.id, id)).get()?.label ?? "";
   const person = (id = "") => {
@@ -93,12 +115,16 @@ function nameOf(db: Db, [first]: readonly RowChange[]): string {
   };
   if (table === unitParties) return `${person(values?.personId)} in ${unit(values?.unitId)}`;
   if (table === unitQuotas) return unit(values?.unitId);
-  return table === units ? unit(values?.id) : person(values?.id);
+  if (table === units) return unit(values?.id);
+  const name = person(values?.id);
+  return group.some((change) => isStillShared(db, change))
+    ? `${name} (shares an email with somebody who stays)`
+    : name;
 }
 
 /**
- * Takes an import back within a day: what it added goes, and what it changed becomes what it was. What
- * was used or changed since stays.
+ * Takes an import back within a day: what it added goes, with logins that nobody has used, and what it
+ * changed becomes what it was. What was used or changed since stays.
  * @returns what stays, by name
  * @throws imports.not_recent
  */
@@ -109,9 +135,11 @@ export function takeBack(db: Db, by: Actor, id: string, now: Moment): string[] {
     if (!found) throw spreadsheetError("imports.not_recent");
     const staying: RowChange[][] = [];
     let back = 0;
-    for (const group of groupsOf(found.changes))
-      if (putRowsBack(db, group)) back += 1;
+    for (const group of groupsOf(found.changes)) {
+      const isShared = group.some((change) => isStillShared(db, change));
+      if (!isShared && putRowsBack(db, [...group, ...loginsSince(db, group)])) back += 1;
       else staying.push(group);
+    }
     db.delete(recentImports).where(eq(recentImports.id, id)).run();
     const stays = [...new Set(staying.map((group) => nameOf(db, group)))];
     const after = { back, stays: staying.length };
