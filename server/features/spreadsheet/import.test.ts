@@ -986,3 +986,14 @@ test("newer details of two people in one cell are taken apart", async () => {
     { field: "owner.1.email", label: "Owner: email", after: "ben@x.za", isTaken: false },
   ]);
 });
+
+test("a unit that begins on a later day is refused in words, and so is its section", async () => {
+  const { check, as } = open();
+  await as("anna").admin.units.add({ label: "Unit 9", sectionNumber: "9", since: "2030-01-01" });
+  const checked = await check("Unit,Section,Owner\n9,,Ann Botha\n5,9,Ben Cele\n", yes);
+  expect(problemsOf(checked)).toEqual([
+    [2, "unit", "9", "Unit begins on a later day. Leave the row out until then."],
+    [3, "section", "9", "Section 9 is Unit 9's already."],
+  ]);
+  expect(checked.questions).toMatchObject([{ id: "sameUnits" }, { id: "makeUnits" }]);
+});

@@ -8,10 +8,13 @@ import { complain, type ListRow } from "./rows.ts";
 export function placeRows(scope: Scope, rows: readonly Planning[]): void {
   placeBelow(scope, rows);
   const { labels, missing } = labelsOf(scope, rows);
+  const later = new Set(scope.later.map(({ label }) => label));
   for (const planning of rows) {
     planning.unit = labels.get(unitKey(planning.typed)) ?? "";
     if (scope.choices.makeUnits === false && missing.includes(planning.unit))
       complain(planning, "unit", "is not in Stoep. Type another, or leave the row out");
+    if (later.has(planning.unit))
+      complain(planning, "unit", "begins on a later day. Leave the row out until then");
   }
 }
 
@@ -47,7 +50,8 @@ function placeBelow(scope: Scope, rows: readonly Planning[]): void {
  * yet. A list may write "1" for "Unit 1".
  */
 function labelsOf(scope: Scope, rows: readonly Planning[]) {
-  const existing = new Map(scope.units.map(({ label }) => [unitKey(label), label]));
+  const known = [...scope.units, ...scope.later];
+  const existing = new Map(known.map(({ label }) => [unitKey(label), label]));
   const typed = new Map<string, string>();
   for (const { typed: label, row } of rows) {
     const isUnit = label !== "" && !row.problems.some(({ field }) => field === "unit");
@@ -108,10 +112,13 @@ function factsOf(rows: readonly Planning[]): ListRow["facts"] {
 }
 
 /** The units to add and to change. What differs from a unit here is taken unless somebody says otherwise. */
-export function planUnits({ units, choices }: Scope, rows: readonly Planning[]) {
+export function planUnits({ units, later, choices }: Scope, rows: readonly Planning[]) {
   const existing = new Map(units.map((unit) => [unitKey(unit.label), unit]));
   const sections = new Map(
-    units.map(({ label, sectionNumber }) => [sectionKey(sectionNumber ?? ""), label]),
+    [...units, ...later].map(({ label, sectionNumber }) => [
+      sectionKey(sectionNumber ?? ""),
+      label,
+    ]),
   );
   const quotas = new Map(units.map((unit) => [unitKey(unit.label), unit.participationQuota]));
   const actions: UnitAction[] = [];

@@ -31,10 +31,14 @@ export const everybodyEver = peopleWhere();
 /** Somebody who is in the register. */
 export type Neighbour = ReturnType<typeof everybody>[number];
 
+const lastDay = "9999-12-31";
+
 /** The existing data that a plan depends on. @throws request.list_too_long */
-export const registerOf = (db: Db, today: Day) => ({
-  people: everybody(db),
-  units: unitsOf(db, today),
-  parties: everyParty(db),
-});
+export function registerOf(db: Db, today: Day) {
+  const units = unitsOf(db, today);
+  const ids = new Set(units.map(({ id }) => id));
+  /** The units that begin on a later day. */
+  const later = unitsOf(db, lastDay).filter(({ id }) => !ids.has(id));
+  return { people: everybody(db), units, later, parties: everyParty(db) };
+}
 export type Register = Readonly<ReturnType<typeof registerOf>>;
