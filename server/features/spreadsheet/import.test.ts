@@ -997,3 +997,12 @@ test("a unit that begins on a later day is refused in words, and so is its secti
   ]);
   expect(checked.questions).toMatchObject([{ id: "sameUnits" }, { id: "makeUnits" }]);
 });
+
+test("somebody whose typed address is a new unit of the list comes to live there once", async () => {
+  const { run, units } = open();
+  await run("Unit,Occupant,Owner\nUnit 3,Thandi Mokoena,\nUnit 4,,Pieter van Wyk\n", yes);
+  expect(await units()).toEqual([
+    ["Unit 3", "", "thandi Mokoena"],
+    ["Unit 4", "pieter van Wyk 100", "pieter van Wyk"],
+  ]);
+});

@@ -15,7 +15,8 @@ import type { SheetFile } from "../../platform/csv/sheets.ts";
 import { unitKey } from "../../platform/validation/keys.ts";
 import { addPerson, addPersonWithoutSignIn } from "../people/service.ts";
 import { people } from "../people/table.ts";
-import { addParty } from "../units/occupancy/service.ts";
+import { moveInByAddress } from "../units/occupancy/homes.ts";
+import { addParty, livesThere } from "../units/occupancy/service.ts";
 import { enterUnits, unitsOf } from "../units/service.ts";
 import { chosenColumns, guessFields, headingsAt, isHeading, saysRoles } from "./columns.ts";
 import { spreadsheetError } from "./errors.ts";
@@ -149,6 +150,8 @@ function changePeople(db: Db, by: Actor, changed: Plan["changed"], now: Moment):
 function apply(db: Db, by: Actor, planned: Plan, tell: Tell, now: Moment) {
   const { units, people: added, changed, parties } = planned;
   enterUnits(db, by, units, now);
+  const living = parties.filter(({ role }) => livesThere.includes(role));
+  moveInByAddress(db, now, new Set(living.map(({ who }) => who.known?.id)));
   changePeople(db, by, changed, now);
   const ids = new Map(
     added.map((who) => [

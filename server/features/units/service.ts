@@ -302,8 +302,8 @@ const fromSpreadsheet = "A spreadsheet";
 
 /**
  * Adds and updates the units of a list, each with its entry in the trail. Call it in a transaction.
- * The caller has checked labels and sections against the register and against each other. A changed
- * quota holds from today.
+ * The caller has checked labels and sections against the register and against each other, and calls
+ * `moveInByAddress`. A changed quota holds from today.
  */
 export function enterUnits(db: Db, by: Actor, actions: readonly UnitAction[], now: Moment): void {
   const references = noReferences();
@@ -323,7 +323,6 @@ export function enterUnits(db: Db, by: Actor, actions: readonly UnitAction[], no
     }
     recordChange(db, by, now.at, { action: "units.update", subjectId: unitId, before, after });
   }
-  moveInByAddress(db, now);
 }
 
 /** A unit with what a spreadsheet says of it: an empty cell does not delete the existing value. */

@@ -157,10 +157,17 @@ export function moveInAt(db: Db, person: Addressee, now: Moment, unlessKnown = f
   forgetTypedAddress(db, id);
 }
 
-/** The same for everybody, after units got labels that people's addresses may have had before. */
-export function moveInByAddress(db: Db, now: Moment): void {
+/**
+ * The same for everybody, after units got labels that people's addresses may have had before.
+ * @param others those of whom somebody says where they live
+ */
+export function moveInByAddress(
+  db: Db,
+  now: Moment,
+  others: ReadonlySet<string | undefined> = new Set(),
+): void {
   const { id, address, removedAt } = people;
   const addressed = and(isNull(removedAt), ne(address, ""));
   for (const person of db.select({ id, address }).from(people).where(addressed).all())
-    moveInAt(db, person, now, true);
+    if (!others.has(person.id)) moveInAt(db, person, now, true);
 }
