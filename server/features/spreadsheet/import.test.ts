@@ -1006,3 +1006,11 @@ test("somebody whose typed address is a new unit of the list comes to live there
     ["Unit 4", "pieter van Wyk 100", "pieter van Wyk"],
   ]);
 });
+
+test("both a tenant and an occupant may be said to be the owner", async () => {
+  const { check, run, units } = open();
+  const list = "Unit,Owner,Tenant,Occupant\n1,Ann Botha,Owner occupied,Owner occupied\n";
+  expect(problemsOf(await check(list, yes))).toEqual([]);
+  await run(list, yes);
+  expect(await units()).toEqual([["1", "Ann Botha 100", "Ann Botha"]]);
+});

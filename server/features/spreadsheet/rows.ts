@@ -343,9 +343,9 @@ function rolesAsTyped(typed: string, field: string, { problem }: Reader): ListRo
 
 const residents: readonly Whose[] = ["tenant", "tenant2", "occupant", "person"];
 
-/** Where the row has `Owner occupied` instead of somebody; undefined if it has not. */
-const ownerOccupied = (typed: ListRow["cell"]): Whose | undefined =>
-  residents.find((who) => saysOwner(typed(`${who}.name`)) && !typed(`${who}.surname`));
+/** Where the row has `Owner occupied` instead of somebody. */
+const ownerOccupied = (typed: ListRow["cell"]): Whose[] =>
+  residents.filter((who) => saysOwner(typed(`${who}.name`)) && !typed(`${who}.surname`));
 
 const totals = /^(?:grand |sub)?(?:totals?|totaal|totale)\b/i;
 
@@ -408,10 +408,10 @@ export function readRows(
       if (isCut(typed(field))) reading.problem(field, "has more than 2 000 characters");
     const { unit, facts } = readUnit(areParts, reading);
     const occupied = ownerOccupied(typed);
-    if (occupied) reading.note(`${occupied}.name`, "the owner, who lives there");
+    for (const who of occupied) reading.note(`${who}.name`, "the owner, who lives there");
     const those = new Set([...own].map((field) => field.split(".")[0]));
     const people = whose.flatMap((who) =>
-      those.has(who) && occupied !== who ? readPeople(who, reading) : [],
+      those.has(who) && !occupied.includes(who) ? readPeople(who, reading) : [],
     );
     const hasRole = people.some(({ roles }) => roles?.some((role) => role !== "staff"));
     const unitAbove = unit === "" ? lastUnit : "";
@@ -423,7 +423,7 @@ export function readRows(
       isAboutUnit: Boolean(hasRole || facts.sectionNumber || facts.participationQuota),
       facts,
       people,
-      ownerLivesThere: occupied !== undefined,
+      ownerLivesThere: occupied.length > 0,
       ...noted,
       skipped,
       cell: typed,
