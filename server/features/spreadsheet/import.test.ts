@@ -1014,3 +1014,15 @@ test("both a tenant and an occupant may be said to be the owner", async () => {
   await run(list, yes);
   expect(await units()).toEqual([["1", "Ann Botha 100", "Ann Botha"]]);
 });
+
+test("a date that Excel made of a unit is refused in the rows below it too", async () => {
+  const { check } = open();
+  const list = "Unit,Owner\n02-Jan,Ann Botha\n,Ben Cele\n";
+  const made = "Unit: Excel made a date of this; write it as text.";
+  expect(problemsOf(await check(list, yes))).toEqual([
+    [2, "unit", "02-Jan", made],
+    [3, "unit", "", made],
+  ]);
+  const mended = await check(list, { ...yes, mended: { 2: { unit: "2-1" } } });
+  expect(problemsOf(mended)).toEqual([]);
+});

@@ -1,3 +1,4 @@
+import { madeByExcel } from "../../platform/csv/repaired.ts";
 import { sectionKey, unitKey, unitNumber } from "../../platform/validation/keys.ts";
 import { unitColumns } from "../units/schema.ts";
 import { changedFields, type UnitAction, withValues } from "../units/service.ts";
@@ -40,7 +41,9 @@ function placeBelow(scope: Scope, rows: readonly Planning[]): void {
     );
   for (const planning of without) {
     const { row } = planning;
-    if (answer && row.unitAbove) planning.typed = row.unitAbove;
+    const why = madeByExcel(row.unitAbove);
+    if (answer && why) complain(planning, "unit", why);
+    else if (answer && row.unitAbove) planning.typed = row.unitAbove;
     else if (row.isAboutUnit) complain(planning, "unit", "is empty");
   }
 }
