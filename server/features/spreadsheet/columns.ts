@@ -140,10 +140,10 @@ const saysWhose = (field: string | null | undefined) =>
 const firstWhose = (meanings: readonly (string | undefined)[]): string =>
   meanings.some(saysWhose) && !meanings.includes("role") ? "owner" : "person";
 
-const otherNumber = new Map([
-  ["cellPhone", "telephone"],
-  ["telephone", "cellPhone"],
-]);
+const otherNumber = (field: string): string =>
+  field.replace(/cellPhone|telephone/, (part) =>
+    part === "telephone" ? "cellPhone" : "telephone",
+  );
 
 /**
  * Each column's field by its heading; null where none fits. Columns such as "Cell" belong to the
@@ -166,14 +166,18 @@ export function guessFields(
     return name;
   };
   let current = firstWhose(meanings);
-  const fields = meanings.map((meaning) => {
+  const wanted = meanings.map((meaning) => {
     const [of = "", part] = meaning?.split(".") ?? [];
-    if (part === undefined) return take(of);
-    if (part === "serviceAddress" && !hasUnit) return take("unit");
-    if (part === "trade") return take("person.trade");
+    if (part === undefined) return of;
+    if (part === "serviceAddress" && !hasUnit) return "unit";
+    if (part === "trade") return "person.trade";
     if (of !== "person") current = of;
-    return take(`${current}.${part}`) ?? take(`${current}.${otherNumber.get(part) ?? part}`);
+    return `${current}.${part}`;
   });
+  // A second "Tel" is the cell phone if no column is called that.
+  const fields = wanted
+    .map(take)
+    .map((field, column) => field ?? take(otherNumber(wanted[column] ?? "")));
   // A column "Tel" is the only number that there is.
   return fields.map((field) => {
     const [of = "", part] = field?.split(".") ?? [];

@@ -1026,3 +1026,15 @@ test("a date that Excel made of a unit is refused in the rows below it too", asy
   const mended = await check(list, { ...yes, mended: { 2: { unit: "2-1" } } });
   expect(problemsOf(mended)).toEqual([]);
 });
+
+test("a cell phone column wins over a second telephone column", async () => {
+  const { check } = open();
+  const fields = async (headings: string) =>
+    (await check(`${headings}\n1,Ann Botha,1,2,3\n`, yes)).columns.map(({ field }) => field);
+  expect(await fields("Unit,Owner,Tel (H),Tel (W),Cell")).toEqual([
+    ...["unit", "owner.name", "owner.telephone", null, "owner.cellPhone"],
+  ]);
+  expect(await fields("Unit,Owner,Tel (H),Tel (W),Area")).toEqual([
+    ...["unit", "owner.name", "owner.telephone", "owner.cellPhone", "area"],
+  ]);
+});
