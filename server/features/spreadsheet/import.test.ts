@@ -4,6 +4,7 @@ import { contents } from "../../contract/samples.ts";
 import { trailProblem } from "../../platform/audit/verify.ts";
 import { plusDays } from "../../platform/clock/clock.ts";
 import { readSheets } from "../../platform/csv/sheets.ts";
+import { openIdNumber } from "../../platform/idNumbers/idNumbers.ts";
 import { openBuilding } from "../../platform/installation/database.ts";
 import { newcomer, openHouse } from "../../testing.ts";
 import { changeNotices } from "../changes/notices/table.ts";
@@ -1037,4 +1038,22 @@ test("a cell phone column wins over a second telephone column", async () => {
   expect(await fields("Unit,Owner,Tel (H),Tel (W),Area")).toEqual([
     ...["unit", "owner.name", "owner.telephone", "owner.cellPhone", "area"],
   ]);
+});
+
+test("numbers lose the .0 that Excel adds, and no digits are joined by it", async () => {
+  const { check, run, as, db } = open();
+  const list = [
+    "Unit,Section,Owner,Company registration number",
+    "1,1.0,Baobab Trust,199912345607.0",
+    "2,2,Ann Botha,",
+  ].join("\n");
+  expect(problemsOf(await check(list, yes))).toEqual([]);
+  await run(list, yes);
+  const { rows } = await as("anna").admin.units.all();
+  expect(rows[0]).toMatchObject({ sectionNumber: "1" });
+  const id = String(db.$client.prepare("SELECT id FROM people WHERE juristic").pluck().get());
+  const sealed = String(
+    db.$client.prepare("SELECT id_number FROM people WHERE juristic").pluck().get(),
+  );
+  expect(openIdNumber(db, id, sealed)).toBe("199912345607");
 });

@@ -187,7 +187,7 @@ function readUnit(areParts: boolean, { cell, problem, take }: Reader) {
   for (const { field, name, read } of unitColumns) {
     const typed = field === "label" ? "" : cell(name);
     if (typed === "") continue;
-    const tidy = field === "participationQuota" ? tidyQuota(typed, areParts) : typed;
+    const tidy = field === "participationQuota" ? tidyQuota(typed, areParts) : wholeFigure(typed);
     const value = take(name, read(tidy), undefined);
     if (value !== undefined) facts[field] = value;
   }
@@ -252,7 +252,8 @@ function readPeople(who: Whose, read: Reader): Entry[] {
   const alone = names.length === 1;
   const mostNumbers = alone && at("telephone") === "" ? 2 : names.length;
   const id = registration || at("idNumber");
-  const idOf = ({ juristic }: ReadName) => (juristic ? { value: id } : repairedIdNumber(id));
+  const idOf = ({ juristic }: ReadName) =>
+    juristic ? { value: wholeFigure(id) } : repairedIdNumber(id);
   read.leave(of("email"), emails.slice(names.length), "a person has one");
   read.leave(of("cellPhone"), numbers.slice(mostNumbers), "a person has at most two numbers");
   if (!alone)
