@@ -1057,3 +1057,14 @@ test("numbers lose the .0 that Excel adds, and no digits are joined by it", asyn
   );
   expect(openIdNumber(db, id, sealed)).toBe("199912345607");
 });
+
+test("an owner who was removed from the register blocks the unit no more", async () => {
+  const { check, run, units, as, db } = open();
+  await run("Unit,Owner\n1,Ann Botha\n", yes);
+  const ann = db.$client.prepare("SELECT id FROM people WHERE surname = 'Botha'").pluck().get();
+  await as("anna").admin.people.remove({ id: String(ann) });
+  const list = "Unit,Owner\n1,Ben Cele\n";
+  expect(problemsOf(await check(list))).toEqual([]);
+  await run(list);
+  expect(await units()).toEqual([["1", "Ben Cele 100", ""]]);
+});

@@ -108,8 +108,12 @@ export function partiesByUnit(db: Db, day: Day): Map<string, Party[]> {
   return byUnit;
 }
 
-/** Everybody who ever had something to do with any unit. */
-export const everyParty = (db: Db): Party[] => everywhere(db)().map(withoutRemoval);
+/** Everybody who ever had something to do with any unit. Whoever was removed had it until then. */
+export const everyParty = (db: Db): Party[] =>
+  everywhere(db)().map(({ removedOn, ...party }) => {
+    const isAsEntered = removedOn === null || (party.until !== null && party.until <= removedOn);
+    return isAsEntered ? party : { ...party, until: removedOn };
+  });
 
 /** Everybody who ever had something to do with a unit, the latest first. */
 export const historyOf = (db: Db, unitId: string): Party[] =>
