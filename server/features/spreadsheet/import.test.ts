@@ -1068,3 +1068,19 @@ test("an owner who was removed from the register blocks the unit no more", async
   await run(list);
   expect(await units()).toEqual([["1", "Ben Cele 100", ""]]);
 });
+
+test("the quotas of bays alone are not taken for parts of 1 without a question", async () => {
+  const { check } = open();
+  const list = "Unit,PQ\nP1,0.05\nP2,0.06\n";
+  const checked = await check(list, yes);
+  expect(checked.questions.at(-1)).toMatchObject({
+    id: "quotaParts",
+    words: "All PQs are below 1. Are they parts of the whole, so that 0.05 is 5.0000 %?",
+    answer: null,
+  });
+  expect(checked.quotaSum).toBe(1_100);
+  expect((await check(list, { ...yes, quotaParts: true })).quotaSum).toBe(110_000);
+  const whole = await check("Unit,PQ\n1,0.4\n2,0.6\n", yes);
+  expect(whole.questions.at(-1)).toMatchObject({ id: "quotaParts", answer: "yes" });
+  expect(whole.quotaSum).toBe(1_000_000);
+});

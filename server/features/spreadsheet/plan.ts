@@ -55,10 +55,11 @@ function planSound(scope: Scope, rows: readonly ListRow[], problems: Problems) {
  * Plans an import: what will be written, and what is shown of it before. A row with a problem does
  * nothing, so the others are planned again without it until no new problem comes up.
  */
-export function plan(register: Register, { rows, saysRoles }: List, choices: Choices, today: Day) {
+export function plan(register: Register, list: List, choices: Choices, today: Day) {
+  const { rows, ...more } = list;
   const scope: Scope = {
     ...register,
-    saysRoles,
+    ...more,
     choices,
     today,
     unitKeys: new Map(register.units.map(({ id, label }) => [id, unitKey(label)])),

@@ -3,7 +3,7 @@ import { sectionKey, unitKey, unitNumber } from "../../platform/validation/keys.
 import { unitColumns } from "../units/schema.ts";
 import { changedFields, type UnitAction, withValues } from "../units/service.ts";
 import { ask, grouped, mark, type Planning, type Scope } from "./planning.ts";
-import { complain, type ListRow } from "./rows.ts";
+import { complain, type ListRow, tidyQuota } from "./rows.ts";
 
 /** Finds the unit of each row, as it is in the register or will be. */
 export function placeRows(scope: Scope, rows: readonly Planning[]): void {
@@ -114,8 +114,17 @@ function factsOf(rows: readonly Planning[]): ListRow["facts"] {
   return facts;
 }
 
+function askAboutQuotas(scope: Scope): void {
+  const { small, choices } = scope;
+  if (!small) return;
+  const words = `All PQs are below 1. Are they parts of the whole, so that ${small.example} is ${tidyQuota(small.example, true)} %?`;
+  ask(scope, "quotaParts", words, [], choices.quotaParts ?? (small.isWhole || undefined));
+}
+
 /** The units to add and to change. What differs from a unit here is taken unless somebody says otherwise. */
-export function planUnits({ units, later, choices }: Scope, rows: readonly Planning[]) {
+export function planUnits(scope: Scope, rows: readonly Planning[]) {
+  const { units, later, choices } = scope;
+  askAboutQuotas(scope);
   const existing = new Map(units.map((unit) => [unitKey(unit.label), unit]));
   const sections = new Map(
     [...units, ...later].map(({ label, sectionNumber }) => [

@@ -1,7 +1,7 @@
 import type { Day } from "../../platform/clock/clock.ts";
 import type { Invitation } from "../people/schema.ts";
 import type { Neighbour, Register } from "./register.ts";
-import type { Entry, ListRow } from "./rows.ts";
+import type { Entry, ListRow, SmallQuotas } from "./rows.ts";
 import {
   answerOf,
   type Choices,
@@ -16,10 +16,11 @@ import {
 export interface List {
   rows: readonly ListRow[];
   saysRoles: boolean;
+  small: SmallQuotas | undefined;
 }
 
 /** The register and the choices that all parts of a plan share, and the questions that they ask. */
-export interface Scope extends Register, Pick<List, "saysRoles"> {
+export interface Scope extends Register, Pick<List, "saysRoles" | "small"> {
   choices: Choices;
   today: Day;
   /** The key of each unit's label, by the unit's id. */

@@ -103,16 +103,23 @@ export const complaintsOf = (schema: z.ZodType, value: unknown): Problem[] =>
     return { field, words: message.replace(`${field} `, "").replace(/\.$/, "") };
   });
 
-/** Whether the quotas are parts of 1, as in cells formatted as percentages. */
-function quotasAreParts(cells: readonly string[]): boolean {
-  const figures = cells.map((cell) => Number(cell.replace(",", ".")));
-  const known = figures.filter((figure) => Number.isFinite(figure) && figure > 0);
-  const sum = known.reduce((total, figure) => total + figure, 0);
-  return known.length > 1 && known.every((figure) => figure < 1) && sum < 1.05;
+/** Quotas that may be parts of 1, as in cells formatted as percentages, or those of a few bays. */
+export interface SmallQuotas {
+  example: string;
+  /** Whether they make a whole together. */
+  isWhole: boolean;
+}
+
+function smallQuotas(cells: readonly string[]): SmallQuotas | undefined {
+  const known = cells.filter((cell) => Number(cell.replace(",", ".")) > 0);
+  const figures = known.map((cell) => Number(cell.replace(",", ".")));
+  const sum = figures.reduce((total, figure) => total + figure, 0);
+  const mayBe = figures.length > 1 && figures.every((figure) => figure < 1) && sum < 1.05;
+  return mayBe ? { example: known[0] ?? "", isWhole: sum > 0.95 } : undefined;
 }
 
 /** A quota of a list in percent with four decimals: rounded, and times 100 if it is a part of 1. */
-function tidyQuota(cell: string, isPart: boolean): string {
+export function tidyQuota(cell: string, isPart: boolean): string {
   const match = /^(\d+)(?:[.,](\d+))?(?:e([+-]?\d+))?\s*%?$/i.exec(cell);
   if (!match) return cell;
   const [, whole, decimals = "", exponent = "0"] = match;
@@ -379,14 +386,13 @@ function whySkipped(
 /**
  * Reads the rows of a list.
  * @param columns the field of each column
- * @param mended what somebody typed instead, by line and field
  * @returns the rows, and what is to be known of many of them at once
  */
 export function readRows(
   { headings, rows }: { headings: readonly string[]; rows: readonly SheetRow[] },
   columns: readonly (string | null)[],
-  mended: Choices["mended"],
-): { rows: ListRow[]; remarks: string[] } {
+  { mended, quotaParts }: Pick<Choices, "mended" | "quotaParts">,
+): { rows: ListRow[]; remarks: string[]; small: SmallQuotas | undefined } {
   const places = new Map(columns.flatMap((field, at) => (field ? [[field, at] as const] : [])));
   const looked = rows.map((row) => {
     const typed = (field: string) =>
@@ -394,7 +400,8 @@ export function readRows(
     return { row, typed, skipped: whySkipped(row, headings, places, typed) };
   });
   const listed = looked.filter(({ skipped }) => skipped === "");
-  const areParts = quotasAreParts(listed.map(({ typed }) => typed("quota")));
+  const small = smallQuotas(listed.map(({ typed }) => typed("quota")));
+  const areParts = small !== undefined && (quotaParts ?? small.isWhole);
   const words: Words = new Map();
   let lastUnit = "";
   const read = looked.map(({ row, typed, skipped }): ListRow => {
@@ -430,5 +437,5 @@ export function readRows(
       cell: typed,
     };
   });
-  return { rows: read, remarks: sentencesOf(words) };
+  return { rows: read, remarks: sentencesOf(words), small };
 }

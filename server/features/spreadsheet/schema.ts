@@ -151,6 +151,7 @@ const questionIds = [
   "sameUnits",
   "makeUnits",
   "unitAbove",
+  "quotaParts",
   "as",
   "samePeople",
   "shareEmails",
@@ -187,6 +188,8 @@ export const choices = z.strictObject({
   makeUnits: z.boolean().optional(),
   /** Whether rows without a unit belong to the unit above them. */
   unitAbove: z.boolean().optional(),
+  /** Whether quotas below 1 are parts of 1. */
+  quotaParts: z.boolean().optional(),
   as: z.enum(defaultRoles).optional(),
   /** Whether two of the same name and number with two emails are one person. */
   samePeople: z.boolean().optional(),

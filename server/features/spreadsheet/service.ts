@@ -61,8 +61,8 @@ function lettersOfAMac(rows: readonly { cells: readonly string[] }[]): string {
  * @throws register.no_sheet, imports.formula, imports.empty, imports.no_rows, imports.too_many_rows,
  *   imports.bad_columns
  */
-function readList(file: SheetFile, { sheet: name, mended, ...chosen }: Choices) {
-  const sheet = sheetOf(file, name);
+function readList(file: SheetFile, chosen: Choices) {
+  const sheet = sheetOf(file, chosen.sheet);
   const { rows: lines, problem } = sheet;
   if (problem) throw csvError("imports.formula", { field: "file", message: problem });
   const at =
@@ -74,7 +74,9 @@ function readList(file: SheetFile, { sheet: name, mended, ...chosen }: Choices) 
     ? chosenColumns(headings, chosen.columns)
     : guessFields(headings, rows);
   const missing = !fields.some((field) => field === "unit" || field?.endsWith(".name"));
-  const read = missing ? { rows: [], remarks: [] } : readRows({ headings, rows }, fields, mended);
+  const read = missing
+    ? { rows: [], remarks: [], small: undefined }
+    : readRows({ headings, rows }, fields, chosen);
   const preview = {
     sheets: file.sheets.map((each) => each.name).filter(Boolean),
     sheet: sheet.name,
@@ -88,7 +90,7 @@ function readList(file: SheetFile, { sheet: name, mended, ...chosen }: Choices) 
     missing,
     remarks: file.isMac ? [lettersOfAMac(rows), ...read.remarks] : read.remarks,
   };
-  return { preview, rows: read.rows, saysRoles: saysRoles(fields) };
+  return { preview, rows: read.rows, small: read.small, saysRoles: saysRoles(fields) };
 }
 
 /** The plan of an import, with its preview. Nothing is written. */
