@@ -1084,3 +1084,24 @@ test("the quotas of bays alone are not taken for parts of 1 without a question",
   expect(whole.questions.at(-1)).toMatchObject({ id: "quotaParts", answer: "yes" });
   expect(whole.quotaSum).toBe(1_000_000);
 });
+
+test("a namesake of another unit is asked about if nothing else says who it is", async () => {
+  const { check, run, units } = open();
+  await run("Unit,Owner,Email\n1,Ann Botha,ann@x.za\n", yes);
+  const list = "Unit,Owner\n2,Ann Botha\n";
+  expect((await check(list, yes)).questions.at(-1)).toMatchObject({
+    id: "namesakes",
+    examples: ["Ann Botha of 1"],
+    answer: null,
+  });
+  await expect(run(list, yes)).rejects.toThrow("only the name in common with somebody here");
+  const other = await check(list, { ...yes, namesakes: false });
+  expect(other.counts.people).toMatchObject({ add: 1, same: 0 });
+  const known = await check("Unit,Owner,Email\n2,Ann Botha,ann@x.za\n", yes);
+  expect(known.questions.map(({ id }) => id)).toEqual(["makeUnits"]);
+  await run(list, { ...yes, namesakes: true });
+  expect(await units()).toEqual([
+    ["1", "Ann Botha 100", ""],
+    ["2", "Ann Botha 100", ""],
+  ]);
+});

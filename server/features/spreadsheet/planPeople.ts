@@ -104,12 +104,18 @@ export function findPeople(scope: Scope, rows: readonly Planning[]): Somebody[] 
 }
 
 /** Finds each of them in the register: by name, and by unit, email or cell phone. */
-function recognize({ people, parties, unitKeys }: Scope, everyone: readonly Somebody[]): void {
+function recognize(scope: Scope, everyone: readonly Somebody[]): void {
+  const { people, parties, unitKeys, choices } = scope;
+  const labels = new Map(scope.units.map(({ id, label }) => [id, label]));
+  const unitOf = new Map(
+    parties.map(({ personId, unitId }) => [personId, labels.get(unitId) ?? "an earlier unit"]),
+  );
   const byName = grouped(people, keyOf);
   const homes = new Set(
     parties.map(({ personId, unitId }) => `${personId} ${unitKeys.get(unitId) ?? ""}`),
   );
   const taken = new Set<Neighbour>();
+  const namesakesOnly: string[] = [];
   const score = (who: Somebody, each: Neighbour) => {
     const shares = [...who.units].some(
       (unit) => homes.has(`${each.id} ${unit}`) || unitKey(each.address) === unit,
@@ -122,9 +128,16 @@ function recognize({ people, parties, unitKeys }: Scope, everyone: readonly Some
     const best = Math.max(0, ...namesakes.map((each) => score(who, each)));
     const found = best > 0 ? namesakes.find((each) => score(who, each) === best) : undefined;
     if (!found) continue;
+    const other = unitOf.get(found.id) ?? found.address;
+    if (best === 1 && other !== "" && who.units.size > 0) {
+      namesakesOnly.push(`${fullName(who.person)} of ${other}`);
+      if (choices.namesakes === false) continue;
+    }
     who.known = found;
     taken.add(found);
   }
+  const words = `${plural(namesakesOnly.length, "person of the list has", "people of the list have")} only the name in common with somebody here, who has another unit. Is that one person each time?`;
+  if (namesakesOnly.length > 0) ask(scope, "namesakes", words, namesakesOnly);
 }
 
 /**

@@ -154,6 +154,7 @@ const questionIds = [
   "quotaParts",
   "as",
   "samePeople",
+  "namesakes",
   "shareEmails",
 ] as const;
 export type QuestionId = (typeof questionIds)[number];
@@ -193,6 +194,8 @@ export const choices = z.strictObject({
   as: z.enum(defaultRoles).optional(),
   /** Whether two of the same name and number with two emails are one person. */
   samePeople: z.boolean().optional(),
+  /** Whether people are those of the same name who have another unit, of whom nothing else is the same. */
+  namesakes: z.boolean().optional(),
   /** Whether people may share an email with somebody who logs in with it. */
   shareEmails: z.boolean().optional(),
 });
