@@ -1105,3 +1105,24 @@ test("a namesake of another unit is asked about if nothing else says who it is",
     ["2", "Ann Botha 100", ""],
   ]);
 });
+
+test("a column without a heading is offered by its letter and keeps no row out", async () => {
+  const { check } = open();
+  const sheet: Cell[][] = [
+    ["Unit", "Owner", "Cell"],
+    ["1", "Ann Botha", "082 444 1018", "moved in May"],
+    ["2", "Ben Cele", none],
+  ];
+  const csv = "Unit,Owner,Cell,\n1,Ann Botha,082 444 1018,moved in May\n2,Ben Cele,,\n";
+  for (const list of [sheet, csv]) {
+    const checked = await check(list, yes);
+    expect(problemsOf(checked)).toEqual([]);
+    expect(checked.rows.map(({ fate }) => fate)).toEqual(["add", "add"]);
+    const last = { heading: "Column D", example: "moved in May", field: null };
+    expect(checked.columns[3]).toEqual(last);
+  }
+  for (const end of ["", ","]) {
+    const comma = `Unit,Owner,Cell${end}\n1,Botha, Ann,082 444 1018${end}\n`;
+    expect((await check(comma, yes)).rows[0]).toMatchObject({ fate: "refused" });
+  }
+});

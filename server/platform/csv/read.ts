@@ -86,6 +86,7 @@ export function readLines(given: string, most: number): SheetRow[] {
   return records.map(({ cells, line, isBroken }) => ({
     line,
     cells: boundedRow(cells).map(tidy),
+    width: cells.length,
     problem: isBroken ? brokenQuotes : "",
   }));
 }
@@ -100,13 +101,17 @@ export function tableOf(lines: readonly SheetRow[], at: number, maxRows: number)
   if (lines.length === 0) throw csvError("imports.empty", { field: "file" });
   if (rest.length === 0) throw csvError("imports.no_rows", { field: "file" });
   if (rest.length > maxRows) throw csvError("imports.too_many_rows", { field: "file" });
-  const head = at < 0 ? [] : (lines[at]?.cells ?? []);
-  const width = at < 0 ? Math.max(...rest.map(({ cells }) => widthOf(cells))) : widthOf(head);
+  const { cells: head = [], width: most = Number.POSITIVE_INFINITY } = lines[at] ?? {};
+  // More cells than the line of the headings has in all come from a comma; else a heading is missing.
+  const isTooWide = (row: SheetRow) =>
+    (row.width ?? 0) > most && widthOf(row.cells) > widthOf(head);
+  const sound = rest.filter((row) => !isTooWide(row));
+  const width = Math.max(widthOf(head), ...sound.map(({ cells }) => widthOf(cells)));
   const headings = Array.from({ length: width }, (_, column) => head[column] ?? "");
-  const rows = rest.map(({ cells, line, problem }) => ({
-    line,
-    cells: headings.map((_, column) => cells[column] ?? ""),
-    problem: problem || (cells.slice(width).some(Boolean) ? tooWide : ""),
+  const rows = rest.map((row) => ({
+    line: row.line,
+    cells: headings.map((_, column) => row.cells[column] ?? ""),
+    problem: row.problem || (isTooWide(row) ? tooWide : ""),
   }));
   return { headings, rows };
 }

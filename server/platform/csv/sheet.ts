@@ -11,6 +11,8 @@ export interface SheetRow {
   /** The number of the row, or of the line in a CSV file, from 1. */
   line: number;
   cells: string[];
+  /** Of a line of CSV, how many cells it has with empty ones at its end. */
+  width?: number;
   /** Why the row cannot be read, in words, or "". */
   problem: string;
 }
