@@ -16,7 +16,7 @@ const headingRows = (headings: number) => [
 ];
 
 export function AssignColumns({ importing, checked }: ImportStep) {
-  const { columns, missing, sheets, sheet, headings } = checked;
+  const { columns, missing, problem, sheets, sheet, headings } = checked;
   const ignored = columns.filter(({ field }) => field === null).length;
   // Stays open while somebody chooses one column after the other.
   const [opened, setOpened] = useState(missing);
@@ -26,8 +26,9 @@ export function AssignColumns({ importing, checked }: ImportStep) {
       {missing && (
         <FailureBox className="mb-4 max-w-3xl">
           <p>
-            No column seems to hold units or names. Choose below which row has the headings, or what
-            each column is.
+            {problem
+              ? `The sheet ${sheet} cannot be imported. ${problem} Or choose another sheet below.`
+              : "No column seems to hold units or names. Choose below which row has the headings, or what each column is."}
           </p>
         </FailureBox>
       )}

@@ -1126,3 +1126,30 @@ test("a column without a heading is offered by its letter and keeps no row out",
     expect((await check(comma, yes)).rows[0]).toMatchObject({ fate: "refused" });
   }
 });
+
+test("a sheet that cannot be read is named, and another can be chosen", async () => {
+  const { check, run } = open();
+  const sheets = [
+    { sheet: "Owners", data: [["Unit", "Owner", "Cell"]] },
+    {
+      sheet: "List",
+      data: [
+        ["Unit", "Owner"],
+        ["1", "Ann Botha"],
+      ],
+    },
+  ];
+  const workbook = await writeWorkbook(sheets).toBuffer();
+  expect(await check(workbook, yes)).toMatchObject({
+    sheets: ["Owners", "List"],
+    sheet: "Owners",
+    problem: expect.stringContaining("no rows under them"),
+    missing: true,
+    rows: [],
+  });
+  await expect(run(workbook, yes)).rejects.toThrow("no rows under them");
+  expect(await check(workbook, { ...yes, sheet: "List" })).toMatchObject({
+    problem: "",
+    counts: { owners: { add: 1 } },
+  });
+});

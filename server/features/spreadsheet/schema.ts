@@ -297,6 +297,8 @@ export const checkedRegister = z.strictObject({
   /** The sheets of a workbook, and the one that is read. */
   sheets: z.array(z.string()),
   sheet: z.string(),
+  /** Why this sheet of several cannot be read, or "". */
+  problem: z.string(),
   /** The row of the headings; 0: there are none. */
   headings: z.int(),
   columns: z.array(

@@ -1,6 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { newId } from "../../database/columns.ts";
 import { type Db, write } from "../../database/open.ts";
+import { AppError } from "../../errors.ts";
 import type { Actor } from "../../platform/audit/actor.ts";
 import { createOnce, recordChange } from "../../platform/audit/audit.ts";
 import { refuseTooMuch } from "../../platform/audit/creationLimit.ts";
@@ -56,6 +57,8 @@ function lettersOfAMac(rows: readonly { cells: readonly string[] }[]): string {
   return `This list was saved on a Mac. Look whether its letters with accents are right: ${some}.`;
 }
 
+const namesOf = ({ sheets }: SheetFile) => sheets.map(({ name }) => name).filter(Boolean);
+
 /**
  * Reads a list with somebody's choices.
  * @throws register.no_sheet, imports.formula, imports.empty, imports.no_rows, imports.too_many_rows,
@@ -78,8 +81,9 @@ function readList(file: SheetFile, chosen: Choices) {
     ? { rows: [], remarks: [], small: undefined }
     : readRows({ headings, rows }, fields, chosen);
   const preview = {
-    sheets: file.sheets.map((each) => each.name).filter(Boolean),
+    sheets: namesOf(file),
     sheet: sheet.name,
+    problem: "",
     headings: lines[at]?.line ?? 0,
     columns: headings.map((heading, column) => ({
       heading: shown(heading) || `Column ${columnLetter(column)}`,
@@ -101,16 +105,29 @@ function planOf(db: Db, file: SheetFile, choices: Choices, today: Day) {
 }
 
 /**
- * Previews the import of a list. Nothing is stored.
+ * Previews the import of a list. Nothing is stored. Of a workbook whose sheet cannot be read, the preview
+ * says why, and another sheet can be chosen.
  * @throws register.no_sheet, imports.formula, imports.empty, imports.no_rows, imports.too_many_rows,
  *   imports.bad_columns
  */
-export const checkRegister = (
+export function checkRegister(
   db: Db,
   file: SheetFile,
   choices: Choices,
   today: Day,
-): CheckedRegister => planOf(db, file, choices, today).preview;
+): CheckedRegister {
+  try {
+    return planOf(db, file, choices, today).preview;
+  } catch (error) {
+    if (file.sheets.length < 2 || !(error instanceof AppError)) throw error;
+    const where = { sheets: namesOf(file), sheet: sheetOf(file, choices.sheet).name };
+    const unread = { headings: 0, columns: [], missing: true, remarks: [] };
+    const { preview } = plan(registerOf(db, today), nothing, choices, today);
+    return { ...preview, ...where, ...unread, problem: error.message };
+  }
+}
+
+const nothing = { rows: [], saysRoles: false, small: undefined };
 
 /** Called in the transaction for a person who shares their email from now on. */
 type Tell = Parameters<typeof addPersonWithoutSignIn>[4];
