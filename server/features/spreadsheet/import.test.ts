@@ -1153,3 +1153,39 @@ test("a sheet that cannot be read is named, and another can be chosen", async ()
     counts: { owners: { add: 1 } },
   });
 });
+
+test("a newer end of a lease and a missing ID number are shown old and new, and taken with a tick", async () => {
+  const { check, run, as, db } = open();
+  const head = "Unit,Tenant,Lease start,Lease end,Tenant ID number\n";
+  await run(`${head}1,Ann Botha,2026-01-01,2026-12-31,\n`, yes);
+  const list = `${head}1,Ann Botha,2026-01-01,2027-12-31,8001015009087\n`;
+  const checked = await check(list);
+  const until = { field: "tenant.until", before: "2026-12-31", after: "2027-12-31" };
+  const number = { field: "tenant.idNumber", before: "", after: "8001015009087", isTaken: true };
+  expect(checked.rows).toMatchObject([
+    { fate: "update", changes: [{ ...until, isTaken: false }, number] },
+  ]);
+  const { id } = await run(list, { takeAll: true });
+  const [unit] = (await as("anna").admin.units.all()).rows;
+  const ofUnit = { unitId: unit?.id ?? "" };
+  expect((await as("anna").admin.parties.ofUnit(ofUnit)).parties).toMatchObject([
+    { until: "2027-12-31" },
+  ]);
+  const idNumberOf = () => {
+    const sql = "SELECT id, id_number FROM people WHERE surname = 'Botha'";
+    const [personId, sealed] = db.$client.prepare(sql).raw().get() as [string, string];
+    return openIdNumber(db, personId, sealed);
+  };
+  expect(idNumberOf()).toBe("8001015009087");
+  expect((await check(list)).rows).toMatchObject([{ fate: "unchanged", changes: [] }]);
+  await as("anna").admin.imports.takeBack({ importId: id });
+  expect((await as("anna").admin.parties.ofUnit(ofUnit)).parties).toMatchObject([
+    { until: "2026-12-31" },
+  ]);
+  expect(idNumberOf()).toBe("");
+  const other = list.replace("8001015009087", "9001015009086");
+  await run(list, { takeAll: true });
+  expect((await check(other)).rows[0]?.notes).toEqual([
+    "Tenant: ID/Passport number is another than that of Ann Botha here, which stays.",
+  ]);
+});

@@ -74,6 +74,10 @@ export function plan(register: Register, list: List, choices: Choices, today: Da
   for (const planning of refused) planning.outcome = "refused";
   const added = everyone.filter((who) => !who.known);
   const { owner, tenant, other } = parties.counts;
+  const updated = new Set([
+    ...[...changed.keys()].map(({ id }) => id),
+    ...parties.ends.map(({ party }) => party.personId),
+  ]).size;
   const preview = {
     questions: scope.questions,
     rows: planned.map((planning) => shownRow(planning, choices)),
@@ -81,8 +85,8 @@ export function plan(register: Register, list: List, choices: Choices, today: Da
       units: units.counts,
       people: {
         add: added.length,
-        update: changed.size,
-        same: everyone.length - added.length - changed.size,
+        update: updated,
+        same: everyone.length - added.length - updated,
       },
       owners: owner,
       tenants: tenant,
@@ -93,7 +97,14 @@ export function plan(register: Register, list: List, choices: Choices, today: Da
     quotaSum: units.quotaSum,
     quotaCount: units.quotaCount,
   };
-  return { preview, units: units.actions, people: added, changed, parties: parties.added };
+  return {
+    preview,
+    units: units.actions,
+    people: added,
+    changed,
+    parties: parties.added,
+    ends: parties.ends,
+  };
 }
 
 /** A row as it is shown. */

@@ -1,9 +1,12 @@
+import type { Day } from "../../platform/clock/clock.ts";
 import { unitKey } from "../../platform/validation/keys.ts";
 import { type PartyRole, wholeShare } from "../units/occupancy/schema.ts";
 import { livesThere, type Party, periodsMeet, shareInWords } from "../units/occupancy/service.ts";
 import {
   ask,
+  fieldIn,
   grouped,
+  isChosen,
   type Listed,
   mark,
   type Planning,
@@ -12,6 +15,7 @@ import {
   type Somebody,
 } from "./planning.ts";
 import { complain, type Entry } from "./rows.ts";
+import { labelOf } from "./schema.ts";
 
 /** Somebody who becomes something to a unit. */
 interface NewParty {
@@ -51,6 +55,16 @@ export function planParties(
     other: { add: 0, same: 0 },
   };
 
+  const ends: { party: Party; until: Day }[] = [];
+  // A last day is never taken by itself: a lease that ends may be renewed.
+  const offerEnd = (row: Planning, entry: Entry, { until: before }: Party, after: Day) => {
+    const field = fieldIn(entry, "until");
+    const isTaken = isChosen(choices, row, field) ?? false;
+    row.changes.push({ field, label: labelOf(field), before: before ?? "", after, isTaken });
+    if (isTaken) mark(row, "update");
+    return isTaken;
+  };
+
   const enter = (row: Planning, who: Somebody, role: PartyRole, listed?: Listed) => {
     const unit = unitKey(row.unit);
     if (who.roles.has(`${unit} ${role}`)) return;
@@ -69,6 +83,13 @@ export function planParties(
     if (same) {
       count.same += 1;
       if (entry) row.notes.push(...differencesOf(same, entry));
+      if (entry?.until && entry.until !== same.until) {
+        const { until } = entry;
+        if (!mayEnd(same, until, theirs)) {
+          const now = same.until ? `until ${same.until}` : "without a last day";
+          row.notes.push(`${same.name} is entered ${now}, and stays so.`);
+        } else if (offerEnd(row, entry, same, until)) ends.push({ party: same, until });
+      }
       if (listed && role === "owner") listed.owns = same;
       return;
     }
@@ -106,8 +127,20 @@ export function planParties(
         `${row.unit} has no owner who is a person, so nobody is entered as living there.`,
       );
   }
-  return { added, counts };
+  return { added, ends, counts };
 }
+
+/** Whether somebody's time in a unit may get another last day. An owner's is entered with the sale. */
+const mayEnd = (party: Party, until: Day, others: readonly Party[]): boolean =>
+  party.role !== "owner" &&
+  until >= party.since &&
+  others.every(
+    (other) =>
+      other === party ||
+      other.personId !== party.personId ||
+      other.role !== party.role ||
+      !periodsMeet(other, { since: party.since, until }),
+  );
 
 /** A function that finds the person of an entry in the register, who may be in no row of the list. */
 function inRegister({ people }: Scope, everyone: readonly Somebody[]) {

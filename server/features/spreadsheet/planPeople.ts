@@ -1,8 +1,11 @@
+import { maskIdNumber } from "../../platform/idNumbers/idNumbers.ts";
 import { nameKey, personKey, unitKey } from "../../platform/validation/keys.ts";
 import { fullName } from "../people/service.ts";
 import {
   ask,
+  fieldIn,
   grouped,
+  isChosen,
   mark,
   type Planning,
   plural,
@@ -14,7 +17,7 @@ import { type Entry, sentence } from "./rows.ts";
 import { labelOf } from "./schema.ts";
 
 /** The details that a list may change of somebody who is here. */
-export type Details = Partial<Record<(typeof changeable)[number], string>>;
+export type Details = Partial<Record<(typeof changeable)[number] | "idNumber", string>>;
 
 const changeable = ["email", "cellPhone", "telephone", "serviceAddress"] as const;
 
@@ -145,30 +148,42 @@ function recognize(scope: Scope, everyone: readonly Somebody[]): void {
  * taken if somebody says so. An email that somebody logs in with is theirs to change.
  */
 export function changesOfPeople(
-  { choices, holders }: Scope,
+  { choices, holders, maskedNumberOf }: Scope,
   rows: readonly Planning[],
 ): Map<Neighbour, Details> {
   const changed = new Map<Neighbour, Details>();
   for (const planning of rows)
     for (const { entry, who } of planning.people) {
-      const { person, whose, place } = entry;
+      const { person } = entry;
       const { known } = who;
       if (!known) continue;
       for (const name of changeable) {
         const [before, after] = [known[name], person[name]];
         if (after === "" || (before !== "" && !differ(name, known, person))) continue;
-        const field = place === 0 ? `${whose}.${name}` : `${whose}.${place}.${name}`;
+        const field = fieldIn(entry, name);
         if (name === "email" && (known.role !== null || holders.has(nameKey(after)))) {
           const words = `of ${fullName(known)} stays ${before || "empty"}. The list has ${after}`;
           planning.notes.push(sentence(field, words));
           continue;
         }
-        const isTaken =
-          choices.taken[planning.row.line]?.[field] ?? choices.takeAll ?? before === "";
+        const isTaken = isChosen(choices, planning, field) ?? before === "";
         planning.changes.push({ field, label: labelOf(field), before, after, isTaken });
         if (!isTaken) continue;
         mark(planning, "update");
         changed.set(known, { ...changed.get(known), [name]: after });
+      }
+      const [number, here] = [person.idNumber, maskedNumberOf(known)];
+      const field = fieldIn(entry, "idNumber");
+      if (number !== "" && here === "") {
+        const isTaken = isChosen(choices, planning, field) ?? true;
+        const change = { field, label: labelOf(field), before: "", after: number, isTaken };
+        planning.changes.push(change);
+        if (!isTaken) continue;
+        mark(planning, "update");
+        changed.set(known, { ...changed.get(known), idNumber: number });
+      } else if (number !== "" && here !== maskIdNumber(number)) {
+        const words = `is another than that of ${fullName(known)} here, which stays`;
+        planning.notes.push(sentence(field, words));
       }
     }
   return changed;

@@ -68,6 +68,17 @@ export function mark(planning: Planning, outcome: "add" | "update"): void {
   if (planning.outcome === "unchanged") planning.outcome = outcome;
 }
 
+/** The field of somebody in a row, of whom there may be several in a cell. */
+export const fieldIn = ({ whose, place }: Entry, part: string): string =>
+  place === 0 ? `${whose}.${part}` : `${whose}.${place}.${part}`;
+
+/** Whether a newer detail of the list is taken; undefined while nobody has said so. */
+export const isChosen = (
+  { taken, takeAll }: Choices,
+  { row }: Pick<Planning, "row">,
+  field: string,
+): boolean | undefined => taken[row.line]?.[field] ?? takeAll;
+
 /** Asks something about all rows at once. When rows are planned again, the first question stays. */
 export function ask(
   { questions, choices }: Scope,

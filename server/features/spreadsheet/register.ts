@@ -3,6 +3,7 @@ import { type Db, prepared } from "../../database/open.ts";
 import { wholeOf } from "../../database/pagination.ts";
 import { accounts } from "../../platform/auth/table.ts";
 import type { Day } from "../../platform/clock/clock.ts";
+import { maskedIdNumber } from "../../platform/idNumbers/idNumbers.ts";
 import { people } from "../people/table.ts";
 import { everyParty } from "../units/occupancy/service.ts";
 import { unitsOf } from "../units/service.ts";
@@ -31,6 +32,10 @@ export const everybodyEver = peopleWhere();
 /** Somebody who is in the register. */
 export type Neighbour = ReturnType<typeof everybody>[number];
 
+const sealedNumber = (db: Db, id: string): string =>
+  db.select({ idNumber: people.idNumber }).from(people).where(eq(people.id, id)).get()?.idNumber ??
+  "";
+
 const lastDay = "9999-12-31";
 
 /** The existing data that a plan depends on. @throws request.list_too_long */
@@ -39,6 +44,8 @@ export function registerOf(db: Db, today: Day) {
   const ids = new Set(units.map(({ id }) => id));
   /** The units that begin on a later day. */
   const later = unitsOf(db, lastDay).filter(({ id }) => !ids.has(id));
-  return { people: everybody(db), units, later, parties: everyParty(db) };
+  /** Somebody's ID or registration number, masked; "" if it is unknown. */
+  const maskedNumberOf = ({ id }: Neighbour) => maskedIdNumber(db, id, sealedNumber(db, id));
+  return { people: everybody(db), units, later, parties: everyParty(db), maskedNumberOf };
 }
 export type Register = Readonly<ReturnType<typeof registerOf>>;

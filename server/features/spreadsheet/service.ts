@@ -13,11 +13,12 @@ import { columnLetter, shown } from "../../platform/csv/columns.ts";
 import { csvError } from "../../platform/csv/errors.ts";
 import { tableOf } from "../../platform/csv/read.ts";
 import type { SheetFile } from "../../platform/csv/sheets.ts";
+import { sealIdNumber } from "../../platform/idNumbers/idNumbers.ts";
 import { unitKey } from "../../platform/validation/keys.ts";
 import { addPerson, addPersonWithoutSignIn } from "../people/service.ts";
 import { people } from "../people/table.ts";
 import { moveInByAddress } from "../units/occupancy/homes.ts";
-import { addParty, livesThere } from "../units/occupancy/service.ts";
+import { addParty, endParty, livesThere } from "../units/occupancy/service.ts";
 import { enterUnits, unitsOf } from "../units/service.ts";
 import { chosenColumns, guessFields, headingsAt, isHeading, saysRoles } from "./columns.ts";
 import { spreadsheetError } from "./errors.ts";
@@ -156,10 +157,15 @@ export function refuseFormerAdmin(db: Db, accountId: string): void {
 
 /** Takes newer details of people who are here. */
 function changePeople(db: Db, by: Actor, changed: Plan["changed"], now: Moment): void {
-  for (const [known, after] of changed) {
+  for (const [known, { idNumber, ...after }] of changed) {
     const names = Object.keys(after) as (keyof typeof after)[];
     const before = Object.fromEntries(names.map((name) => [name, known[name]]));
-    db.update(people).set(after).where(eq(people.id, known.id)).run();
+    const number = idNumber && { idNumber: sealIdNumber(db, known.id, idNumber) };
+    db.update(people)
+      .set({ ...after, ...number })
+      .where(eq(people.id, known.id))
+      .run();
+    // The trail has no ID numbers.
     const action = "register.change_person";
     recordChange(db, by, now.at, { action, subjectId: known.id, before, after });
   }
@@ -167,11 +173,12 @@ function changePeople(db: Db, by: Actor, changed: Plan["changed"], now: Moment):
 
 /** Writes what was planned. */
 function apply(db: Db, by: Actor, planned: Plan, tell: Tell, now: Moment) {
-  const { units, people: added, changed, parties } = planned;
+  const { units, people: added, changed, parties, ends } = planned;
   enterUnits(db, by, units, now);
   const living = parties.filter(({ role }) => livesThere.includes(role));
   moveInByAddress(db, now, new Set(living.map(({ who }) => who.known?.id)));
   changePeople(db, by, changed, now);
+  for (const { party, until } of ends) endParty(db, by, { partyId: party.id, until }, now);
   const ids = new Map(
     added.map((who) => [
       who,
