@@ -1,0 +1,114 @@
+import { expect, test } from "vitest";
+import { readSheets } from "../../platform/csv/sheets.ts";
+import { openBuilding } from "../../platform/installation/database.ts";
+import { openHouse } from "../../testing.ts";
+import { csvOf, registerRows, registerRowsAsAt, workbookOf } from "./export.ts";
+import { choices } from "./schema.ts";
+import { checkRegister, runRegister } from "./service.ts";
+import { agents, open, peopleIn, problemsOf, yes } from "./testing.ts";
+
+test("the export comes back in unchanged, and makes the same register of an empty building", async () => {
+  const house = open();
+  await house.run(agents, yes);
+  await house.run(
+    [
+      "Unit,Owner,Tel,Owner since,Share,Tenant,Lease end",
+      "Loft,Ann Botha,021 555 0100,1 March 2020,1/2,Ben Cele,2030-06-30",
+      "Loft,Cas Dube,,2021/02/03,50,,",
+    ].join("\n"),
+    yes,
+  );
+  const rows = registerRows(house.db, house.services.now().today);
+  const nothing = { add: 0, same: expect.any(Number) };
+  const unchanged = {
+    units: { ...nothing, update: 0 },
+    people: { ...nothing, update: 0 },
+    owners: nothing,
+    tenants: nothing,
+    others: nothing,
+    staff: nothing,
+    refused: 0,
+  };
+  // Excel leaves a number its first zero when there are dashes in it.
+  expect(csvOf(rows)).toMatch(/,082-444-1018,/);
+  const workbook = await workbookOf(rows, "Register");
+  for (const file of [Buffer.from(csvOf(rows)), workbook]) {
+    const list = await readSheets(file, 5_020);
+    const checked = checkRegister(house.db, list, choices.parse({}), "2026-11-23");
+    expect(problemsOf(checked)).toEqual([]);
+    expect(checked.questions).toEqual([]);
+    expect(checked.counts).toEqual(unchanged);
+  }
+  const empty = openBuilding(":memory:");
+  const by = { accountId: null, origin: "test" };
+  const given = { file: await readSheets(workbook, 5_020), choices: choices.parse(yes) };
+  runRegister(empty, by, given, house.services.now());
+  expect(registerRows(empty, house.services.now().today)).toEqual(rows);
+});
+
+test("the register of another day has the units of that day, and who had them then", async () => {
+  const { as, db } = openHouse();
+  const { admin } = as("anna");
+  const unit = await admin.units.add({ label: "Loft 1", sectionNumber: "1" });
+  await admin.units.add({ label: "Loft 2", sectionNumber: "2", since: "2026-06-01" });
+  const person = async (name: string) => (await admin.people.add({ name, surname: "Botha" })).id;
+  const [before, after] = [await person("Ann"), await person("Ben")];
+  const owner = { unitId: unit.id, role: "owner" } as const;
+  await admin.parties.add({ ...owner, personId: before, since: "2020-01-01", until: "2026-04-01" });
+  await admin.parties.add({ ...owner, personId: after, since: "2026-04-01" });
+  await admin.people.remove({ id: before });
+  const namesOn = (day: string) => {
+    const [headings = [], ...rows] = registerRowsAsAt(db, day);
+    const [label, name] = [headings.indexOf("Unit"), headings.indexOf("Name")];
+    return rows.map((row) => [row[label], row[name]].join(" "));
+  };
+  expect(namesOn("2026-03-01")).toEqual(["Loft 1 Ann"]);
+  expect(namesOn("2026-04-01")).toEqual(["Loft 1 Ben"]);
+  expect(namesOn("2026-07-01")).toEqual(["Loft 1 Ben", "Loft 2 "]);
+});
+
+test("floors come in as numbers or as G, a list without them leaves them, and the export has them", async () => {
+  const { run, check, as, db, services } = open();
+  const list = (...floors: string[]) =>
+    ["Unit,Section,Floor", ...floors.map((floor, at) => `Unit ${at + 1},${at + 1},${floor}`)].join(
+      "\n",
+    );
+  const floors = async () => {
+    const { rows } = await as("anna").admin.units.all();
+    return rows.filter(({ sectionNumber }) => sectionNumber).map(({ floor }) => floor);
+  };
+  const wrong = await check(list("G", "attic", "100"), { makeUnits: true });
+  expect(wrong.rows.map(({ fate }) => fate)).toEqual(["add", "refused", "refused"]);
+  expect(wrong.rows[1]?.notes.join()).toContain("must be a number, or G for the ground floor");
+  expect(wrong.rows[2]?.notes.join()).toContain("at most 99");
+  await run(list("G", "-1", "Floor 2"), { makeUnits: true });
+  expect(await floors()).toEqual([0, -1, 2]);
+  await run("Unit,Section,PQ\nUnit 1,1,50", {});
+  expect(await floors()).toEqual([0, -1, 2]);
+  const again = await check(csvOf(registerRows(db, services.now().today)));
+  expect(again.counts).toMatchObject({ refused: 0 });
+  expect(again.rows.every(({ fate }) => fate === "unchanged" || fate === "skipped")).toBe(true);
+});
+
+test("a company that a column calls one is not taken apart, and the export brings it back", async () => {
+  const { run, check, db, services } = open();
+  const list = [
+    "Unit,Name,Surname,Person or company,Owner or tenant",
+    "1,Olifant & Dogters,,Company,Owner",
+    "2,Anna,Church,Person,Owner",
+    "3,CC,Nkosi,,Owner",
+    "4,Ravi s/o Kumar,,Person,Owner",
+  ].join("\n");
+  expect(peopleIn(await check(list, yes))).toEqual([
+    ["1", "company Olifant & Dogters 100"],
+    ["2", "Anna | Church 100"],
+    ["3", "CC | Nkosi 100"],
+    ["4", "Ravi s/o | Kumar 100"],
+  ]);
+  await run(list, yes);
+  const again = await check(csvOf(registerRows(db, services.now().today)));
+  expect(again.questions).toEqual([]);
+  expect(again.rows.every(({ fate }) => fate === "unchanged")).toBe(true);
+  const other = await check("Unit,Owner,Owner person or company\n5,Ann Els,Sometimes\n", yes);
+  expect(problemsOf(other)[0]?.[3]).toBe("Owner: person or company must be Person or Company.");
+});
