@@ -112,3 +112,18 @@ test("a company that a column calls one is not taken apart, and the export bring
   const other = await check("Unit,Owner,Owner person or company\n5,Ann Els,Sometimes\n", yes);
   expect(problemsOf(other)[0]?.[3]).toBe("Owner: person or company must be Person or Company.");
 });
+
+test("the owner of a unit that was removed or begins later stays in the export, without a unit", async () => {
+  const { run, as, db, services } = open();
+  const { admin } = as("anna");
+  await run("Unit,Owner\n1,Ann Botha\n", yes);
+  const [unit] = (await admin.units.all()).rows;
+  await admin.units.remove({ unitId: unit?.id ?? "" });
+  const later = await admin.units.add({ label: "9", since: "2030-01-01" });
+  const ben = await admin.people.add({ name: "Ben", surname: "Cele" });
+  const owner = { role: "owner", since: "2030-01-01" } as const;
+  await admin.parties.add({ unitId: later.id, personId: ben.id, ...owner });
+  const text = csvOf(registerRows(db, services.now().today));
+  expect(text).toContain("Ann,Botha");
+  expect(text).toContain("Ben,Cele");
+});

@@ -39,7 +39,10 @@ const alphabetically = new Intl.Collator("en-ZA");
  */
 export function registerRows(db: Db, today: Day): string[][] {
   const everyone = everybody(db);
-  const current = everyParty(db).filter(({ until }) => until === null || until >= today);
+  const units = new Set(unitsOf(db, today).map(({ id }) => id));
+  const current = everyParty(db).filter(
+    ({ unitId, until }) => units.has(unitId) && (until === null || until >= today),
+  );
   const placed = new Set(current.map(({ personId }) => personId));
   const others = everyone
     .filter(({ id, role }) => !placed.has(id) && (role === null || role === "Resident"))
