@@ -127,3 +127,22 @@ test("the owner of a unit that was removed or begins later stays in the export, 
   expect(text).toContain("Ann,Botha");
   expect(text).toContain("Ben,Cele");
 });
+
+test("a lease that was renewed comes in and goes out with both its times", async () => {
+  const house = open();
+  const list = [
+    "Unit,Tenant,Lease start,Lease end",
+    "1,Ann Botha,2026-01-01,2026-12-31",
+    "1,Ann Botha,2027-01-01,2027-12-31",
+    "1,Ann Botha,2027-02-01,2027-12-31",
+  ].join("\n");
+  expect((await house.check(list, yes)).counts.tenants).toEqual({ add: 2, same: 0 });
+  await house.run(list, yes);
+  const rows = registerRows(house.db, house.services.now().today);
+  const [heading = []] = rows;
+  const at = heading.indexOf("Until");
+  const lastDays = rows.map((row) => row[at]).filter((cell) => /^\d/.test(cell ?? ""));
+  expect(lastDays).toEqual(["2026-12-31", "2027-12-31"]);
+  const again = await house.check(csvOf(rows));
+  expect(again.rows.every(({ fate }) => fate === "unchanged")).toBe(true);
+});

@@ -67,13 +67,24 @@ export function planParties(
 
   const enter = (row: Planning, who: Somebody, role: PartyRole, listed?: Listed) => {
     const unit = unitKey(row.unit);
-    if (who.roles.has(`${unit} ${role}`)) return;
+    const { since: first = "", until = null } = listed?.entry ?? {};
+    // A lease that was renewed is in the list twice, for other days.
+    const isRenewed = () =>
+      role !== "owner" &&
+      first !== "" &&
+      !added.some(
+        (party) =>
+          party.unit === unit &&
+          party.who === who &&
+          party.role === role &&
+          periodsMeet(party, { since: first, until }),
+      );
+    if (who.roles.has(`${unit} ${role}`) && !isRenewed()) return;
     if (role === "occupant" && who.roles.has(`${unit} tenant`)) return;
     who.roles.add(`${unit} ${role}`);
     const entry = listed?.entry;
     const count = counts[role === "owner" || role === "tenant" ? role : "other"];
     const theirs = byUnit.get(unit) ?? [];
-    const { since: first = "", until = null } = entry ?? {};
     const same = theirs.find(
       (party) =>
         party.personId === who.known?.id &&
