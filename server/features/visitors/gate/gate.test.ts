@@ -398,6 +398,28 @@ test("who was not seen leaving is signed out at night, once their last day is ov
   expect(noted.filter(({ action }) => action === "visitors.assume_out")).toHaveLength(2);
 });
 
+test.each([
+  ["was a day ahead", -1],
+  ["was three days behind", 3],
+])(
+  "whoever came while the clock %s is listed as inside once it is right, until they leave",
+  async (_, days) => {
+    const { announce, as, pass, lerato, statuses } = await openGate();
+    const visits = as("anna").gate.visits;
+    const { id, code } = await announce();
+    expect((await admit(lerato, code)).status).toBe(200);
+    pass({ days });
+    // Of a later day: not here yet.
+    await as("pieter").resident.visitors.signIn({ ...dayVisit, startDate: inDays(days + 5) });
+    expect(await visits.now()).toMatchObject({ inside: [{ id }], expected: [] });
+    expect((await lerato(`GET ${gate}/inside`)).body).toMatchObject([{ id }]);
+    expect((await as("anna").admin.dashboard.overview()).visitorsIn).toBe(1);
+    expect(await statuses()).toEqual(["in"]);
+    await visits.release({ visitId: id });
+    expect((await visits.now()).inside).toEqual([]);
+  },
+);
+
 test("the name, the number plate and the code go with the time for visitors", async () => {
   const { announce, as, db, pass, services, lerato, statuses } = await openGate();
   const { code } = await announce();
