@@ -84,17 +84,21 @@ test("those that hold today are shown, pinned ones first, then the newest", asyn
 
 test("among hundreds of newer ones, and ones for others, a pinned notice and one's own are still there", async () => {
   const { db, post, seenBy } = await openBoard();
+  await post({ message: "urgent, and pinned", urgent: true, pinned: true });
   await post({ message: "pinned", pinned: true });
   await post({ message: "for all" });
   const add = db.$client.prepare(
     "INSERT INTO announcements (id, sender, author_id, message, date, audience) SELECT ?, sender, author_id, 'more', date, ? FROM announcements WHERE message = 'for all'",
   );
   for (let number = 0; number < 250; number += 1) add.run(newId(), "staff");
-  expect(await seenBy("thandi")).toEqual(["pinned", "for all"]);
+  const pinned = ["pinned", "urgent, and pinned"];
+  expect(await seenBy("thandi")).toEqual([...pinned, "for all"]);
   for (let number = 0; number < 250; number += 1) add.run(newId(), "everybody");
+  // What is urgent and not pinned comes below, as the newest.
+  await post({ message: "urgent", urgent: true });
   const seen = await seenBy("thandi");
-  expect(seen[0]).toBe("pinned");
-  expect(seen).toHaveLength(201);
+  expect(seen.slice(0, 3)).toEqual([...pinned, "urgent"]);
+  expect(seen).toHaveLength(202);
 });
 
 test("before its first day only who may change a notice reads it, by its id too", async () => {
