@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
-import { bring, call, expect, go, says, test } from "./adminServer.ts";
+import { bring, call, expect, go, ownBuilding, says, test } from "./adminServer.ts";
 import { linesOf } from "./pdfText.ts";
-import { saveCsv, savedBy, savePdf } from "./test.ts";
+import { broke, saveCsv, savedBy, savePdf } from "./test.ts";
 import { lateRent, thandi } from "./testServer.ts";
 
 const person = async (page: Page, name: string) =>
@@ -143,6 +143,62 @@ test("weights hold from the day of their certificate, and a trustee's term is en
   await page.getByRole("dialog").getByLabel("Last day").fill("2026-09-30");
   await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
   await expect(page.getByRole("region", { name: "Before and later" })).toContainText("Chairlady");
+});
+
+// A rule gives every unit of the building a weight.
+test.extend({ building: ownBuilding })(
+  "a weight that was typed stays when the rule is for something else, and when another admin saves",
+  async ({ admin: page }) => {
+    const [typedInto, other] = [await unit(page, "Flat 1"), await unit(page, "Flat 2")];
+    const enter = (use: string, certificateOn: string, weight: number) =>
+      call(page, "admin.weights.set", {
+        uses: [use],
+        rule: "Rule 31A",
+        certificateOn,
+        weights: [typedInto, other].map((unitId) => ({ unitId, weight: weight * 10_000 })),
+      });
+    await enter("levies", "2026-03-01", 1);
+    await enter("votes", "2026-03-01", 3);
+    await go(page, "/admin/units/weights");
+    const [first, second] = [page.getByLabel(/^Flat 1/), page.getByLabel(/^Flat 2/)];
+    await expect(first).toHaveValue("1");
+    await first.fill("2,5");
+    await page.getByLabel("What it is for").selectOption("Votes");
+    await expect(second).toHaveValue("3");
+    await expect(first).toHaveValue("2,5");
+    await enter("votes", "2026-04-01", 4);
+    await expect(second).toHaveValue("4");
+    await expect(first).toHaveValue("2,5");
+    await page.getByLabel("What it is for").selectOption("Levies and votes");
+    await expect(second).toHaveValue("1");
+    await expect(first).toHaveValue("2,5");
+  },
+);
+
+test("the vote that could not be given says so, and is then given", async ({
+  admin: page,
+  refuse,
+}) => {
+  const id = await unit(page, "Register 6");
+  for (const name of ["Voter", "Covoter"])
+    await call(page, "admin.parties.add", {
+      unitId: id,
+      personId: await person(page, name),
+      role: "owner",
+      since: "2026-03-01",
+      share: 500_000,
+    });
+  await refuse("admin.parties.setVoter");
+  await go(page, `/admin/units/${id}`);
+  const has = page.getByRole("region", { name: "Who has it" });
+  const row = has.getByRole("listitem").filter({ hasText: "Covoter Registered" });
+  await row.getByRole("button", { name: /^Give the vote/ }).click();
+  await expect(row.getByRole("alert")).toHaveText(broke);
+  await expect(row).not.toContainText("has the vote");
+  await page.unrouteAll();
+  await row.getByRole("button", { name: /^Give the vote/ }).click();
+  await expect(row).toContainText("has the vote");
+  await expect(row.getByRole("alert")).toHaveCount(0);
 });
 
 test("the register of another day says which, on the screen, in files, and on the way to a unit", async ({

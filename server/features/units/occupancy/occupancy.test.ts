@@ -82,6 +82,21 @@ test("of two owners nobody votes until one is named", async () => {
   });
 });
 
+test("the vote is not given to who is no owner, in words, and stays whose it was", async () => {
+  const { anna, db, unitId, person, owner } = await withUnit();
+  const [ann, ben, tom] = [await person("Ann"), await person("Ben"), await person("Tom")];
+  const { id } = await owner(ann, "2020-01-01", { share: half });
+  await owner(ben, "2020-01-01", { share: half });
+  const tenancy = { unitId, personId: tom, role: "tenant", since: "2020-01-01" } as const;
+  const tenant = await anna.parties.add(tenancy);
+  await anna.parties.setVoter({ partyId: id });
+  for (const partyId of [tenant.id, "none"])
+    await expect(anna.parties.setVoter({ partyId })).rejects.toThrow(
+      "This entry could not be found. Reload the page.",
+    );
+  expect(voterOf(db, unitId, "2026-01-01")?.personId).toBe(ann);
+});
+
 test("a vote that is given now leaves the register of earlier days, and a later owner's takes none before", async () => {
   const { anna, db, unitId, person, owner } = await withUnit();
   const [ann, ben, zoe] = [await person("Ann"), await person("Ben"), await person("Zoe")];
