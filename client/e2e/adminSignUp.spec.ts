@@ -1,6 +1,6 @@
-import { another, chooseOf, expect, go, rowOf, says, test } from "./adminServer.ts";
+import { another, call, chooseOf, expect, go, rowOf, says, test } from "./adminServer.ts";
 import { fillPerson } from "./test.ts";
-import { nomsa, password, pieter, sipho } from "./testServer.ts";
+import { nomsa, password, pieter, sipho, thandi } from "./testServer.ts";
 
 test("signing up says what is wrong, and goes back when it is done", async ({
   admin: page,
@@ -65,4 +65,46 @@ test("an invite is made instead of a password, and a link for a forgotten one", 
   await page.emulateMedia({ media: "screen" });
   await page.keyboard.press("Escape");
   await expect(page.getByRole("button", { name: "More for Pieter Botha" })).toBeFocused();
+});
+
+test("an email that somebody in the register has is asked about, and shared by who says so", async ({
+  admin: page,
+  refusals,
+}) => {
+  refusals.push(409);
+  const question = page.getByLabel("Do they share that email?");
+  const typeIn = async () => {
+    const person = another(thandi);
+    const { email } = person;
+    await call(page, "admin.people.add", { name: "Gogo", surname: person.name, email });
+    await go(page, "/admin/residents");
+    await page.getByRole("link", { name: "+ Sign Up" }).click();
+    await fillPerson(page, person);
+    const words = `If they share it, ${person.name} ${person.surname} signs in with the username ${person.username} from then on.`;
+    return { person, words: page.locator("form").getByText(words) };
+  };
+  const first = await typeIn();
+  for (const label of ["Password", "Confirm Password"])
+    await page.getByLabel(label, { exact: true }).fill(password);
+  const send = page.getByRole("button", { name: "Sign Up" });
+  await expect(question).toHaveCount(0);
+  await send.click();
+  await expect(first.words).toBeVisible();
+  await question.selectOption("Yes, they share it");
+  await send.click();
+  await says(page, "Account created successfully. Please verify your email.");
+  await expect(rowOf(page, first.person)).toBeVisible();
+
+  const second = await typeIn();
+  await page.getByRole("button", { name: "An invite" }).click();
+  const invite = page.getByRole("button", { name: "Make the invite" });
+  await invite.click();
+  await expect(second.words).toBeVisible();
+  // Whoever says no is asked again.
+  await question.selectOption("No, I will enter another one");
+  await invite.click();
+  await expect(second.words).toBeVisible();
+  await question.selectOption("Yes, they share it");
+  await invite.click();
+  await expect(page.getByLabel("Link", { exact: true })).toHaveValue(/\/link#[\w-]+$/);
 });
