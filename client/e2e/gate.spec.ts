@@ -1,3 +1,7 @@
+import { join } from "node:path";
+import Database from "better-sqlite3";
+import { furnish } from "./buildings.ts";
+import { startWithHandClock } from "./handClock.ts";
 import { hold } from "./holdAnswers.ts";
 import { enterAs, neighbour } from "./neighbour.ts";
 import { expect, test } from "./test.ts";
@@ -191,4 +195,79 @@ test("who was signed in for a later day is here once their resident says so", as
   await here.click();
   await expect(row).not.toContainText("not here yet");
   await expect(here).toHaveCount(0);
+});
+
+test("who is to come on a later day, and who was assumed to have left, are listed as that", async ({
+  page,
+  server,
+}) => {
+  const siyanda = { ...person("Siyanda", "Mkhize"), address: "Unit 65" };
+  const { admin, own, enter } = await neighbour(server.url, siyanda);
+  const later = day(2);
+  await own("resident.visitors.signIn", { ...visit("Bontle", "Later"), startDate: later });
+  const announced = { from: day(0), until: day(0), visitorName: "Sizwe Unseen" };
+  const { code } = await own("resident.expectedVisits.announce", announced);
+  const { id } = await admin("gate.visits.admit", { code });
+  // As the server does at night.
+  const sqlite = new Database(join(server.data, "stoep.db"));
+  sqlite
+    .prepare("UPDATE visits SET signed_out_at = ?, assumed_out = 1 WHERE id = ?")
+    .run(new Date().toISOString(), id);
+  sqlite.close();
+
+  await enter(page, "/resident/vistors?tab=expected");
+  const sizwe = page.getByRole("listitem").filter({ hasText: "Sizwe Unseen" });
+  await expect(sizwe).toContainText(/, assumed to have left today, \d\d:\d\d$/);
+  await page.getByRole("tab", { name: "View Signed In Visitors" }).click();
+  const bontle = page.getByRole("row", { name: /Bontle/ });
+  await expect(bontle).toContainText("not here yet");
+  await expect(bontle.locator(`time[datetime="${later}"]`)).toBeVisible();
+  await expect(page.getByRole("row", { name: /Sizwe/ })).toHaveCount(0);
+
+  await enterAs(page, server.url, nomsa, "/admin/visitors");
+  await expect(page.getByText("and who was signed in for a later day.")).toBeVisible();
+  await expect(bontle.getByText(/^for /).locator(`[datetime="${later}"]`)).toBeVisible();
+  await expect(page.getByRole("row", { name: /Sizwe/ })).toHaveCount(0);
+  await page.getByRole("link", { name: "The gate" }).click();
+  const assumed = page.getByRole("region", { name: "Assumed out" });
+  await expect(assumed).toContainText("Nobody saw them leave");
+  await assumed.getByRole("button", { name: "Who Unit 65" }).click();
+  await expect(assumed).toContainText("Sizwe Unseen");
+  await expect(page.getByRole("region", { name: /^Inside/ })).not.toContainText("Unit 65");
+});
+
+test("asking at a unit is over by time alone, on the phone and at the gate", {
+  tag: "@release",
+}, async ({ page, browser }) => {
+  const server = await startWithHandClock();
+  await furnish(server);
+  const khanyi = { ...person("Khanyi", "Zondi"), address: "Unit 68" };
+  const { admin, enter } = await neighbour(server.url, khanyi);
+  const { id: unitId } = await admin("admin.units.add", { label: "Unit 68" });
+  await enter(page, "/resident/dashboard");
+  const gate = await (await browser.newContext()).newPage();
+  await enterAs(gate, server.url, nomsa, "/admin/gate");
+  const ask = (visitorName: string) => admin("gate.entryRequests.ask", { unitId, visitorName });
+  const rings = (name: string) =>
+    page.getByRole("region", { name: "At the gate" }).filter({ hasText: `${name}. May they` });
+  const seconds = 1_000;
+
+  await ask("Jan Botha");
+  await expect(rings("Jan Botha")).toBeVisible();
+  await expect(gate.getByText(/Unit 68 about Jan Botha/)).toBeVisible();
+  await server.pass(25 * seconds);
+  // It makes both pages ask again, and learn how long the first one is still open.
+  await ask("A courier");
+  await expect(rings("A courier")).toBeVisible();
+  await expect(gate.getByText("No answer from Unit 68 about Jan Botha")).toBeVisible();
+
+  await server.pass(568 * seconds);
+  await ask("A plumber");
+  await expect(rings("A plumber")).toBeVisible();
+  await expect(rings("Jan Botha")).toHaveCount(0);
+  await expect(gate.getByText(/about Jan Botha/)).toHaveCount(0);
+  await expect(rings("A plumber")).toBeVisible();
+  await gate.context().close();
+  await page.close();
+  await server.close();
 });

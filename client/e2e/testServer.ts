@@ -27,7 +27,9 @@ export interface TestServer {
   data: string;
   /** The printed set-up link; it works once. */
   setUpLink: string;
-  close: () => Promise<void>;
+  signal: (signal: NodeJS.Signals) => void;
+  /** @param how by default it may end what it does */
+  close: (how?: "SIGTERM" | "SIGKILL") => Promise<void>;
 }
 
 /** The building's day, this many days from today: `2026-11-20`. */
@@ -99,8 +101,9 @@ export async function startServer(
     url,
     data,
     setUpLink: url + link,
-    close: async () => {
-      server.kill("SIGTERM");
+    signal: (signal) => server.kill(signal),
+    close: async (how = "SIGTERM") => {
+      server.kill(how);
       if (server.exitCode === null) await once(server, "exit");
       weather.close();
       if (!dataFolder) rmSync(data, { recursive: true });
