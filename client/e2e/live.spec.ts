@@ -1,5 +1,7 @@
 import { rmSync } from "node:fs";
+import { join } from "node:path";
 import type { BrowserContext, Page, Request } from "@playwright/test";
+import Database from "better-sqlite3";
 import { furnish } from "./buildings.ts";
 import { enterAs, neighbour } from "./neighbour.ts";
 import { expect, test } from "./test.ts";
@@ -122,6 +124,73 @@ test("a server that stops and starts again is caught up with, and nothing is sho
   await expect(page.getByRole("row", { name: /Zodwa/ })).toHaveCount(1);
   await expect(visitor).toHaveCount(1);
   await again.close();
+  rmSync(data, { recursive: true });
+});
+
+/** The surnames of the visitors that are stored, in order. */
+function storedIn(data: string): unknown[] {
+  const sqlite = new Database(join(data, "stoep.db"), { readonly: true });
+  const surnames = sqlite.prepare("SELECT visitor_surname FROM visits ORDER BY 1").pluck().all();
+  sqlite.close();
+  return surnames;
+}
+
+test("a server that is killed in the middle of its work is caught up with by every screen, and nothing is shown twice", {
+  tag: "@release",
+}, async ({ page, browser, refusals }) => {
+  refusals.push("net::ERR_", "Failed to load resource", 502, 503);
+  const data = newFolder();
+  const first = await startServer(data);
+  await furnish(first);
+  const { own, enter } = await neighbour(first.url, person("Zandile", "Mbatha"));
+  const resident = await (await browser.newContext()).newPage();
+  const gate = await page.context().newPage();
+  for (const [screen, open] of [
+    [page, () => enterAs(page, first.url, nomsa, "/admin/visitors")],
+    [gate, () => gate.goto(`${first.url}/admin/gate`)],
+    [resident, () => enter(resident, "/resident/vistors?tab=in")],
+  ] as const) {
+    const listening = isListening(screen);
+    await open();
+    await listening;
+    await screen.waitForLoadState("networkidle");
+  }
+
+  const come = (number: number) =>
+    own("resident.visitors.signIn", visit("Guest", `G${10 + number}`));
+  const coming = Array.from({ length: 12 }, (_, number) => come(number));
+  await Promise.any(coming);
+  await first.close("SIGKILL");
+  const answers = await Promise.allSettled(coming);
+  const { port } = new URL(first.url);
+  const second = await startServer(data, { PORT: port });
+  const stored = storedIn(data);
+  const answered = answers.flatMap(({ status }, number) =>
+    status === "fulfilled" ? [`G${10 + number}`] : [],
+  );
+  expect(stored).toEqual(expect.arrayContaining(answered));
+  const shown = (screen: Page) => screen.getByRole("row", { name: /Guest/ }).allTextContents();
+  // A page waits for longer after each try that found no server.
+  const patiently = { timeout: 40_000 };
+  for (const screen of [page, resident])
+    await expect
+      .poll(async () => (await shown(screen)).sort(), patiently)
+      .toEqual(stored.map((surname) => expect.stringContaining(`${surname}`)));
+  const inside = gate.getByRole("region", { name: /^Inside/ }).getByRole("listitem");
+  await expect(inside).toHaveCount(stored.length, patiently);
+
+  // While nothing is asked, and one comes before the pages listen again.
+  for (const screen of [page, gate, resident]) await screen.waitForLoadState("networkidle");
+  await second.close("SIGKILL");
+  const third = await startServer(data, { PORT: port });
+  await come(20);
+  for (const screen of [page, resident]) {
+    await expect(screen.getByRole("row", { name: /G30/ })).toHaveCount(1, patiently);
+    expect(await shown(screen)).toHaveLength(stored.length + 1);
+  }
+  await expect(inside).toHaveCount(stored.length + 1, patiently);
+  for (const screen of [resident, gate, page]) await screen.close();
+  await third.close();
   rmSync(data, { recursive: true });
 });
 
