@@ -5,6 +5,7 @@ import type { Services } from "../services.ts";
 /** Responses below this size, in bytes, are not tracked while they are being sent. */
 export const small = 16_000;
 const ofStream = 1_000_000;
+const ofPiece = 256_000;
 
 declare module "fastify" {
   interface FastifyContextConfig {
@@ -21,9 +22,9 @@ export function limitUnsent(app: FastifyInstance, services: Services, patienceMs
   const { unsent } = services;
   const { sending } = services.rateLimits;
   app.addHook("onSend", ({ raw, routeOptions }, reply, payload, done) => {
-    const { caller, charged = 0 } = raw;
+    const { caller, charged = 0, unsent: counted = 0 } = raw;
     const isStream = payload instanceof Readable;
-    const bytes = isStream ? Math.max(ofStream, charged) : lengthOf(payload);
+    const bytes = isStream ? Math.max(ofStream, counted) : lengthOf(payload);
     const isCharged = !routeOptions.config.polled;
     if (caller === undefined) return done();
     // Gives back the charge for bytes that were read but not sent, because the client has them
@@ -44,13 +45,17 @@ export function limitUnsent(app: FastifyInstance, services: Services, patienceMs
     const { socket } = reply.raw;
     const before = socket?.bytesWritten ?? 0;
     const isJson = String(reply.getHeader("content-type")).includes("json");
-    const watch = isJson ? cutOffStalled(reply, patienceMs) : undefined;
+    const watch = cutOffStalled(reply, patienceMs);
     reply.raw.once("close", () => {
       clearInterval(watch);
       const written = (socket?.bytesWritten ?? before) - before;
       if (isStream && isJson && isCharged)
         sending.charge(caller, Math.max(0, written - (raw.charged ?? 0)));
     });
+    if (Buffer.isBuffer(payload) && bytes > ofPiece) {
+      void reply.header("content-length", bytes);
+      return done(null, Readable.from(piecesOf(payload), { objectMode: false, highWaterMark: 1 }));
+    }
     done();
   });
 }
@@ -60,6 +65,12 @@ const lengthOf = (payload: unknown): number => {
   return Buffer.isBuffer(payload) ? payload.length : 0;
 };
 
+/** Of what is written as a whole, Node does not say how much the client has taken so far. */
+function* piecesOf(content: Buffer): Generator<Buffer> {
+  for (let at = 0; at < content.length; at += ofPiece) yield content.subarray(at, at + ofPiece);
+}
+
+/** The stream of live events is none of those: it does not come by here. */
 function cutOffStalled({ raw: { socket } }: FastifyReply, patienceMs: number): NodeJS.Timeout {
   let sent = -1;
   return setInterval(() => {

@@ -123,6 +123,6 @@ export const downloadOf = (
     handle: (ctx, request, reply) => {
       const params = request.params as Params;
       const id = Object.values(params).at(-1) ?? "";
-      return sendFile(reply, ctx.config.uploads, find(ctx, id, params));
+      return sendFile(reply, ctx, find(ctx, id, params));
     },
   });

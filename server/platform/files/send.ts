@@ -2,6 +2,8 @@ import { open, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import contentDisposition from "content-disposition";
 import type { FastifyReply } from "fastify";
+import type { Config } from "../../config.ts";
+import type { Unsent } from "../rateLimit/unsent.ts";
 import { withoutReadableMetadata } from "./metadata.ts";
 import { safeFileName } from "./names.ts";
 import { isPicture } from "./pictures.ts";
@@ -17,16 +19,22 @@ export const attachment = (fileName: string, mimeType: string) => ({
 
 type SentFile = Pick<NamedFile, "storedName" | "fileName" | "mimeType" | "size">;
 
+interface Sending {
+  config: Pick<Config, "uploads">;
+  unsent: Unsent;
+}
+
 /** Under a safe name, and pictures without their metadata. */
 export async function sendFile(
   reply: FastifyReply,
-  folder: string,
+  { config, unsent }: Sending,
   { storedName, fileName, mimeType, size }: SentFile,
   headers: Record<string, string> = attachment(safeFileName(fileName, storedName), mimeType),
 ): Promise<FastifyReply> {
-  const path = join(folder, storedName);
+  const path = join(config.uploads, storedName);
   // Read or opened before the headers are set, so that a missing file gets our own error.
   if (isPicture(mimeType)) {
+    unsent.hold(reply, size);
     const content = withoutReadableMetadata(await readFile(path));
     return reply.headers(headers).send(content);
   }
@@ -37,11 +45,11 @@ export async function sendFile(
 /** @param isCurrent whether its address names just this content, so that it may be stored */
 export const sendPicture = (
   reply: FastifyReply,
-  folder: string,
+  sending: Sending,
   file: SentFile,
   isCurrent: boolean,
 ) =>
-  sendFile(reply, folder, file, {
+  sendFile(reply, sending, file, {
     "content-type": file.mimeType,
     "content-security-policy": "sandbox; default-src 'none'",
     "cache-control": isCurrent ? "public, max-age=31536000, immutable" : "no-cache",

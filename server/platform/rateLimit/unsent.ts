@@ -37,20 +37,27 @@ export function createUnsent() {
     }
   }
 
+  /** Why a response may not wait for the client, or null. */
+  function refusalOf({ caller = "", unsent = 0 }: IncomingMessage, bytes: number): AppError | null {
+    const more = bytes - unsent;
+    if ((ofCallers.get(caller) ?? 0) + more > most.caller) return requestError("request.too_many");
+    return ofAll + more > most.all ? requestError("server.busy") : null;
+  }
+
   return {
+    refusalOf,
+    /** Counts a file before it is read into memory. @throws request.too_many, server.busy */
+    hold(reply: FastifyReply, bytes: number): void {
+      const refusal = refusalOf(reply.request.raw, bytes);
+      if (refusal) throw refusal;
+      note(reply, bytes);
+    },
     /** Records how many bytes of a response are in memory. When it is sent, this becomes 0. */
     note,
     /** Checks the limits before a response begins. @throws request.too_many, server.busy */
     admit(caller: string): void {
       if ((ofCallers.get(caller) ?? 0) >= most.caller) throw requestError("request.too_many");
       if (ofAll >= most.all) throw requestError("server.busy");
-    },
-    /** Why a response may not wait for the client, or null. */
-    refusalOf({ caller = "", unsent = 0 }: IncomingMessage, bytes: number): AppError | null {
-      const more = bytes - unsent;
-      if ((ofCallers.get(caller) ?? 0) + more > most.caller)
-        return requestError("request.too_many");
-      return ofAll + more > most.all ? requestError("server.busy") : null;
     },
   };
 }

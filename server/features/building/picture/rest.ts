@@ -17,11 +17,11 @@ export const rest = forPrograms([
     summary: "The picture of the building, for everybody. Devices may store it under its version.",
     answer: z.file(),
     errors: ["picture.none"],
-    handle: async ({ db, config }, request, reply) => {
-      const picture = pictureOf(db);
+    handle: async (ctx, request, reply) => {
+      const picture = pictureOf(ctx.db);
       // A page that was opened before a change asks for an earlier version.
       const { version } = request.params as Record<string, string>;
-      return sendPicture(reply, config.uploads, picture, version === versionOf(picture));
+      return sendPicture(reply, ctx, picture, version === versionOf(picture));
     },
   }),
 ]);
