@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { create } from "tar";
@@ -59,6 +59,20 @@ test.each([true, false])("a release is put in whole, packed small: %j", async (g
     expect(readFileSync(join(versions, name, "empty"), "utf8")).toBe("");
   }
 });
+
+test.each([main, releaseFile])(
+  "half a release without %s, left by a power cut, is replaced by the whole",
+  async (lost) => {
+    const versions = newFolder();
+    const source = await smallRelease();
+    const { name } = await putRelease(source, versions, checking);
+    rmSync(join(versions, name, lost));
+    await putRelease(source, versions, checking);
+    expect(readdirSync(versions)).toEqual([name]);
+    expect(readFileSync(join(versions, name, main), "utf8")).toBe("serve();");
+    expect(readdirSync(join(versions, name))).toContain(releaseFile);
+  },
+);
 
 const zeros = Buffer.alloc(60e6);
 type Entries = Awaited<ReturnType<typeof smallEntries>>;

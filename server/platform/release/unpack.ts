@@ -64,8 +64,9 @@ export async function putRelease(
     const damage = await releaseDamage(fresh, release);
     if (damage.length > 0) throw damaged(source, ...damage);
     const folder = join(versions, release.name);
-    if (existsSync(folder)) return release;
     await openUp(fresh, release);
+    // Nobody uses it. A power cut while an earlier try was removed may have left half of it.
+    await rm(folder, { recursive: true, force: true });
     await rename(fresh, folder);
     await flush(versions);
     return release;
