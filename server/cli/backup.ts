@@ -3,7 +3,7 @@ import { readConfig } from "../config.ts";
 import { countsIn } from "../features/backups/service.ts";
 import type { Tell } from "../platform/backup/archive/archive.ts";
 import { uploadEntry } from "../platform/backup/archive/manifest.ts";
-import { backUp } from "../platform/backup/makeBackup.ts";
+import { backUp, lacksFiles } from "../platform/backup/makeBackup.ts";
 import { stoep } from "../platform/installation/commands.ts";
 import { version } from "../platform/installation/paths.ts";
 import { command } from "./command.ts";
@@ -23,6 +23,7 @@ export const backup = command({
   notes: [
     "Without --to it does what happens every night: old backups are deleted, and new ones copied to BACKUP_COPY_TO.",
     "With BACKUP_PASSPHRASE set the archive is encrypted.",
+    `It ends with 0, with ${lacksFiles} if a backup was made but some uploads have lost their files, and else with 1.`,
   ],
   async run({ to }) {
     const config = readConfig();
@@ -48,6 +49,6 @@ export const backup = command({
       `These uploads have no file, so they are not in it: ${manifest.missing.join(", ")}.`,
     );
     console.error(`Everything else is. ${stoep} verify says more.`);
-    process.exitCode = 1;
+    process.exitCode = lacksFiles;
   },
 });

@@ -53,7 +53,7 @@ test("verify names each upload that is missing, changed, or unreferenced", async
   for (const says of ["is missing in the uploads folder", "is not what was uploaded", "since.pdf"])
     expect(err).toContain(says);
   const backup = await stoep(data, ["backup"]);
-  expect(backup.code).toBe(1);
+  expect(backup.code).toBe(3);
   expect(backup.err).toContain("have no file");
   const [name = ""] = readdirSync(join(data, "backups"));
   const archived = await stoep(data, ["verify", join(data, "backups", name)]);

@@ -23,6 +23,9 @@ import { letGoOfReplaced } from "./restore/prepare.ts";
 import { type CountIn, verifyRestore } from "./restore/verifyRestore.ts";
 import { retained } from "./retention.ts";
 
+/** The exit code of a backup that was made, but without the files that some uploads have lost. */
+export const lacksFiles = 3;
+
 export interface Done extends Archive {
   /** Why it was not copied to the second folder, in words, or null. */
   copying: string | null;

@@ -4,6 +4,7 @@ import { basename, join } from "node:path";
 import { promisify } from "node:util";
 import { readConfig, withoutSettings } from "../../config.ts";
 import { namesIn } from "../backup/disk.ts";
+import { lacksFiles } from "../backup/makeBackup.ts";
 import { roomIn } from "../files/diskSpace.ts";
 import { start } from "../installation/commands.ts";
 import { type Installation, installedSettings } from "../installation/installation.ts";
@@ -73,7 +74,7 @@ export async function upgrade(
     await service.stop();
     if (size !== null) {
       say("Making a backup");
-      await speaking(run(join(versions, from, "stoep"), ["backup"], { env }));
+      await backUpFirst(join(versions, from, "stoep"), env, checking.note);
       await asOwner(config.data, "keep-database");
       journal.snapshot = join(config.data, "before-upgrade.db");
       writeJournal(installation.journal, journal);
@@ -111,6 +112,19 @@ export async function putBack(installation: Installation, journal: Journal): Pro
   await undoUpgrade(installation, journal, service.stop);
   // Restart, because a start from the killed upgrade may be failing on the data just undone.
   if (journal.wasRunning) await service.restart();
+}
+
+/** A file that was lost long ago must not stop every upgrade; what is missing is said. */
+export async function backUpFirst(
+  stoep: string,
+  env: NodeJS.ProcessEnv,
+  note: (line: string) => void,
+): Promise<void> {
+  const made = run(stoep, ["backup"], { env }).catch((error) => {
+    if (error.code !== lacksFiles) throw error;
+    note(error.stderr.trim());
+  });
+  await speaking(made);
 }
 
 async function speaking<T>(running: Promise<T>): Promise<T> {
