@@ -13,7 +13,7 @@ import { reachedAt } from "./platform/https/names.ts";
 import { readOwn } from "./platform/https/ownCertificate.ts";
 import { firstName, namesOf } from "./platform/https/pair.ts";
 import { sealAll } from "./platform/idNumbers/idNumbers.ts";
-import { openBuilding } from "./platform/installation/database.ts";
+import { openBuilding, refuseLost } from "./platform/installation/database.ts";
 import { sheetWorker } from "./platform/installation/paths.ts";
 import { createLive, type Live } from "./platform/live/live.ts";
 import { createRateLimit, type RateLimit } from "./platform/rateLimit/rateLimit.ts";
@@ -92,6 +92,7 @@ export function createServices(
   } = {},
 ): Services {
   const scheme = config.https ? "https" : "http";
+  if (database === config.database) refuseLost(config);
   const db = openBuilding(database, { backups: config.backups });
   sealAll(db, people);
   const now = () => momentOf(clock(), config.timeZone);

@@ -1,6 +1,11 @@
+import { existsSync, readdirSync, statSync } from "node:fs";
+import { join } from "node:path";
+import type { Config } from "../../config.ts";
 import type { MigrationSteps } from "../../database/migrations.ts";
 import { type Db, type Opening, openCopy, openDatabase } from "../../database/open.ts";
+import { DatabaseError } from "../../errors.ts";
 import { keepChain } from "../audit/chain.ts";
+import { madeAt } from "../backup/archive/names.ts";
 import { safeFileName } from "../files/names.ts";
 import { paymentReference } from "../money/paymentReference.ts";
 import { unitKey } from "../validation/keys.ts";
@@ -28,6 +33,25 @@ export const openBuilding = (
   file: string,
   { migrations = migrationsFolder, backups }: Partial<Pick<Opening, "backups" | "migrations">> = {},
 ): Db => openDatabase(file, { ...opening, migrations, backups });
+
+const filesIn = (folder: string): string[] => (existsSync(folder) ? readdirSync(folder) : []);
+
+/** @throws DatabaseError where a building has lost its database: it must not begin anew by itself */
+export function refuseLost({
+  data,
+  database,
+  uploads,
+  backups,
+}: Pick<Config, "data" | "database" | "uploads" | "backups">): void {
+  const { size } = statSync(database, { throwIfNoEntry: false }) ?? {};
+  if (size) return;
+  const archives = filesIn(backups).filter(madeAt).sort();
+  if (archives.length === 0 && filesIn(uploads).length === 0) return;
+  const backup = archives.length > 0 ? join(backups, archives.at(-1) ?? "") : "FILE";
+  throw new DatabaseError(
+    `${database} is ${size === 0 ? "empty" : "missing"}, but there are other data of a building in ${data}. Nothing was changed. Put the file back, or restore a backup with: ${stoep} restore ${backup}. To begin with a new building, move ${data} away.`,
+  );
+}
 
 /** Opens a copy in memory of what `openBuilding` brought up to date and `serialize` returned. */
 export const openBuildingCopy = (image: Buffer): Db => openCopy(image, opening);
