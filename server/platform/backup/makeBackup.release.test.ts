@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { readConfig } from "../../config.ts";
 import { systemErrorInWords } from "../health/systemErrors.ts";
 import { openCertificates } from "../https/certificates.ts";
@@ -18,6 +18,29 @@ import {
   prepared,
   smallDisk,
 } from "./testing.ts";
+
+/** How much room the disk seems to have, in bytes; null for what it really has. */
+let room: number | null = null;
+beforeEach(() => {
+  room = null;
+});
+
+vi.mock(import("../files/diskSpace.ts"), async (original) => {
+  const real = await original();
+  return { ...real, roomIn: (...asked) => room ?? real.roomIn(...asked) };
+});
+
+test("a backup is refused before it fills the disk that the database needs", async () => {
+  const { config, night } = await nightlyBuilding();
+  writeFileSync(join(config.uploads, "film.pdf"), Buffer.alloc(3e6));
+  room = 6e6;
+  await expect(night("2026-11-18")).rejects.toThrow(
+    /^The disk is full: a backup into .*backups needs \d+ MB, and 20 MB must stay free\. No backup was made\. Make room on it\.$/,
+  );
+  expect(readdirSync(config.backups)).toEqual(["last-failure.json"]);
+  room = 100e6;
+  await night("2026-11-19");
+});
 
 /** Breaks a reference until it is repaired. integrity_check misses that, a restore refuses it. */
 function orphan({ db }: Awaited<ReturnType<typeof nightlyBuilding>>) {
@@ -194,6 +217,8 @@ test("a disk that gets full at any step: no half archive, words, and the older o
   const { config } = await nightlyBuilding();
   const disk = smallDisk(5_000_000, skip);
   const night = (day: string) => backUp({ ...config, backups: disk }, disk, "0.1.0", at(day));
+  // Something else takes the room while the backup is made.
+  room = Number.POSITIVE_INFINITY;
   await night("2026-11-18");
   const whole = readdirSync(disk);
   let steps = 0;

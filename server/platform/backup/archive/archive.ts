@@ -9,6 +9,7 @@ import { create } from "tar";
 import type { Config } from "../../../config.ts";
 import { headOf } from "../../audit/chain.ts";
 import type { Instant } from "../../clock/clock.ts";
+import { roomIn, scarceBytes } from "../../files/diskSpace.ts";
 import { flush } from "../../files/files.ts";
 import { authorityIn, localNames } from "../../https/localAuthority.ts";
 import { stoep } from "../../installation/commands.ts";
@@ -68,6 +69,7 @@ export async function makeArchive(
   requireDatabase(database);
   const work = await workFolder(to, sparesMs);
   try {
+    await refuseFull({ database, uploads }, to);
     tell("copying");
     const copy = join(work, databaseName);
     await copyDatabase(database, copy);
@@ -98,6 +100,21 @@ export function requireDatabase(file: string): void {
   if (existsSync(file)) return;
   throw new BackupError(
     `There is no database at ${file}, so nothing to back up. Is STOEP_DATA the right folder?`,
+  );
+}
+
+/** Others than the backup need the disk too. @throws BackupError when it would get full */
+async function refuseFull(
+  { database, uploads }: Pick<Places, "database" | "uploads">,
+  to: string,
+): Promise<void> {
+  const sizeOf = async (path: string) => (await ifThere(stat(path), null))?.size ?? 0;
+  // The copy, the archive and what is unpacked of it to test it; the uploads are not copied.
+  let needed = 3 * ((await sizeOf(database)) + (await sizeOf(`${database}-wal`)));
+  for (const name of await namesIn(uploads)) needed += 2 * (await sizeOf(join(uploads, name)));
+  if (needed <= roomIn(to, scarceBytes)) return;
+  throw new BackupError(
+    `The disk is full: a backup into ${to} needs ${Math.ceil(needed / 1e6)} MB, and ${scarceBytes / 1e6} MB must stay free. No backup was made. Make room on it.`,
   );
 }
 
