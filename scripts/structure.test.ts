@@ -82,7 +82,7 @@ test("the platform's jobs need no table of a feature", async () => {
   db.$client.pragma("foreign_keys = OFF");
   for (const table of tables) db.$client.exec(`DROP TABLE "${table}"`);
   for (const { name, run } of scheduledJobs(services))
-    if (["sweep", "erasure"].includes(name)) await run();
+    if (["sweep", "erasure"].includes(name)) await run(new AbortController().signal);
 });
 
 test("README's table of settings and the settings are the same", () => {

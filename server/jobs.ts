@@ -106,20 +106,20 @@ export function scheduledJobs(services: Services): Job[] {
       run: () => printGateList(db, byItself, gatePrinter, now(), config.timeZone),
     });
   if (canPush(services.origin())) {
-    const push = () => pusher(services, now().at);
-    const gatePush = () => pushEntryRequests(db, push(), now());
+    const push = (end: AbortSignal) => pusher(services, now().at, end);
+    const gatePush = (end: AbortSignal) => pushEntryRequests(db, push(end), now());
     jobs.push({ name: "gate push", everyMs: 2_000, run: gatePush });
-    jobs.push({ name: "push", everyMs: 10_000, run: () => pushNews(db, push(), now()) });
+    jobs.push({ name: "push", everyMs: 10_000, run: (end) => pushNews(db, push(end), now()) });
   }
   if (config.mail) {
     const { url, from, authority } = config.mail;
     let transport: ReturnType<typeof mailTransport> | undefined;
-    const deliver = async () => {
+    const deliver = async (end: AbortSignal) => {
       transport ??= mailTransport(url, undefined, authority).catch((error: unknown) => {
         transport = undefined;
         throw error;
       });
-      await deliverDue(db, await transport, from, now().at);
+      await deliverDue(db, await transport, from, now().at, end);
     };
     const news = () => {
       mailNews(services, "at once", now());

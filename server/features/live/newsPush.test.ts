@@ -1,10 +1,13 @@
+import { createECDH } from "node:crypto";
+import { once } from "node:events";
+import { type AddressInfo, createServer, type Socket } from "node:net";
 import { eq } from "drizzle-orm";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { darkStairs, inDays } from "../../contract/samples.ts";
 import type { LockScreen, PushMessage } from "../../platform/push/schema.ts";
 import { pushSubscriptions } from "../../platform/push/table.ts";
 import { handClock, openHouse } from "../../testing.ts";
-import { pushEntryRequests, pushNews } from "./newsPush.ts";
+import { pushEntryRequests, pusher, pushNews } from "./newsPush.ts";
 
 /** A building over HTTPS, where Thandi and Pieter are told of news on their phones. */
 async function withPhones(lockScreen: LockScreen = "what") {
@@ -161,4 +164,33 @@ test("a browser is subscribed until it says no, and only over HTTPS", async () =
   const all = db.select().from(pushSubscriptions).where(eq(pushSubscriptions.endpoint, endpoint));
   expect(all.all()).toHaveLength(1);
   expect(await openHouse().as("thandi").member.live.push()).toBeNull();
+});
+
+test("when Stoep ends, no more is sent to a push service that does not answer", async () => {
+  const { db, services } = await withPhones();
+  const sockets: Socket[] = [];
+  const silent = createServer((socket) => void sockets.push(socket)).listen(0, "127.0.0.1");
+  onTestFinished(() => void silent.close());
+  await once(silent, "listening");
+  const { port } = silent.address() as AddressInfo;
+  const [subscription] = db.select().from(pushSubscriptions).all();
+  if (!subscription) throw new Error("There is no subscription.");
+  const endpoint = `https://127.0.0.1:${port}/`;
+  const p256dh = createECDH("prime256v1").generateKeys("base64url");
+  const end = new AbortController();
+  const push = pusher(services, services.now().at, end.signal);
+  const message = { title: "a", body: "b", path: "/", tag: "news" };
+  const sends = Array.from({ length: 12 }, () =>
+    push({ ...subscription, p256dh, endpoint }, message, { keptSeconds: 1, isUrgent: false }),
+  );
+  await expect.poll(() => sockets.length).toBe(10);
+  end.abort();
+  for (const socket of sockets) socket.destroy();
+  const hangUp = setInterval(
+    () => sockets.slice(10).forEach((socket) => void socket.destroy()),
+    10,
+  );
+  expect(new Set(await Promise.all(sends))).toEqual(new Set(["failed"]));
+  clearInterval(hangUp);
+  expect(sockets).toHaveLength(10);
 });

@@ -3,9 +3,10 @@ import { type Db, prepared } from "../../database/open.ts";
 import type { Role } from "../../platform/auth/schema.ts";
 import { accounts } from "../../platform/auth/table.ts";
 import { type Instant, type Moment, plusDays } from "../../platform/clock/clock.ts";
-import { type Subscription, sendPush } from "../../platform/push/push.ts";
+import { pushesAtOnce, type Subscription, sendPush } from "../../platform/push/push.ts";
 import type { LockScreen, PushMessage } from "../../platform/push/schema.ts";
 import { pushSubscriptions } from "../../platform/push/table.ts";
+import { inQueue } from "../../platform/rateLimit/queue.ts";
 import { readSetting } from "../../platform/settings/settings.ts";
 import { requestsFor } from "../visitors/entryRequests/service.ts";
 import { newsAfter } from "./news.ts";
@@ -57,10 +58,19 @@ interface Sender {
   origin: () => string;
 }
 
+/** @param end once it is aborted, what is being sent is the last */
 export const pusher =
-  ({ db, origin }: Sender, at: Instant): Push =>
+  ({ db, origin }: Sender, at: Instant, end: AbortSignal): Push =>
   (subscription, message, sending) =>
-    sendPush(db, subscription, message, { ...sending, origin: origin() }, at);
+    inQueue(
+      `push ${new URL(subscription.endpoint).host}`,
+      pushesAtOnce,
+      async () =>
+        end.aborted
+          ? "failed"
+          : sendPush(db, subscription, message, { ...sending, origin: origin() }, at),
+      Number.POSITIVE_INFINITY,
+    );
 
 /** When sending to a subscription failed, by its id. After a restart each is tried at once. */
 const failures = new WeakMap<Db, Map<string, Instant>>();

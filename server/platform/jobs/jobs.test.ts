@@ -78,6 +78,22 @@ test("an error is logged with the job's name and the job goes on", async () => {
   await jobs.stop();
 });
 
+test("a run in progress hears that it should end", async () => {
+  let heard = 0;
+  const run = (end: AbortSignal) =>
+    new Promise<void>((resolve) => {
+      end.addEventListener("abort", () => {
+        heard += 1;
+        resolve();
+      });
+    });
+  const jobs = startJobs([{ name: "mail", everyMs: 1_000, run }], notebook());
+  await vi.advanceTimersByTimeAsync(200);
+  expect(heard).toBe(0);
+  await jobs.stop();
+  expect(heard).toBe(1);
+});
+
 test("stop waits for the run in progress, and nothing runs after it, nor without a first run", async () => {
   let begun = 0;
   let ended = 0;

@@ -2,7 +2,8 @@ export interface Job {
   name: string;
   /** Milliseconds between starts, below 2^31. */
   everyMs: number;
-  run: () => void | Promise<void>;
+  /** @param end tells a long run that Stoep is ending: what is begun is completed, no more */
+  run: (end: AbortSignal) => void | Promise<void>;
 }
 
 interface Log {
@@ -14,20 +15,22 @@ const soonMs = 100;
 
 /** Never twice at the same time. @returns stop, which resolves when no job is running any more */
 export function startJobs(jobs: Job[], log: Log): { stop(): Promise<void> } {
-  const stops = jobs.map((job) => startJob(job, log));
+  const end = new AbortController();
+  const stops = jobs.map((job) => startJob(job, log, end.signal));
   return {
     async stop() {
+      end.abort();
       await Promise.all(stops.map((stop) => stop()));
     },
   };
 }
 
-function startJob({ name, everyMs, run }: Job, log: Log): () => Promise<void> {
+function startJob({ name, everyMs, run }: Job, log: Log, end: AbortSignal): () => Promise<void> {
   let running: Promise<void> | null = null;
 
   async function runOnce(): Promise<void> {
     try {
-      await run();
+      await run(end);
     } catch (err) {
       log.error({ err, job: name }, `The job "${name}" failed; it will run again.`);
     }

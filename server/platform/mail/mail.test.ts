@@ -165,3 +165,20 @@ test("a server that accepts and then says nothing is given up, once for the whol
   expect(calls).toBe(1);
   expect(mails(db)).toMatchObject([{ attempts: 1, nextAttemptAt: at(1) }, { attempts: 0 }]);
 });
+
+test("when Stoep ends, the mail that is being sent is the last", async () => {
+  const end = new AbortController();
+  const { arrived, port } = await mailServer({
+    onMailFrom(_address, _session, done) {
+      end.abort();
+      done();
+    },
+  });
+  const { db } = await openOutbox(port);
+  queueMail(db, invite, at(0));
+  queueMail(db, invite, at(0));
+  const transport = await mailTransport(`smtp://127.0.0.1:${port}`);
+  await deliverDue(db, transport, from, at(0), end.signal);
+  expect(arrived).toHaveLength(1);
+  expect(mails(db)).toMatchObject([{ status: "sent" }, { status: "waiting", attempts: 0 }]);
+});

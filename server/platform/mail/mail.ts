@@ -73,22 +73,30 @@ const runs = new WeakMap<Db, Promise<void>>();
  * Sends the mails that are due. A call during a run joins it. If the machine stops between sending
  * and recording, a mail arrives twice with the same Message-ID, but is never lost.
  * @param from the sender, such as `Stoep <stoep@example.co.za>`
+ * @param end once it is aborted, the mail that is being sent is the last
  */
 export function deliverDue(
   db: Db,
   transport: Transport,
   from: string,
   now: Instant,
+  end?: AbortSignal,
 ): Promise<void> {
   const running = runs.get(db);
   if (running) return running;
-  const run = deliver(db, transport, from, now).finally(() => runs.delete(db));
+  const run = deliver(db, transport, from, now, end).finally(() => runs.delete(db));
   runs.set(db, run);
   return run;
 }
 
-async function deliver(db: Db, transport: Transport, from: string, now: Instant): Promise<void> {
-  for (let mail = nextDue(db, now); mail; mail = nextDue(db, now)) {
+async function deliver(
+  db: Db,
+  transport: Transport,
+  from: string,
+  now: Instant,
+  end?: AbortSignal,
+): Promise<void> {
+  for (let mail = nextDue(db, now); mail && !end?.aborted; mail = nextDue(db, now)) {
     // The attempt is counted before it is made, so that a full disk cannot cause endless repeats.
     const text = textOf(db, mail);
     if (text === null) {

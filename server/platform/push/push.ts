@@ -49,8 +49,9 @@ function knownKeys(db: Db) {
 export const publicKeyOf = async (db: Db, at: Instant): Promise<string> =>
   (await keysOf(db, at)).publicKey;
 
-/** Of several that are open at one time the push service takes what it can. */
-const connections = new Agent({ keepAlive: true, maxSockets: 10 });
+/** How many are sent to one push service at one time. */
+export const pushesAtOnce = 10;
+const connections = new Agent({ keepAlive: true, maxSockets: pushesAtOnce });
 const timeoutMs = 10_000;
 
 interface Sending {
