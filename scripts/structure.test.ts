@@ -85,6 +85,15 @@ test("the platform's jobs need no table of a feature", async () => {
     if (["sweep", "erasure"].includes(name)) await run(new AbortController().signal);
 });
 
+test.each(["machine/stoep.service", "growing/buildings/stoep@.service"])(
+  "systemd goes on starting a Stoep that cannot start yet: %s",
+  (unit) => {
+    const lines = read(`scripts/${unit}`).split("\n");
+    expect(lines).toContain("StartLimitIntervalSec=0");
+    expect(lines).toContain("RestartSec=5");
+  },
+);
+
 test("README's table of settings and the settings are the same", () => {
   const rows = [...read("README.md").matchAll(/^\| `([A-Z_]+)` \|/gm)].map(([, name]) => name);
   expect(rows.sort()).toEqual(Object.keys(environment.shape).sort());
