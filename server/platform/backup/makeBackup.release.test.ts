@@ -99,6 +99,8 @@ test("what a restore or a migration replaced goes after 31 days, once a backup p
   const { config, night } = await nightlyBuilding();
   const before = (day: string) => safetyCopyName(`${day}T09:00:00.000Z`);
   const folders = [before("2026-10-19"), before("2026-10-21"), "before-restore-of-mine"];
+  const failed = (day: string) => `failed-restore-${day}T09-00-00-000Z`;
+  for (const day of ["2026-10-19", "2026-10-21"]) mkdirSync(join(config.data, failed(day)));
   for (const folder of folders)
     mkdirSync(join(config.data, folder, "uploads"), { recursive: true });
   const aside = (day: string) => `before-migration-3-${day}T09-00-00-000Z.db`;
@@ -112,6 +114,9 @@ test("what a restore or a migration replaced goes after 31 days, once a backup p
   expect(readdirSync(config.data).filter((name) => name.startsWith("before"))).toEqual(
     folders.slice(1),
   );
+  expect(readdirSync(config.data).filter((name) => name.startsWith("failed"))).toEqual([
+    failed("2026-10-21"),
+  ]);
 });
 
 test("an archive without a note, or with another one's, neither counts nor is it touched", async () => {

@@ -109,6 +109,10 @@ export const safetyCopyName = (at: Instant): string => `before-restore-${stampOf
 export const safetyCopyTime = (folder: string): Instant | null =>
   instantIn(/^before-restore-(.{24})$/.exec(folder)?.[1]);
 
+/** Also of one that was undone, because what it had put in place could not be opened. */
+const replacedAt = (folder: string): Instant | null =>
+  safetyCopyTime(folder.replace(/^failed-/, "before-"));
+
 const putAsideAt = (name: string): Instant | null =>
   instantIn(/^before-migration-\d+-(.{24})\.db$/.exec(name)?.[1]);
 
@@ -121,7 +125,7 @@ export async function letGoOfReplaced(
 ): Promise<void> {
   const limit = new Date(Date.parse(now) - undoMs).toISOString();
   for (const name of await namesIn(data))
-    if ((safetyCopyTime(name) ?? limit) < limit) await rm(join(data, name), { recursive: true });
+    if ((replacedAt(name) ?? limit) < limit) await rm(join(data, name), { recursive: true });
   for (const name of await namesIn(backups))
     if ((putAsideAt(name) ?? limit) < limit) await rm(join(backups, name));
 }
