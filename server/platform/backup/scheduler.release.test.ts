@@ -54,6 +54,18 @@ test("the nightly one is made when it is due, and not in the first minute", asyn
   expect(made()).toBe(1);
 });
 
+test("none is begun once Stoep ends, not even by a job that was looking meanwhile", async () => {
+  const { backups, pass, runIfDue, made } = lived();
+  pass({ days: 1 });
+  const looking = runIfDue();
+  await backups.close();
+  expect(await looking).toBeNull();
+  backups.begin();
+  expect(backups.known().running).toBeNull();
+  await backups.look();
+  expect(made()).toBe(0);
+});
+
 test("while the folder of backups cannot be read none is made, and as soon as it can be again", async () => {
   const { backups, config, pass, runIfDue, made } = lived();
   rmSync(config.backups, { recursive: true, force: true });

@@ -72,8 +72,12 @@ export function createBackups(config: Config, clock: () => Date, program = comma
     known = { ...known, archives, failure: failure ?? unwritten, offsiteCopy, undo };
   }
 
-  /** Makes a backup. Resolves at its end with why it failed, or null. @throws backups.busy */
+  /**
+   * Makes a backup, unless Stoep is ending. Resolves at its end with why it failed, or null.
+   * @throws backups.busy
+   */
   function start(): Promise<string | null> {
+    if (closing) return Promise.resolve(null);
     if (childTask) throw backupError("backups.busy");
     const set = (step: Step, part?: number) => {
       known = { ...known, running: { step, part: part ?? null } };
