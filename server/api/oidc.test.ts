@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { callback, newKey, secret } from "../contract/provider.ts";
 import { auditEvents } from "../platform/audit/table.ts";
 import { building } from "../platform/auth/testing.ts";
@@ -150,6 +150,18 @@ test("a wrong client secret signs nobody in, and the log says what the provider 
   expect(await site.signIn()).toBe(refused);
   await expectNobodyIn(site);
   expect(site.log.join("")).toContain('"reason":"invalid_client"');
+});
+
+test("an address that begins too many sign-ins has to wait, and nothing is stored for it", async () => {
+  const site = await opened({ REQUESTS_PER_SECOND: "20" });
+  // The limit does not grow meanwhile, however slow this machine is.
+  vi.spyOn(performance, "now").mockReturnValue(performance.now());
+  onTestFinished(() => void vi.restoreAllMocks());
+  const begin = async () =>
+    (await site.browser.get(`${site.base}/api/auth/oidc/start`)).headers.get("location");
+  for (let each = 0; each < 2; each += 1) expect(await begin()).toContain("code_challenge");
+  expect(await begin()).toBe("/login?problem=request.too_many");
+  expect(site.attempts()).toHaveLength(2);
 });
 
 test("an ID token that the provider did not sign is refused", async () => {

@@ -49,6 +49,8 @@ async function leave(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<string> {
+  // As signing in with a password: this too writes into the database for somebody unknown.
+  services.rateLimits.changing.take(request.ip);
   const attempt: Attempt = { state: newToken(), verifier: newToken(), nonce: newToken() };
   const page = await provider.pageFor(attempt, `${services.origin()}${callback}`);
   rememberAttempt(services.db, attempt, services.now().at);

@@ -18,6 +18,7 @@ const problems: Partial<Record<ErrorCode, string>> = {
   "auth.oidc_refused": "Your provider did not let you in. Try again, or log in with your password.",
   "auth.oidc_unknown_email":
     "Your provider gave us an email address that nobody here has. Ask an admin to add it.",
+  "request.too_many": "Too many sign-ins have begun from here. Try again in a minute.",
 };
 
 /** Above the login form the other ways to sign in, or in its place the provider's second step. */
