@@ -6,7 +6,7 @@ import { HomeLink } from "../../ui/Logo.tsx";
 import { useSession } from "../account/session.ts";
 import { ContactsButton, loadContacts } from "../building/ContactsButton.tsx";
 import { loadNews, NewsButton } from "../live/NewsButton.tsx";
-import { leftOf } from "../visitors/leftOf.ts";
+import { leftOf } from "../visitors/visitTimes.ts";
 import { loadMenu, MenuButton } from "./MenuButton.tsx";
 import { BarLink, type NavItem, SideLink, SideLinks } from "./navigation.tsx";
 import { SignOut } from "./SignOut.tsx";

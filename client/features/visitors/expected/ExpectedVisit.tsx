@@ -8,7 +8,7 @@ import { Failure } from "../../../ui/Failure.tsx";
 import { FormDialog } from "../../../ui/FormDialog.tsx";
 import { IconText } from "../../../ui/IconText.tsx";
 import { Share } from "../../../ui/Share.tsx";
-import { firstDayOf, lastDayOf } from "../visitDays.ts";
+import { firstDayOf, lastDayOf } from "../visitTimes.ts";
 import { CodePicture } from "./CodePicture.tsx";
 
 type Visit = Answers["resident"]["expectedVisits"]["mine"][number];

@@ -4,7 +4,7 @@ import { PageHeader } from "../../../ui/PageHeader.tsx";
 import { TextLink } from "../../../ui/TextLink.tsx";
 import { AskUnit } from "../entryRequests/AskUnit.tsx";
 import { EntryRequests } from "../entryRequests/EntryRequests.tsx";
-import { leftOf } from "../leftOf.ts";
+import { leftOf } from "../visitTimes.ts";
 import { AssumedOut, ExpectedToday, Inside } from "./GateLists.tsx";
 import { LetIn } from "./LetIn.tsx";
 import { PrintList } from "./PrintList.tsx";

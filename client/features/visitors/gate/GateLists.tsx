@@ -5,7 +5,7 @@ import { Day, Moment } from "../../../ui/DateTime.tsx";
 import { Section } from "../../../ui/Section.tsx";
 import { UndoableButton } from "../../../ui/Undoable.tsx";
 import { offerUndo, useKeptRows } from "../../../ui/undo.ts";
-import { lastDayOf } from "../visitDays.ts";
+import { lastDayOf } from "../visitTimes.ts";
 import { offerAdmissionUndo, refreshGate } from "./admission.ts";
 import { asksFor, finds } from "./find.ts";
 
