@@ -47,7 +47,8 @@ const { shape } = newVisit;
 
 export const rest = forPrograms([
   adapter("GET /resident/allvistors", {
-    summary: "A resident's visitors who are still in the building. An admin may ask for anybody's.",
+    summary:
+      "A resident's visitors who were signed in and not signed out. An admin may ask for anybody's.",
     query: z.object({ residentEmail: z.string().max(254).optional() }),
     answer: z.array(visitor),
     errors: ["auth.not_yours"],
