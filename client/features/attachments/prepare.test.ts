@@ -68,3 +68,11 @@ test("a HEIC that this browser cannot draw goes as it is, where HEIC is taken", 
   expect(acceptedBy("evidence")).toContain(".heic");
   expect(acceptedBy("picture")).not.toContain("hei");
 });
+
+test("a file that the device cannot read any more is not sent, and says so", async () => {
+  const gone = file("jpeg", "slip.jpg", "image/jpeg");
+  gone.slice = () => {
+    throw new DOMException("The file could not be read", "NotReadableError");
+  };
+  expect(await prepare(gone, "proofs")).toContain("cannot read this file");
+});

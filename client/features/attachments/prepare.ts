@@ -19,7 +19,10 @@ const mostDots = 9e6;
 export async function prepare(file: File, name: KindName): Promise<File | string> {
   const { types, maxBytes, dotsSent } = kindOf(name);
   if (file.size === 0) return "This file is empty. Choose another.";
-  const type = (await contentType(file)) ?? "";
+  const type = await contentType(file).catch(() => null);
+  // A photo that was deleted after it was chosen, or one in a cloud that does not answer.
+  if (type === null)
+    return "This device cannot read this file now. Choose it again, or another one.";
   const isAccepted = type in types;
   const fits = file.size <= maxBytes;
   const isPicture = type !== "application/pdf";
@@ -57,8 +60,8 @@ async function shrunk(file: File, maxBytes: number, dots: number): Promise<File>
   throw new Error("still too large");
 }
 
-/** The type of a chosen file by its content, by the same rule as the server's; undefined for others. */
-async function contentType(file: File): Promise<string | undefined> {
+/** The type of a chosen file by its content, by the same rule as the server's; "" for others. */
+async function contentType(file: File): Promise<string> {
   const head = new Uint8Array(await file.slice(0, telling).arrayBuffer());
-  return typeByContent(String.fromCharCode(...head));
+  return typeByContent(String.fromCharCode(...head)) ?? "";
 }
