@@ -5,14 +5,18 @@ import { concerns, entries, type TrailEntry } from "../../platform/audit/trail.t
 import { erasesContent } from "../../platform/audit/verify.ts";
 import type { Personal } from "../../platform/privacy/personal.ts";
 import { LongList } from "../../platform/privacy/rows.ts";
-import { fullNamesOf } from "../people/service.ts";
+import { fullNamesOf, mergedInto } from "../people/service.ts";
 
-/** A person's trail: what they did, and what was done to them. Others appear only by name. */
+/**
+ * A person's trail: what they did, and what was done to them, also to entries that were merged into
+ * theirs. Others appear only by name.
+ */
 function trailOf(db: Db, id: string) {
+  const ids = [id, ...mergedInto(db, id).map((entry) => entry.id)];
   const concerning = db
     .select({ seq: auditEvents.seq })
     .from(auditEvents)
-    .where(concerns(id))
+    .where(concerns(ids))
     .orderBy(asc(auditEvents.seq))
     .all();
   const places = concerning.flatMap(({ seq }) => seq ?? []);
@@ -25,18 +29,18 @@ function trailOf(db: Db, id: string) {
       db,
       found.map(({ actorId }) => actorId),
     );
-    return found.map((entry) => partOf(entry, id, names.get(entry.actorId) ?? null));
+    return found.map((entry) => partOf(entry, ids, names.get(entry.actorId) ?? null));
   });
 }
 
-function partOf(entry: TrailEntry, id: string, by: string | null) {
+function partOf(entry: TrailEntry, ids: readonly string[], by: string | null) {
   const { at, action, before, after, origin, device } = entry;
   return {
     at,
     action,
     by,
-    ...(entry.actorId === id && { origin, device }),
-    ...(erasesContent(entry, id) && { before, after }),
+    ...(ids.includes(entry.actorId ?? "") && { origin, device }),
+    ...(ids.some((id) => erasesContent(entry, id)) && { before, after }),
   };
 }
 

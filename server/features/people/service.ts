@@ -1,4 +1,15 @@
-import { and, count, eq, getTableColumns, isNotNull, isNull, or, sql } from "drizzle-orm";
+import {
+  and,
+  count,
+  eq,
+  getTableColumns,
+  isNotNull,
+  isNull,
+  or,
+  type Placeholder,
+  sql,
+} from "drizzle-orm";
+import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Config } from "../../config.ts";
 
 import { newId } from "../../database/columns.ts";
@@ -97,6 +108,11 @@ const mergedRows = prepared((db) =>
 
 /** The entries that turned out to be this person, with what is left of them. */
 export const mergedInto = (db: Db, id: string) => mergedRows(db).all({ id });
+
+/** For `where`: a column has the id of somebody, or of an entry that was merged into theirs. */
+export const isEntryOf = (column: SQLiteColumn, id: Placeholder) =>
+  sql`${column} IN (SELECT ${people.id} FROM ${people} WHERE ${people.id} = ${id}
+    UNION ALL SELECT ${people.id} FROM ${people} WHERE ${people.mergedInto} = ${id})`;
 
 /** @param field the field to blame @throws people.unknown */
 export function refuseUnknownPerson(db: Db, personId: string, field = "personId"): void {

@@ -18,6 +18,7 @@ import { peopleError } from "../people/errors.ts";
 import { personFieldNames } from "../people/schema.ts";
 import {
   fullName,
+  isEntryOf,
   mayLogIn,
   mergedInto,
   personEver,
@@ -232,7 +233,7 @@ const letters = prepared((db) =>
     .from(auditEvents)
     .where(
       and(
-        eq(auditEvents.subjectId, sql.placeholder("id")),
+        isEntryOf(auditEvents.subjectId, sql.placeholder("id")),
         eq(auditEvents.action, "reminders.make"),
       ),
     )

@@ -1,4 +1,4 @@
-import { eq, or, type SQL } from "drizzle-orm";
+import { inArray, or, type SQL } from "drizzle-orm";
 import type { Db } from "../../database/open.ts";
 import { auditEvents } from "./table.ts";
 
@@ -6,5 +6,5 @@ export const entries = (db: Db) => db.select().from(auditEvents).$dynamic();
 
 export type TrailEntry = typeof auditEvents.$inferSelect;
 
-export const concerns = (accountId: string): SQL | undefined =>
-  or(eq(auditEvents.actorId, accountId), eq(auditEvents.subjectId, accountId));
+export const concerns = (ids: readonly string[]): SQL | undefined =>
+  or(inArray(auditEvents.actorId, [...ids]), inArray(auditEvents.subjectId, [...ids]));

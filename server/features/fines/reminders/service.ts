@@ -5,7 +5,7 @@ import { createOnce, recordChange } from "../../../platform/audit/audit.ts";
 import { auditEvents } from "../../../platform/audit/table.ts";
 import type { Day, Moment } from "../../../platform/clock/clock.ts";
 import { readSetting } from "../../../platform/settings/settings.ts";
-import { fullName } from "../../people/service.ts";
+import { fullName, isEntryOf } from "../../people/service.ts";
 import { people } from "../../people/table.ts";
 import { addressOf, letterAddressOf } from "../../units/occupancy/homes.ts";
 import { finesError } from "../errors.ts";
@@ -74,7 +74,7 @@ const lastLetter = prepared((db) =>
     .from(auditEvents)
     .where(
       and(
-        eq(auditEvents.subjectId, sql.placeholder("residentId")),
+        isEntryOf(auditEvents.subjectId, sql.placeholder("residentId")),
         eq(auditEvents.action, "reminders.make"),
       ),
     )

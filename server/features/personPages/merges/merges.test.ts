@@ -1,11 +1,13 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { inDays, pietersThings } from "../../../contract/samples.ts";
+import { declared } from "../../../api/declared.ts";
+import { inDays, lateRent, pietersThings } from "../../../contract/samples.ts";
 import { auditEvents } from "../../../platform/audit/table.ts";
 import { accounts } from "../../../platform/auth/table.ts";
-import { openHouse } from "../../../testing.ts";
+import { handClock, openHouse } from "../../../testing.ts";
 import { announcementReads } from "../../announcements/table.ts";
 import { personById, personEver } from "../../people/service.ts";
+import { dataExportOf } from "../../privacy/dataExport/service.ts";
 import { unitParties } from "../../units/occupancy/table.ts";
 
 type TestBuilding = ReturnType<typeof openHouse>;
@@ -74,6 +76,34 @@ test("the one who stays gets everything of the other, who stays readable and rem
   await admin.merges.merge({ staysId: lastId, goesId: staysId });
   expect(personEver(db, goesId)?.mergedInto).toBe(lastId);
   expect(personEver(db, staysId)?.mergedInto).toBe(lastId);
+});
+
+test("letters to the one who goes are also the other's: on the page, in the list and in the export", async () => {
+  const { clock, pass } = handClock();
+  const house = openHouse({ clock });
+  const { db, services } = house;
+  const { admin } = house.as("anna");
+  const staysId = house.people.pieter.id;
+  const goesId = await add(house);
+  const { id: unitId } = await admin.units.add({ label: "Unit 7" });
+  await admin.parties.add({ unitId, personId: goesId, role: "owner", since: "2020-01-01" });
+  const dueDate = services.now().today;
+  await admin.fines.issue({ ...lateRent, residentId: goesId, amountCents: 45_000, dueDate });
+  pass({ days: 10 });
+  const madeAt = services.now().at;
+  await admin.reminders.make({ residentIds: [goesId] });
+  pass({ days: 1 });
+  await admin.merges.merge({ staysId, goesId });
+  const { said } = await admin.personPages.one({ personId: staysId });
+  expect(said.letters).toMatchObject([{ at: madeAt, owedCents: 45_000 }]);
+  const { rows } = await admin.reminders.debtors();
+  expect(rows).toMatchObject([{ id: staysId, reminded: true, lastLetterAt: madeAt }]);
+  const { auditTrail } = dataExportOf({ db, declared }, staysId, services.now()).data as {
+    auditTrail?: unknown;
+  };
+  expect(JSON.parse(JSON.stringify(auditTrail))).toContainEqual(
+    expect.objectContaining({ action: "reminders.make", after: expect.anything() }),
+  );
 });
 
 test("whoever shared an email with their own double signs in with it again", async () => {
