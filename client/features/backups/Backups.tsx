@@ -126,11 +126,19 @@ function How({ now, failure }: { now: Overview; failure: unknown }) {
             <b className="font-semibold">
               <Moment at={lastRehearsed.rehearsal.at} />
             </b>
-            . It was restored into an empty folder, and nothing was missing or different. It holds{" "}
-            {holds(lastRehearsed.rehearsal)}.{!lastRehearsed.encrypted && " It is not encrypted."}
+            . It was restored into an empty folder, and nothing{" "}
+            {lastRehearsed.rehearsal.lost ? "else was missing" : "was missing"} or different. It
+            holds {holds(lastRehearsed.rehearsal)}.
+            {!lastRehearsed.encrypted && " It is not encrypted."}
             {second && !second.problem && ` Backups are also copied to ${second.folder}.`}
           </span>
         </p>
+      )}
+      {lastRehearsed?.rehearsal?.lost && (
+        <Warning>
+          {lastRehearsed.rehearsal.lost} Older backups may still have what is lost. On the machine,{" "}
+          <code>stoep verify</code> says which.
+        </Warning>
       )}
       {now.failure && (
         <Warning>

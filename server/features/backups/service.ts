@@ -10,6 +10,7 @@ import type { Count } from "../../platform/backup/childProcess.ts";
 import { namesIn } from "../../platform/backup/disk.ts";
 import { lookInto } from "../../platform/backup/restore/lineage.ts";
 import type { RestoreState } from "../../platform/backup/restore/restoring.ts";
+import { lostWords } from "../../platform/backup/scheduler.ts";
 import type { Moment } from "../../platform/clock/clock.ts";
 import { isOneOf, selectPeopleEver } from "../people/service.ts";
 import { people } from "../people/table.ts";
@@ -52,6 +53,8 @@ export const listed = ({ name, madeAt, size, rehearsal }: StoredArchive) => ({
     at: rehearsal.rehearsedAt,
     version: rehearsal.version,
     files: rehearsal.files,
+    /** What it lacks because the machine has lost it, in words, or null. */
+    lost: lostWords(rehearsal.missing ?? 0),
     kinds: kinds.map(({ kind, table, formerly = table }) => ({
       kind,
       rows: rehearsal.counts?.[kind] ?? rehearsal.rows[table] ?? rehearsal.rows[formerly] ?? 0,

@@ -36,7 +36,10 @@ export interface ChildTask {
 /** How long it may take to clean up, in milliseconds, before it is killed. */
 const patienceMs = 5_000;
 
-/** A process of its own, so that it does not delay requests. */
+/**
+ * A process of its own, so that it does not delay requests.
+ * @param alsoGood another code than 0 with which it ends when it did not fail
+ */
 export function runChildTask(
   config: Config,
   args: string[],
@@ -44,7 +47,8 @@ export function runChildTask(
   {
     program,
     passphrase = config.backup.passphrase,
-  }: { program: string; passphrase?: string | null },
+    alsoGood = 0,
+  }: { program: string; passphrase?: string | null; alsoGood?: number },
 ): ChildTask {
   const child = fork(program, args, {
     silent: true,
@@ -63,7 +67,10 @@ export function runChildTask(
   });
   child.on("message", (message) => onMessage(message as Message));
   const failed = once(child, "close").then(
-    ([code]) => (code === 0 ? null : errorOutput.trim() || `The command ended with ${code}.`),
+    ([code]) =>
+      code === 0 || code === alsoGood
+        ? null
+        : errorOutput.trim() || `The command ended with ${code}.`,
     (error: Error) => error.message,
   );
   const cancel = async () => {

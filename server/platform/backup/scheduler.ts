@@ -11,6 +11,7 @@ import {
 } from "./archive/notes.ts";
 import { type ChildTask, runChildTask } from "./childProcess.ts";
 import { backupError } from "./errors.ts";
+import { lacksFiles } from "./makeBackup.ts";
 import { copyProblem } from "./offsiteCopy.ts";
 import { lastSafetyCopy, safetyCopyTime } from "./restore/prepare.ts";
 import { createRestoring } from "./restore/restoring.ts";
@@ -87,7 +88,8 @@ export function createBackups(config: Config, clock: () => Date, program = comma
       config,
       ["backup"],
       (message) => "step" in message && set(...message.step),
-      { program },
+      // One that lacks lost files was made all the same, and its note says so.
+      { program, alsoGood: lacksFiles },
     );
     return childTask.failed.then(async (why) => {
       // Somebody else is making a backup on the command line, which is no failure.
@@ -135,7 +137,8 @@ export function createBackups(config: Config, clock: () => Date, program = comma
       const last = newest(known, clock().toISOString())?.rehearsal?.rehearsedAt ?? since;
       if (last && clock().getTime() - Date.parse(last) > staleMs)
         return "No backup was made and tested in the last 3 days.";
-      return known.offsiteCopy?.problem ? "Backups are not copied to the second folder." : null;
+      if (known.offsiteCopy?.problem) return "Backups are not copied to the second folder.";
+      return lostWords(newest(known)?.rehearsal?.missing ?? 0);
     },
 
     async close(): Promise<void> {
@@ -144,6 +147,14 @@ export function createBackups(config: Config, clock: () => Date, program = comma
       await childTask?.cancel();
     },
   };
+}
+
+/** What the last backup lacks because the machine has lost it, in words; null for nothing. */
+export function lostWords(missing: number): string | null {
+  if (missing === 0) return null;
+  return missing === 1
+    ? "A file that somebody uploaded is lost, so the last backup lacks it."
+    : `${missing} files that people uploaded are lost, so the last backup lacks them.`;
 }
 
 /** The newest that counts. One made while the clock was wrong, years ahead, must not end all others. */

@@ -15,6 +15,8 @@ const rehearsal = z.object({
   /** How many records of each kind there are, in a trustee's words. Missing in older notes. */
   counts: z.record(z.string(), z.int().nonnegative()).optional(),
   files: z.int().nonnegative(),
+  /** How many uploads had lost their file, and so are not in it. Missing where none had. */
+  missing: z.int().nonnegative().optional(),
   /** The archive's size in bytes. */
   size: z.int().nonnegative(),
   sha256: z.string(),

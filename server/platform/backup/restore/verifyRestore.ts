@@ -52,6 +52,7 @@ export async function verifyRestore(
       ...(manifest.trail && { trail: manifest.trail }),
       trailProblem: inDatabase(join(into, databaseName), (sqlite) => trailProblem(sqlite, anchors)),
       files: names.filter((name) => name.startsWith(uploadEntry(""))).length,
+      ...(manifest.missing.length > 0 && { missing: manifest.missing.length }),
       ...(await factsOf(archive)),
     };
   } finally {

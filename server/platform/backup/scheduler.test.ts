@@ -1,0 +1,26 @@
+import { rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { lacksFiles } from "./makeBackup.ts";
+import { createBackups } from "./scheduler.ts";
+import { newFolder, nightlyBuilding } from "./testing.ts";
+
+test("a backup that only lacks lost files did not fail, and the warning says what it lacks", async () => {
+  const { config, files, night } = await nightlyBuilding();
+  rmSync(join(config.uploads, files[0] ?? ""));
+  await night("2026-11-19");
+  // In the place of the command: what it ends with then.
+  const program = join(newFolder(), "backup.cjs");
+  writeFileSync(program, `console.error("These have no file."); process.exit(${lacksFiles});`);
+  let now = new Date("2026-11-19T12:00:00.000Z");
+  const backups = createBackups(config, () => now, program);
+  now = new Date("2026-11-20T00:02:00.000Z");
+  expect(await backups.runIfDue("2026-11-01T00:00:00.000Z")).toBeNull();
+  expect(backups.known().failure).toBeNull();
+  const said = "A file that somebody uploaded is lost, so the last backup lacks it.";
+  expect(backups.warning(null)).toBe(said);
+  rmSync(join(config.uploads, files[1] ?? ""));
+  await night("2026-11-20");
+  await backups.look();
+  expect(backups.warning(null)).toContain("2 files that people uploaded are lost");
+});
