@@ -173,6 +173,19 @@ test("erasing is refused in words for present people, debtors and inexact names"
   await expect(erase("Erased person")).rejects.toThrow("already erased");
 });
 
+test("an entry that was merged into somebody's who is here is erased with them, not before", async () => {
+  const { as, people } = openHouse();
+  const { merges, privacy, people: register } = as("anna").admin;
+  const { id } = await register.add({ name: "P.", surname: "van Wyk" });
+  await merges.merge({ staysId: people.pieter.id, goesId: id });
+  const erase = () => privacy.erase({ id, confirmation: "P. van Wyk" });
+  await expect(erase()).rejects.toThrow("still lives or works here");
+  expect(await privacy.person({ id })).toMatchObject({ name: "P.", refusal: expect.any(String) });
+  await register.remove({ id: people.pieter.id });
+  await privacy.erase({ id: people.pieter.id, confirmation: "pieter van Wyk" });
+  expect(await privacy.person({ id })).toMatchObject({ name: "Erased", state: "Erased" });
+});
+
 test("erased: the books stay, the name goes, from the trail too, whose chain holds", async () => {
   const { as, id, fineId, leave, pay, erase, db } = await thandiLeaves();
   await leave();

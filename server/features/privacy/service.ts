@@ -64,7 +64,9 @@ function knownPerson(db: Db, id: string) {
 /** The reason why a person cannot be erased, or null. */
 function refusalOf(db: Db, person: ReturnType<typeof knownPerson>): AppError | null {
   if (person.erasedAt) return privacyError("privacy.erased", { field: "id" });
-  if (!person.removedAt) return privacyError("privacy.still_here", { field: "id" });
+  // A merged entry counts as removed, but tells of somebody who may be here.
+  const { removedAt } = person.mergedInto ? knownPerson(db, person.mergedInto) : person;
+  if (!removedAt) return privacyError("privacy.still_here", { field: "id" });
   return countsOf(db, person.id).unpaid > 0 ? privacyError("privacy.owes", { field: "id" }) : null;
 }
 
