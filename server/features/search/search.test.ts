@@ -114,6 +114,16 @@ test("fines are found by reference, requests by their words, papers by name, scr
   expect(await find("backu")).toEqual(["screen Backups"]);
 });
 
+test.each([
+  ["people", "/admin/people"],
+  ["changes", "/admin/changes"],
+  ["trustee", "/admin/trustees"],
+])("the screen of the menu that is called %s is found", async (q, id) => {
+  const { as } = openHouse();
+  const found = await as("anna").admin.search.find({ q });
+  expect(found).toContainEqual(expect.objectContaining({ kind: "screen", id }));
+});
+
 test("what changes is found as it is now, what is removed or erased not at all", async () => {
   const { as, people, things, find } = await filled();
   await as("anna").admin.units.update({ unitId: things.unitId, label: "Penthouse" });
