@@ -42,6 +42,13 @@ const newestFirst = listing(columns, {
 export const allAnnouncements = (db: Db, page: Page, today: Day) =>
   newestFirst(db, page, { today });
 
+const anyRow = prepared((db) =>
+  db.select({ id: announcements.id }).from(announcements).limit(1).prepare(),
+);
+
+/** Whether anything was ever announced, to anybody and for any days. */
+export const hasAnnounced = (db: Db): boolean => anyRow(db).get() !== undefined;
+
 const byId = prepared((db) =>
   db
     .select(columns)

@@ -261,6 +261,16 @@ test("the first steps of a building tick themselves off", async () => {
   expect(Object.values(await anna.dashboard.firstSteps())).toEqual([true, true, true, true, true]);
 });
 
+test("a notice with a title is an announcement for the first steps, also once its days are over", async () => {
+  const { clock, pass } = handClock();
+  const { as, services } = openHouse({ clock });
+  const { notices, dashboard } = as("anna").admin;
+  await notices.post({ title: "Pool", message: "Closed.", until: services.now().today });
+  expect(await dashboard.firstSteps()).toMatchObject({ announcement: true });
+  pass({ days: 2 });
+  expect(await dashboard.firstSteps()).toMatchObject({ announcement: true });
+});
+
 test("people of the register are residents for the first steps, with or without a login", async () => {
   const { as, people } = openHouse();
   const anna = as("anna").admin;

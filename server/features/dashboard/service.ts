@@ -3,7 +3,7 @@ import { type Day, dayAfter, startOfDay } from "../../platform/clock/clock.ts";
 import { readSetting } from "../../platform/settings/settings.ts";
 import type { Services } from "../../services.ts";
 import { countWaiting } from "../account/printedInvites/service.ts";
-import { allAnnouncements } from "../announcements/service.ts";
+import { hasAnnounced } from "../announcements/service.ts";
 import { finesIn } from "../fines/service.ts";
 import { requestAges } from "../maintenance/list.ts";
 import { requestTypes } from "../maintenance/schema.ts";
@@ -30,7 +30,7 @@ export function firstStepsOf({ db, now }: Pick<Services, "db" | "now">) {
     residents: residents + countWithoutLogin(db) > 0,
     /** Somebody has joined, or has an invite that works. */
     invites: invited > 0 || residents + countPeople(db, "Staff") > waiting,
-    announcement: allAnnouncements(db, { limit: 1 }, now().today).rows.length > 0,
+    announcement: hasAnnounced(db),
   };
 }
 
