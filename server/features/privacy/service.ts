@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, ne } from "drizzle-orm";
 import type { Context } from "../../api/procedures.ts";
 import { type Db, write } from "../../database/open.ts";
 import { wholeOf } from "../../database/pagination.ts";
@@ -7,7 +7,6 @@ import type { Actor } from "../../platform/audit/actor.ts";
 import { recordChange } from "../../platform/audit/audit.ts";
 import { auditEvents } from "../../platform/audit/table.ts";
 import { erased } from "../../platform/audit/verify.ts";
-import { isOthersEmail } from "../../platform/auth/accounts.ts";
 import { type Day, dayAfter, type Moment, plusDays } from "../../platform/clock/clock.ts";
 import { removeUnused } from "../../platform/files/rows.ts";
 import { maskedIdNumber, openIdNumber } from "../../platform/idNumbers/idNumbers.ts";
@@ -15,6 +14,8 @@ import { finishErasure } from "../../platform/privacy/erasure.ts";
 import type { Leaver } from "../../platform/privacy/personal.ts";
 import { canPush } from "../../platform/push/push.ts";
 import { readSetting } from "../../platform/settings/settings.ts";
+import { telephoneKey } from "../../platform/telephones/format.ts";
+import { nameKey } from "../../platform/validation/keys.ts";
 import type { Services } from "../../services.ts";
 import { forgetContacts } from "../changes/notices/service.ts";
 import { countProofsOf, forgetErasedProofs } from "../fines/proofs/service.ts";
@@ -174,10 +175,21 @@ function leaverOf(db: Db, person: Details): Leaver {
     present,
     ...earlier.map(({ before }) => Object.assign({}, present, before as Partial<Details> | null)),
   ];
+  const others = db
+    .select()
+    .from(people)
+    .where(and(isNull(people.removedAt), ne(people.id, person.id)))
+    .all();
+  const numbersOf = (each: Pick<Details, "cellPhone" | "telephone">) =>
+    [each.cellPhone, each.telephone].filter(Boolean);
+  const [othersEmails, othersNumbers] = [
+    new Set(others.map(({ email }) => nameKey(email))),
+    new Set(others.flatMap(numbersOf).map(telephoneKey)),
+  ];
   return {
     id: person.id,
-    emails: ever.map((each) => each.email).filter((each) => !isOthersEmail(db, person.id, each)),
-    telephones: ever.flatMap((each) => [each.cellPhone, each.telephone]).filter(Boolean),
+    emails: ever.map(({ email }) => email).filter((each) => !othersEmails.has(nameKey(each))),
+    telephones: ever.flatMap(numbersOf).filter((each) => !othersNumbers.has(telephoneKey(each))),
     names: ever.map(fullName),
   };
 }

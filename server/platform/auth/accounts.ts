@@ -41,11 +41,6 @@ export const accountByUsername = (db: Db, username: string) => withUsername(db, 
 
 export const accountByEmail = (db: Db, email: string) => withEmail(db, nameKey(email));
 
-export function isOthersEmail(db: Db, id: string, email: string): boolean {
-  const holder = accountByEmail(db, email);
-  return holder !== undefined && holder.id !== id;
-}
-
 export const newAccount = (id: string, details: NewAccount, at: Instant) => ({
   id,
   role: details.role,

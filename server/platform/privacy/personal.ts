@@ -47,10 +47,10 @@ export const notPersonal: ColumnRule = {
 /** The person who is being erased. */
 export interface Leaver {
   id: string;
-  /** Their addresses, present and earlier, without those that belong to somebody else by now. */
+  /** Their addresses and numbers, present and earlier, without those that somebody here has too. */
   emails: readonly string[];
-  /** Their numbers and whole names, present and earlier. */
   telephones: readonly string[];
+  /** Their whole names, present and earlier. */
   names: readonly string[];
 }
 

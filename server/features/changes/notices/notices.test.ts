@@ -263,3 +263,15 @@ test("a form's announcement: who moves out must be chosen, or be another with a 
   expect(typedNotice.parse({ ...typed, partyId: "another", name: "Jan" }).partyId).toBeUndefined();
   expect(typedNotice.parse({ ...typed, partyId: "p" })).toMatchObject({ partyId: "p" });
 });
+
+test("erased: a notice with a telephone or an email that somebody here has too keeps its names", async () => {
+  const { anna, thandi, sale, erase, kept } = await withUnit();
+  const agent = { telephone: "011 403 1234", email: "agent@example.co.za" };
+  const add = async (name: string) =>
+    (await anna.people.add({ name, surname: "Tenant", ...agent })).id;
+  const [leaves] = [await add("First"), await add("Second")];
+  await thandi.changeNotices.announce({ ...sale, ...agent, email: "" });
+  await thandi.changeNotices.announce({ ...sale, telephone: "", email: agent.email });
+  await erase(leaves, "First Tenant");
+  expect(kept()).toMatchObject([{ name: "Zoe" }, { name: "Zoe" }]);
+});
