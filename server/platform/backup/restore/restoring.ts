@@ -115,6 +115,9 @@ export function createRestoring(config: Config, program: string) {
       return;
     }
     preview.childTask = null;
+    // Also of one that cannot be opened: what was sent takes as much room.
+    preview.expiry = setTimeout(() => void discard(owner).catch(() => undefined), previewMs);
+    preview.expiry.unref();
     if (!ready || why !== null) {
       // The machine's paths mean nothing to somebody at a phone.
       const reason = (why ?? "").replaceAll(path, "This backup");
@@ -124,8 +127,6 @@ export function createRestoring(config: Config, program: string) {
     const { work, ...rest } = ready;
     preview.work = work;
     preview.state = { phase: "ready", id: newToken(), source, ...rest };
-    preview.expiry = setTimeout(() => void discard(owner).catch(() => undefined), previewMs);
-    preview.expiry.unref();
   }
 
   function readyOne(owner: string, id: string) {
