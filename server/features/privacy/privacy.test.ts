@@ -6,9 +6,11 @@ import { dayVisit, lateRent, multiply } from "../../contract/samples.ts";
 import { scheduledJobs } from "../../jobs.ts";
 import { auditEvents } from "../../platform/audit/table.ts";
 import { trailProblem } from "../../platform/audit/verify.ts";
+import { passkeys } from "../../platform/auth/table.ts";
 import { files } from "../../platform/files/table.ts";
 import { outgoingMail } from "../../platform/mail/table.ts";
 import { handClock, newcomer, openHouse, openServer } from "../../testing.ts";
+import { addPasskey, removePasskey } from "../account/passkeys/service.ts";
 import { attachments } from "../attachments/table.ts";
 import { addProof } from "../fines/proofs/service.ts";
 import { visits } from "../visitors/table.ts";
@@ -231,6 +233,20 @@ test("erased: the books stay, the name goes, from the trail too, whose chain hol
     after: { fineId },
   });
   expect(trail.at(-1)).toMatchObject({ action: "privacy.erase", subjectId: id });
+  expect(trailProblem(db.$client)).toBeNull();
+});
+
+test("erased: the trail no longer says on which devices they had passkeys", async () => {
+  const { id, leave, pay, erase, db, services } = await thandiLeaves();
+  const [publicKey, counter, transports] = [Buffer.from("key"), 0, []];
+  const made = { credentialId: "c", publicKey, counter, transports, label: "Thandi's own browser" };
+  addPasskey(db, { accountId: id, origin: "10.0.0.7" }, id, made, services.now());
+  const [passkey] = db.select().from(passkeys).all();
+  removePasskey(db, { accountId: id, origin: "" }, id, passkey?.id ?? "", services.now());
+  await leave();
+  await pay();
+  await erase();
+  expect(JSON.stringify(db.select().from(auditEvents).all())).not.toContain("own browser");
   expect(trailProblem(db.$client)).toBeNull();
 });
 

@@ -20,7 +20,7 @@ export interface Anchor extends Head {
 export const erased = "privacy.erase";
 
 /** Kinds of actions by a person that contain only their own data. */
-export const ownActions = ["session", "profile", "auth"];
+export const ownActions = ["session", "profile", "auth", "passkeys"];
 
 /** Whether erasing this account removes an entry's content. */
 export const erasesContent = (
