@@ -1,6 +1,7 @@
-import { rmSync, writeFileSync } from "node:fs";
+import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { rememberFailure } from "./archive/notes.ts";
 import { lacksFiles } from "./makeBackup.ts";
 import { createBackups } from "./scheduler.ts";
 import { newFolder, nightlyBuilding } from "./testing.ts";
@@ -23,4 +24,21 @@ test("a backup that only lacks lost files did not fail, and the warning says wha
   await night("2026-11-20");
   await backups.look();
   expect(backups.warning(null)).toContain("2 files that people uploaded are lost");
+});
+
+test("one that failed by hand is tried again within the hour, although the night's was made", async () => {
+  const { config, night } = await nightlyBuilding();
+  await night("2026-11-20");
+  rememberFailure(config.backups, { at: "2026-11-20T10:00:00.000Z", why: "The disk is full." });
+  const folder = newFolder();
+  const [program, ran] = [join(folder, "backup.cjs"), join(folder, "ran")];
+  writeFileSync(program, `require("node:fs").writeFileSync(${JSON.stringify(ran)}, "");`);
+  let now = new Date("2026-11-20T09:00:00.000Z");
+  const backups = createBackups(config, () => now, program);
+  now = new Date("2026-11-20T10:59:00.000Z");
+  await backups.runIfDue(null);
+  expect(existsSync(ran)).toBe(false);
+  now = new Date("2026-11-20T11:00:00.000Z");
+  await backups.runIfDue(null);
+  expect(existsSync(ran)).toBe(true);
 });

@@ -129,7 +129,9 @@ export function createBackups(config: Config, clock: () => Date, program = comma
       const rested = known.failure ? now - Date.parse(known.failure.at) : restMs;
       if (rested >= 0 && rested < restMs) return null;
       const last = newest(known, clock().toISOString())?.madeAt ?? since;
-      return isDue(clock(), last, backup.hour, timeZone) ? start() : null;
+      // What failed is tried again, also if the night's was made: the admins are told so.
+      const due = known.failure !== null || isDue(clock(), last, backup.hour, timeZone);
+      return due ? start() : null;
     },
 
     warning(since: Instant | null): string | null {
