@@ -6,6 +6,7 @@ import { Moment } from "../../ui/DateTime.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { Form } from "../../ui/Form.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
+import { counted } from "../../ui/plural.ts";
 import { Ring } from "../../ui/Spinner.tsx";
 import { Submit } from "../../ui/Submit.tsx";
 import { Warning } from "../../ui/Warning.tsx";
@@ -155,7 +156,7 @@ const figure = (count: number) => count.toLocaleString("en-ZA");
 function Preview({ restore, leave, restoring }: PreviewProps) {
   const confirm = api.admin.backups.restore.useMutation({ onSuccess: restoring });
   const { id, kinds, madeAt, version, source, lineage, undone, trailProblem, returning } = restore;
-  const { losesAuthority, isShortened } = restore;
+  const { losesAuthority, isShortened, missing } = restore;
   const isUndo = "before" in source;
   const changes = kinds.filter(({ coming, now }) => coming > 0 || now > 0);
   return (
@@ -169,8 +170,11 @@ function Preview({ restore, leave, restoring }: PreviewProps) {
             </>
           ) : (
             <>
-              {nameOf(restore)}, made <Moment at={madeAt} /> by Stoep {version}. Nothing in it is
-              missing or damaged.
+              {nameOf(restore)}, made <Moment at={madeAt} /> by Stoep {version}.{" "}
+              {missing > 0
+                ? `It lacks ${counted(missing, "uploaded file")} that the machine had lost by then. Nothing else`
+                : "Nothing in it"}{" "}
+              is missing or damaged.
             </>
           )
         }

@@ -4,12 +4,13 @@ import { expect, test } from "vitest";
 import { rememberFailure } from "./archive/notes.ts";
 import { lacksFiles } from "./makeBackup.ts";
 import { createBackups } from "./scheduler.ts";
-import { newFolder, nightlyBuilding } from "./testing.ts";
+import { newFolder, nightlyBuilding, prepared } from "./testing.ts";
 
-test("a backup that only lacks lost files did not fail, and the warning says what it lacks", async () => {
+test("a backup that only lacks lost files did not fail, and a warning and the preview say what it lacks", async () => {
   const { config, files, night } = await nightlyBuilding();
   rmSync(join(config.uploads, files[0] ?? ""));
-  await night("2026-11-19");
+  const { path } = await night("2026-11-19");
+  expect(await prepared(path, config)).toMatchObject({ missing: 1 });
   // In the place of the command: what it ends with then.
   const program = join(newFolder(), "backup.cjs");
   writeFileSync(program, `console.error("These have no file."); process.exit(${lacksFiles});`);

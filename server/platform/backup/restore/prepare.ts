@@ -33,6 +33,8 @@ export interface Prepared {
   madeAt: Instant;
   version: string | null;
   files: number;
+  /** How many uploads had lost their file when it was made. */
+  missing: number;
   lineage: Lineage;
   /** The fault of its audit trail, in words, or null. */
   trailProblem: string | null;
@@ -72,11 +74,11 @@ export async function prepare(
   } finally {
     closeWhole(db);
   }
-  const { madeAt, version, authority } = archive;
+  const { madeAt, version, authority, missing } = archive;
   const files = (await namesIn(join(work, uploadsName))).length;
   const lineage = await compareTrail(work, places);
   const losesAuthority = authority !== undefined && authority !== authorityIn(places.secrets);
-  return { madeAt, version, files, lineage, losesAuthority, ...found };
+  return { madeAt, version, files, missing: missing.length, lineage, losesAuthority, ...found };
 }
 
 /** Accounts of a copy that the live database says were removed; none if it cannot be read. */
@@ -160,7 +162,7 @@ export async function stageSafetyCopy(folder: string, work: string) {
     }
   }
   const madeAt = safetyCopyTime(basename(folder)) ?? new Date(0).toISOString();
-  return { madeAt, version: null, authority: undefined };
+  return { madeAt, version: null, authority: undefined, missing: [] };
 }
 
 /** While nobody else writes: records in a file that stays where the live trail ends. */
