@@ -144,7 +144,7 @@ export function Papers({ person: { papers, invite } }: { person: PersonPage }) {
     <ShortList
       title="Papers"
       rows={rows}
-      count={papers.count + papers.photos.length}
+      count={papers.count + papers.photoCount}
       note={
         invite && (
           <>

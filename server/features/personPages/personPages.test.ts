@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
+import { lateRent } from "../../contract/samples.ts";
 import { outgoingMail } from "../../platform/mail/table.ts";
 import { openHouse } from "../../testing.ts";
+import { addAttachment } from "../attachments/service.ts";
 
 test("of many changes it shows the ten newest of any kind", async () => {
   const { as, people } = openHouse();
@@ -33,6 +35,21 @@ test("mail is a person's, not an address's", async () => {
   expect(own.said.mails.map(({ subject }) => subject)).toEqual(subjects);
   const page = await as("anna").admin.personPages.one({ personId: people.thandi.id });
   expect(page.said.mails.map(({ subject }) => subject)).toEqual(subjects);
+});
+
+test("of more photos than the page shows it says how many there are", async () => {
+  const { db, as, people, services } = openHouse();
+  const { admin } = as("anna");
+  const residentId = people.thandi.id;
+  const { id: fineId } = await admin.fines.issue({ ...lateRent, residentId });
+  const by = { accountId: people.anna.id, origin: "test" };
+  const place = { kind: "evidence", subjectId: fineId, addedBy: people.anna.id } as const;
+  for (const name of "1234567") {
+    const photo = { fileName: `${name}.png`, storedName: `${name}.png`, mimeType: "image/png" };
+    addAttachment(db, by, place, { ...photo, size: 1, sha256: name }, services.now());
+  }
+  const { papers } = await admin.personPages.one({ personId: residentId });
+  expect([papers.count, papers.photos.length, papers.photoCount]).toEqual([0, 5, 7]);
 });
 
 test("everybody who is here is in one list, with their units of today and whether they log in", async () => {

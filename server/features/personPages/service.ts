@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Context } from "../../api/procedures.ts";
 import { type Db, prepared } from "../../database/open.ts";
 import { wholeOf } from "../../database/pagination.ts";
@@ -206,8 +206,21 @@ const photos = prepared((db) =>
     .prepare(),
 );
 
+const photoCount = prepared((db) =>
+  db
+    .select({ count: count() })
+    .from(fines)
+    .innerJoin(
+      attachments,
+      and(eq(attachments.subjectId, fines.id), eq(attachments.kind, "evidence")),
+    )
+    .where(eq(fines.residentId, sql.placeholder("id")))
+    .prepare(),
+);
+
 const papersOf = (db: Db, id: string) => ({
   count: countProofsOf(db, id),
+  photoCount: photoCount(db).get({ id })?.count ?? 0,
   proofs: proofs(db).all({ id }),
   photos: photos(db).all({ id }),
 });
