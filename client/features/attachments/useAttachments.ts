@@ -65,7 +65,7 @@ export function useAttachments<Answer>(kind: KindName) {
 
   /**
    * Sends what is not sent yet, each with these fields. What failed stays, with the reason.
-   * @param only the key of the one to send; the others wait
+   * @param only the key of the one to send; the others wait, except what is chosen meanwhile
    */
   const send = async (
     address: string,
@@ -77,8 +77,9 @@ export function useAttachments<Answer>(kind: KindName) {
     setBusy(true);
     running.current = true;
     stopped.current = false;
-    const tried = new Set<string>();
-    const isMeant = ({ key }: Chosen) => (only ?? key) === key && !tried.has(key);
+    const others = only === undefined ? [] : now.current.filter(({ key }) => key !== only);
+    const tried = new Set(others.map(({ key }) => key));
+    const isMeant = ({ key }: Chosen) => !tried.has(key);
     const next = () => now.current.find((each) => isLeft(each) && isMeant(each));
     for (let each = next(); each && !stopped.current; each = next()) {
       tried.add(each.key);
