@@ -1,4 +1,4 @@
-import { utils } from "../../trpc.ts";
+import { showToast, utils } from "../../trpc.ts";
 import { ExportCsv } from "../../ui/ExportCsv.tsx";
 import { ExportPdf } from "../../ui/ExportPdf.tsx";
 import { paperOfList } from "../../ui/listPaper.ts";
@@ -9,6 +9,7 @@ import type { Entry } from "./words.ts";
 
 /** The most entries in one file; people who need more filter the trail by day or person. */
 const most = 10_000;
+const onlyNewest = `Only the newest ${most} entries.`;
 
 /** All entries that match the filter, also unfetched ones. Null when the person stopped it. */
 async function allEntries(search: TrailSearch, onProgress: OnProgress): Promise<Entry[] | null> {
@@ -32,6 +33,13 @@ async function allEntries(search: TrailSearch, onProgress: OnProgress): Promise<
   return rows;
 }
 
+/** The same for a CSV, which has no place for a note. */
+async function entriesOf(search: TrailSearch, onProgress: OnProgress) {
+  const all = await allEntries(search, onProgress);
+  if (all && all.length >= most) await showToast("success", onlyNewest);
+  return all;
+}
+
 async function paperOf(search: TrailSearch, only: string, onProgress: OnProgress) {
   const [all, { head }] = await Promise.all([
     allEntries(search, onProgress),
@@ -41,7 +49,7 @@ async function paperOf(search: TrailSearch, only: string, onProgress: OnProgress
   const notes = [
     `${all.length} entries`,
     only,
-    all.length >= most && `Only the newest ${most} entries.`,
+    all.length >= most && onlyNewest,
     `The trail has ${head?.seq} entries. The check code of the last one ends in ${head?.hash.slice(-16)}.`,
   ];
   const paper = paperOfList({ title: "Audit trail", columns, rows: all, only, totals: [] });
@@ -61,7 +69,7 @@ export const ExportTrail = ({ search, only, rows }: Props) => (
       only={only}
       columns={columns}
       rows={rows}
-      whole={(onProgress) => allEntries(search, onProgress)}
+      whole={(onProgress) => entriesOf(search, onProgress)}
     />
     <ExportPdf
       small

@@ -53,7 +53,8 @@ export const Route = createFileRoute("/admin/privacy")({
 
 function Privacy() {
   const { person } = Route.useSearch();
-  return person ? <Person id={String(person)} /> : <Everybody />;
+  // A number that was shown, or a name that was typed, is not for the next person.
+  return person ? <Person key={person} id={String(person)} /> : <Everybody />;
 }
 
 function Everybody() {

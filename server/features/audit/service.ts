@@ -257,7 +257,7 @@ export function aboutTrail(db: Db) {
       .orderBy(asc(name), asc(surname))
       .limit(limit)
       .all(),
-  ).map(({ id, name, surname }) => ({ id, name: `${name} ${surname}` }));
+  ).map(({ id, name, surname }) => ({ id, name: `${name} ${surname}`.trim() }));
   return { head: headOf(db.$client), people: everybody };
 }
 
