@@ -284,3 +284,22 @@ test("on an admin's unattended phone a changed address is saved, but gets no lin
   await save(email.toUpperCase());
   expect(await card()).toMatchObject({ emailUnproven: false });
 });
+
+test("an admin who signed in some time ago is asked for the password before an address is confirmed", async () => {
+  const { clock, pass } = handClock();
+  const { as, people } = openHouse({ ...withMail, clock });
+  const { id: profileId } = people.pieter;
+  const email = "pieter@new.example";
+  const admin = as("anna");
+  await as("pieter").resident.profile.update({ email });
+  const card = () => admin.admin.profile.get({ profileId });
+  // Her session begins with her first change.
+  await admin.admin.profile.update({ profileId, cellPhone: "082 000 1110" });
+  pass({ minutes: 11 });
+  const needed = { cause: { code: "auth.password_needed" } };
+  await expect(admin.admin.profile.update({ profileId, email })).rejects.toMatchObject(needed);
+  await expect(admin.resident.profile.update({ profileId, email })).rejects.toMatchObject(needed);
+  // A number that is sent with the address is saved all the same.
+  await admin.resident.profile.update({ profileId, email, cellPhone: "082 000 1111" });
+  expect(await card()).toMatchObject({ cellPhone: "082 000 1111", emailUnproven: true });
+});

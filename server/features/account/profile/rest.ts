@@ -105,7 +105,7 @@ const profileRows = (
       summary: summaries.update,
       body: update,
       answer: profile,
-      errors: ["auth.not_yours", "people.unknown", "people.email_taken"],
+      errors: ["auth.not_yours", "auth.password_needed", "people.unknown", "people.email_taken"],
       procedure: procedures[role].update,
       input: ({ params, body }) => ({ ...params, ...changesOf(body) }),
       output: toWire,

@@ -6,6 +6,7 @@ import {
   residentProcedure,
   staffProcedure,
 } from "../../../api/procedures.ts";
+import { authError } from "../../../platform/auth/errors.ts";
 import { handOverLink } from "../../../platform/auth/links/delivery.ts";
 import { countOwnMail } from "../../../platform/auth/links/mailLimit.ts";
 import { confirmPassword } from "../../../platform/auth/passwords/credentials.ts";
@@ -16,15 +17,25 @@ import { addressChangedMail } from "../../../platform/mail/messages.ts";
 import { readSetting } from "../../../platform/settings/settings.ts";
 import { ofProfile } from "../../../platform/validation/schema.ts";
 import { type ProfileUpdate, profileUpdate } from "../schema.ts";
-import { movesEmail, profileOf, proveEmail, updateProfile, vouches } from "./service.ts";
+import {
+  movesEmail,
+  onlyConfirms,
+  profileOf,
+  proveEmail,
+  updateProfile,
+  vouches,
+} from "./service.ts";
 
 /** If mail is set up, a new address gets a verification mail, and the old one gets a notice. */
-const update = (ctx: Context, accountId: string, { profileId: _, ...input }: ProfileUpdate) =>
-  updateProfile(
+function update(ctx: Context, accountId: string, { profileId: _, ...input }: ProfileUpdate) {
+  const isVouched = vouches(ctx, accountId);
+  if (!isVouched && onlyConfirms(ctx, accountId, input))
+    throw authError("auth.password_needed", { field: "currentPassword" });
+  return updateProfile(
     ctx.db,
     ctx.by,
     accountId,
-    { ...input, isVouched: vouches(ctx, accountId) },
+    { ...input, isVouched },
     ctx.now(),
     (profile, from) => {
       if (!ctx.config.mail) return;
@@ -34,6 +45,7 @@ const update = (ctx: Context, accountId: string, { profileId: _, ...input }: Pro
       handOverLink(ctx, "verify", profile, ctx.now());
     },
   );
+}
 
 /** Like `update`, for people who must not find out others' addresses. Admins see those anyway. */
 function updateOwn(ctx: Context, accountId: string, input: ProfileUpdate) {

@@ -41,6 +41,22 @@ export const movesEmail = (db: Db, accountId: string, email: string | undefined)
   email !== undefined && nameKey(email) !== nameKey(memberById(db, accountId).email);
 
 /**
+ * Whether an admin in a session sends somebody else's address as it is, and nothing else: that is how
+ * they confirm one that its owner changed, and without the password it would do nothing.
+ */
+export const onlyConfirms = (
+  { db, account }: Pick<Context, "db" | "account">,
+  accountId: string,
+  { cellPhone, email }: Pick<ProfileUpdate, "cellPhone" | "email">,
+): boolean =>
+  isAdmin(account) &&
+  accountId !== account?.id &&
+  account?.sessionId != null &&
+  cellPhone === undefined &&
+  memberById(db, accountId).emailUnproven &&
+  !movesEmail(db, accountId, email);
+
+/**
  * Changes the given fields and returns the whole profile. A new email is unverified. Existing
  * clients send only the address, so the session is enough to change it. But until its owner
  * confirms it with their password, it receives no links to sign in with, and no provider can sign
