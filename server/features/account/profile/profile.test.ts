@@ -86,6 +86,21 @@ test.each([
   expect(await get()).toMatchObject({ email: people.thandi.email });
 });
 
+test("whoever shared an email with somebody who changes theirs signs in with it again", async () => {
+  const { as } = openHouse();
+  const { people: admin, profile } = as("anna").admin;
+  const [nomsa, zola] = [newcomer("Nomsa"), newcomer("Zola")];
+  const { email } = nomsa;
+  await admin.signUp(nomsa);
+  const sharer = await admin.add({ name: "Themba", surname: "Dube", email, shareEmail: true });
+  const { id: profileId } = await admin.signUp({ ...zola, email, shareEmail: true });
+  await admin.remove({ id: sharer.id });
+  const signIn = () => as().public.session.signIn({ username: email, password: nomsa.password });
+  await expect(signIn()).rejects.toThrow("Invalid email or password");
+  await profile.update({ profileId, email: zola.email });
+  expect(await signIn()).toMatchObject({ user: "Nomsa Newcomer" });
+});
+
 test("mail is with the data of whom it was for, whoever has the address since", async () => {
   const { as, people, db, services } = openHouse(withMail);
   const mailsOf = (id: string) => {

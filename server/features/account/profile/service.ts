@@ -7,7 +7,7 @@ import { isFresh } from "../../../platform/auth/sessions/sessions.ts";
 import { accounts } from "../../../platform/auth/table.ts";
 import type { Day, Moment } from "../../../platform/clock/clock.ts";
 import { nameKey } from "../../../platform/validation/keys.ts";
-import { memberById, refuseAnybodysEmail, refuseTaken } from "../../people/service.ts";
+import { endSharing, memberById, refuseAnybodysEmail, refuseTaken } from "../../people/service.ts";
 import { people } from "../../people/table.ts";
 import { addressOf, hasNoUnit } from "../../units/occupancy/homes.ts";
 import type { ProfileUpdate } from "../schema.ts";
@@ -92,8 +92,11 @@ export function updateProfile(
         })
         .where(eq(accounts.id, accountId))
         .run();
-    // Somebody else may read the old address's mailbox, and such links may be in it.
-    if (moved) forgetPasswordLinks(db, accountId);
+    if (moved) {
+      // Somebody else may read the old address's mailbox, and such links may be in it.
+      forgetPasswordLinks(db, accountId);
+      endSharing(db, before.email);
+    }
     const after = profileOf(db, accountId, now.today);
     recordChange(db, by, now.at, {
       action: "profile.update",
