@@ -1,9 +1,12 @@
+import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { declared } from "../../../api/declared.ts";
 import { auditEvents } from "../../../platform/audit/table.ts";
 import { hashPassword } from "../../../platform/auth/passwords/passwords.ts";
+import { accounts } from "../../../platform/auth/table.ts";
 import { mails } from "../../../platform/mail/testing.ts";
 import { handClock, newcomer, openHouse, openServer } from "../../../testing.ts";
+import { people as register } from "../../people/table.ts";
 import { dataExportOf } from "../../privacy/dataExport/service.ts";
 import { choosePassword } from "../session/service.ts";
 
@@ -99,6 +102,15 @@ test("whoever shared an email with somebody who changes theirs signs in with it 
   await expect(signIn()).rejects.toThrow("Invalid email or password");
   await profile.update({ profileId, email: zola.email });
   expect(await signIn()).toMatchObject({ user: "Nomsa Newcomer" });
+});
+
+test("a first email is told to nobody at an earlier one", async () => {
+  const { as, db, people } = openHouse(withMail);
+  const { id } = people.thandi;
+  db.update(register).set({ email: "" }).where(eq(register.id, id)).run();
+  db.update(accounts).set({ emailKey: null }).where(eq(accounts.id, id)).run();
+  await as("thandi").resident.profile.update({ email: "thandi@new.example" });
+  expect(mails(db).map(({ to }) => to)).toEqual(["thandi@new.example"]);
 });
 
 test("mail is with the data of whom it was for, whoever has the address since", async () => {

@@ -41,7 +41,8 @@ function update(ctx: Context, accountId: string, { profileId: _, ...input }: Pro
       if (!ctx.config.mail) return;
       if (!isAdmin(ctx.account)) countOwnMail(ctx.db, ctx.by, profile, ctx.now().at);
       const notice = addressChangedMail(readSetting(ctx.db, "buildingName"), profile.name);
-      queueMail(ctx.db, { personId: profile.id, to: from, ...notice }, ctx.now().at);
+      // Somebody who got their login on paper may have had none.
+      if (from) queueMail(ctx.db, { personId: profile.id, to: from, ...notice }, ctx.now().at);
       handOverLink(ctx, "verify", profile, ctx.now());
     },
   );
