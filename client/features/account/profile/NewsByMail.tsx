@@ -49,6 +49,7 @@ export function NewsByMail({ email }: { email: string }) {
 /** No news goes to an address that may be somebody else's. */
 function Unproven({ email }: { email: string }) {
   const send = api.member.session.sendVerification.useMutation();
+  if (email === "") return <p className="mt-4">First enter your email above.</p>;
   return (
     <div className="mt-4 grid max-w-md gap-3">
       <p className="wrap-anywhere">

@@ -170,6 +170,22 @@ test("an admin, who sees all addresses anyway, has no such limit", async () => {
   }
 });
 
+test("where no mail can show that an address is theirs, people are told why, and none goes out", async () => {
+  const { as, db, people } = openHouse(withMail);
+  const ask = async () => (await as("thandi").member.session.sendVerification()).message;
+  const ofThandi = eq(accounts.id, people.thandi.id);
+  expect(await ask()).toBe("A link to verify your address is on its way to thandi@example.co.za.");
+  const { length } = mails(db);
+  const at = "2026-11-20T09:00:00.000Z";
+  db.update(accounts).set({ emailVerifiedAt: at, emailUnproven: true }).where(ofThandi).run();
+  expect(await ask()).toContain("Confirm it with your password");
+  db.update(accounts).set({ emailKey: null }).where(ofThandi).run();
+  expect(await ask()).toContain("Somebody else here has this email too");
+  db.update(register).set({ email: "" }).where(eq(register.id, people.thandi.id)).run();
+  expect(await ask()).toContain("You have no email here yet");
+  expect(mails(db)).toHaveLength(length);
+});
+
 test("changing one's address again and again cannot flood a mailbox", async () => {
   const { clock, pass } = handClock();
   const { as, db, people } = openHouse({ ...withMail, clock });

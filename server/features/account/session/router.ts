@@ -47,6 +47,7 @@ import {
   signOutDevice,
   signOutEverywhere,
   unlock,
+  whyNoVerification,
 } from "./service.ts";
 
 /** Signs a person in on this browser and returns the session. */
@@ -157,6 +158,8 @@ export const procedures = {
       if (!ctx.config.mail)
         return { message: "This building sends no mail, so there is nothing to verify." };
       const member = memberById(ctx.db, ctx.account.id);
+      const message = whyNoVerification(ctx.db, member);
+      if (message) return { message };
       countOwnMail(ctx.db, ctx.by, member, ctx.now().at);
       handOverLink(ctx, "verify", member, ctx.now());
       return { message: `A link to verify your address is on its way to ${member.email}.` };

@@ -3,7 +3,7 @@ import { newId } from "../../../database/columns.ts";
 import { type Db, write } from "../../../database/open.ts";
 import type { Actor } from "../../../platform/audit/actor.ts";
 import { createOnce, recordAlways, recordChange } from "../../../platform/audit/audit.ts";
-import { isGuard } from "../../../platform/auth/accounts.ts";
+import { accountById, isGuard } from "../../../platform/auth/accounts.ts";
 import { storePassword } from "../../../platform/auth/passwords/credentials.ts";
 import { forgiveAllOf } from "../../../platform/auth/passwords/throttle.ts";
 import { deleteOwn } from "../../../platform/auth/removeOwn.ts";
@@ -14,7 +14,7 @@ import { endSession, endSessionsOf, sessionsOf } from "../../../platform/auth/se
 import { links, sessions, tokens } from "../../../platform/auth/table.ts";
 import { lacksSecondStep } from "../../../platform/auth/twoFactor/twoFactor.ts";
 import { type Day, type Instant, type Moment, plusDays } from "../../../platform/clock/clock.ts";
-import { memberById } from "../../people/service.ts";
+import { type Member, memberById } from "../../people/service.ts";
 import { staysElsewhere } from "../../units/occupancy/homes.ts";
 import { accountError } from "../errors.ts";
 import type { userRoles } from "./schema.ts";
@@ -37,6 +37,16 @@ export function sessionFor(db: Db, id: string, mustChangePassword: boolean, toda
   };
 }
 export type Session = ReturnType<typeof sessionFor>;
+
+/** Why a link by mail would not show that this person's address is theirs, in words for them, or null. */
+export function whyNoVerification(db: Db, person: Member): string | null {
+  if (person.email === "") return "You have no email here yet. Enter one on your profile first.";
+  if (!accountById(db, person.id)?.emailKey)
+    return "Somebody else here has this email too, so no link can show that it is yours. Enter one that only you have.";
+  if (person.emailVerifiedAt && person.emailUnproven)
+    return "This address is verified already. Confirm it with your password below it on your profile.";
+  return null;
+}
 
 /** Deletes a person's unused links for choosing a password. */
 export function forgetPasswordLinks(db: Db, accountId: string): void {
