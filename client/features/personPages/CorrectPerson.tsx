@@ -1,7 +1,11 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { Fragment } from "react";
 import { contactNames, type Kind, personField } from "../../../server/features/people/schema.ts";
-import { correctedNames, typedCorrection } from "../../../server/features/personPages/schema.ts";
+import {
+  correctedNames,
+  keepsEmail,
+  typedCorrection,
+} from "../../../server/features/personPages/schema.ts";
 import { type Answers, api, utils } from "../../trpc.ts";
 import { FormPage } from "../../ui/FormPage.tsx";
 import { StoredByNow, useStored } from "../../ui/StoredByNow.tsx";
@@ -87,7 +91,7 @@ function CorrectPerson() {
             ) : (
               <PersonInput
                 name={name}
-                required={name === "email" && details.signsIn}
+                required={name === "email" && keepsEmail(details)}
                 defaultValue={details[name]}
               />
             )}

@@ -29,9 +29,15 @@ export type Correction = z.output<typeof correction>;
 /** A form's correction: the choices are words. Whoever signs in is a person, and is not asked. */
 const typed = correction.extend({ juristic: typedKind.optional(), shareEmail: typedShare });
 
+/** Whether somebody keeps an email: who signs in, unless they got their login on paper without one. */
+export const keepsEmail = ({ signsIn, email }: { signsIn: boolean; email: string }): boolean =>
+  signsIn && email !== "";
+
 /** The same for somebody: only a company or trust has no surname, and who signs in has an email. */
-export const typedCorrection = ({ signsIn }: { signsIn: boolean }) =>
-  typed.extend({ email: signsIn ? email : typed.shape.email }).refine(hasSurname, surnameMissing);
+export const typedCorrection = (stored: Parameters<typeof keepsEmail>[0]) =>
+  typed
+    .extend({ email: keepsEmail(stored) ? email : typed.shape.email })
+    .refine(hasSurname, surnameMissing);
 
 /** Two entries of the register that are the same person, and which of them stays. */
 export const merge = z.strictObject({ staysId: id, goesId: id });

@@ -5,7 +5,8 @@ import { accounts } from "../../../platform/auth/table.ts";
 import { mails } from "../../../platform/mail/testing.ts";
 import { openHouse } from "../../../testing.ts";
 import { personById } from "../../people/service.ts";
-import type { Correction } from "../schema.ts";
+import { people } from "../../people/table.ts";
+import { type Correction, typedCorrection } from "../schema.ts";
 
 const withMail = { env: { SMTP_URL: "smtp://127.0.0.1:1" } };
 type TestBuilding = ReturnType<typeof openHouse>;
@@ -218,4 +219,20 @@ test.each([
     cause: { code: `corrections.${code}`, field },
   });
   expect(personById(house.db, ids[who])).toEqual(before);
+});
+
+test("somebody who got a login on paper and has no email is corrected without one", async () => {
+  const house = openHouse(withMail);
+  const { db } = house;
+  const { id } = house.people.thandi;
+  db.update(people).set({ email: "" }).where(eq(people.id, id)).run();
+  db.update(accounts).set({ emailKey: null }).where(eq(accounts.id, id)).run();
+  await (await formOf(house, id))({ cellPhone: "083 000 1111" });
+  expect(personById(db, id)).toMatchObject({ email: "", cellPhone: "083 000 1111" });
+  expect(emailKeyOf(house, id)).toBeNull();
+  expect(mailsOf(house)).toEqual([]);
+  const typed = { personId: id, version: "1", name: "thandi", surname: "Mokoena", email: "" };
+  const accepts = (email: string) =>
+    typedCorrection({ signsIn: true, email }).safeParse(typed).success;
+  expect([accepts(""), accepts("thandi@example.co.za")]).toEqual([true, false]);
 });

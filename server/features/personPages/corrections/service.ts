@@ -24,7 +24,7 @@ import {
 import { people } from "../../people/table.ts";
 import { addressOf, hasAddressFromRegister, moveInAt } from "../../units/occupancy/homes.ts";
 import { personPagesError } from "../errors.ts";
-import { type Correction, correctedNames } from "../schema.ts";
+import { type Correction, correctedNames, keepsEmail } from "../schema.ts";
 
 type Row = NonNullable<ReturnType<typeof personEver>>;
 
@@ -123,7 +123,7 @@ function correctedDetails(db: Db, person: Row, correction: Correction, today: Da
     throw personPagesError("corrections.company_has_one_name", { field: "surname" });
   if (!juristic && surname === "")
     throw personPagesError("corrections.surname_needed", { field: "surname" });
-  if (email === "" && mayLogIn(person))
+  if (email === "" && keepsEmail({ signsIn: mayLogIn(person), email: person.email }))
     throw personPagesError("corrections.email_needed", { field: "email" });
   const isFilled = hasAddressFromRegister(db, person.id, today);
   if (!isFilled) return details;
