@@ -177,6 +177,17 @@ test("one returns to the page one came for", async () => {
   expect(await site.signIn(`?to=${encodeURIComponent(page)}`)).toBe(page);
 });
 
+test("whoever the provider does not let in still gets to the page they came for, with a password", async () => {
+  const site = await building();
+  const leave = () => site.signIn(`?to=${encodeURIComponent("/resident/fines?status=Unpaid")}`);
+  const page = "&to=%2Fresident%2Ffines%3Fstatus%3DUnpaid";
+  expect(await leave()).toBe(unavailable + page);
+  const provider = await site.openProvider();
+  provider.declines = true;
+  expect(await leave()).toBe(refused + page);
+  expect(await site.signIn("?to=//evil.example")).toBe(refused);
+});
+
 const waysOut = [
   ...["https://evil.example/", "//evil.example", "/\\evil.example", "\\\\evil.example"],
   ...["/\t/evil.example", "/\n/evil.example", " /resident", "javascript:alert(1)", "resident"],

@@ -24,7 +24,7 @@ const lifeSeconds = 600;
 /** `start` sends the browser to the provider, which sends it back to `callback`. */
 export function mountOidc(app: FastifyInstance, services: Services): void {
   const provider = services.config.oidc && openIdProvider(services.config.oidc);
-  const mount = (url: string, visit: typeof leave) =>
+  const mount = (url: string, visit: typeof leave, wantedBy: typeof wantedAtStart) =>
     app.get(url, { exposeHeadRoute: false }, async (request, reply) => {
       if (!provider) throw authError("auth.oidc_off");
       try {
@@ -35,11 +35,20 @@ export function mountOidc(app: FastifyInstance, services: Services): void {
         // Types and codes, but no messages, addresses or claims.
         const behind = { code, err: cause ?? error, reason: reason?.slice(0, 60) };
         request.log.warn(behind, "sign-in through the provider failed");
-        return reply.redirect(`/login?problem=${code}`);
+        return reply.redirect(loginPage(code, ownPage(wantedBy(request))));
       }
     });
-  mount("/api/auth/oidc/start", leave);
-  mount(callback, comeBack);
+  mount("/api/auth/oidc/start", leave, wantedAtStart);
+  mount(callback, comeBack, (request) => attemptIn(request, services).to);
+}
+
+/** The page that whoever begins wants to open, if they name one. */
+const wantedAtStart = ({ query }: FastifyRequest) => (query as { to?: string }).to;
+
+/** The login, which says what the problem was and leads on to the wanted page. */
+function loginPage(problem: string, wanted: string | null): string {
+  const search = { problem, ...(wanted && { to: wanted }) };
+  return `/login?${new URLSearchParams(search)}`;
 }
 
 /** Records an attempt here and in a cookie, and returns the provider's page. */
@@ -54,7 +63,7 @@ async function leave(
   const attempt: Attempt = { state: newToken(), verifier: newToken(), nonce: newToken() };
   const page = await provider.pageFor(attempt, `${services.origin()}${callback}`);
   rememberAttempt(services.db, attempt, services.now().at);
-  const { to } = request.query as { to?: string };
+  const to = wantedAtStart(request);
   const { name, options } = stateCookie(services);
   const value = [attempt.state, ownPage(to)].join(" ");
   void reply.setCookie(name, value, { ...options, maxAge: lifeSeconds });
@@ -69,7 +78,7 @@ async function comeBack(
   reply: FastifyReply,
 ): Promise<string> {
   const { name, options } = stateCookie(services);
-  const [state, to] = request.cookies[name]?.split(" ") ?? [];
+  const { state, to } = attemptIn(request, services);
   void reply.clearCookie(name, options);
   const returned = new URL(`${services.origin()}${callback}`);
   returned.search = new URL(request.url, returned).search;
@@ -92,8 +101,7 @@ function enterByEmail(ctx: Context, email: string, wanted: string | null): strin
     const { id, role } = account;
     if (hasSecondFactor(db, id)) {
       ctx.setHalfWayCookie(beginHalfWay(db, id, at));
-      const search = { problem: "auth.code_needed", ...(wanted && { to: wanted }) };
-      return `/login?${new URLSearchParams(search)}`;
+      return loginPage("auth.code_needed", wanted);
     }
     const self = { ...by, accountId: id };
     recordChange(db, self, at, { action: "auth.oidc_sign_in", subjectId: id });
@@ -127,4 +135,10 @@ function stateCookie(services: Services) {
   const secure = services.origin().startsWith("https:");
   const options = { path: "/", httpOnly: true, sameSite: "lax", secure } as const;
   return { name: secure ? "__Host-oidc" : "oidc", options };
+}
+
+/** The state of this browser's attempt, and the page that it is to lead to. */
+function attemptIn({ cookies }: FastifyRequest, services: Services) {
+  const [state, to] = cookies[stateCookie(services).name]?.split(" ") ?? [];
+  return { state, to };
 }
