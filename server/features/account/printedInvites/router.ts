@@ -12,6 +12,7 @@ import {
   countWaiting,
   handedOut,
   handOut,
+  inGroups,
   makePrintedInvites,
   reachOf,
   waitingByUnit,
@@ -33,7 +34,7 @@ async function draw(units: Units, origin: string) {
 
 async function block({ code, ...person }: Units[number]["people"][number], origin: string) {
   const link = `${origin}/link#${code}`;
-  return { ...person, code: code.replace(/.{4}\B/g, "$&-"), link, qr: await qrOf(link) };
+  return { ...person, code: inGroups(code), link, qr: await qrOf(link) };
 }
 
 export const procedures = {

@@ -343,8 +343,15 @@ function emailsOf(db: Db) {
  */
 export function handOut(db: Db, by: Actor, codes: readonly string[], now: Moment): void {
   const replaced = write(db, () => codes.filter((code) => !handOutOne(db, by, code, now)));
-  if (replaced.length > 0) throw accountError("sheets.replaced");
+  if (replaced.length === codes.length) throw accountError("sheets.replaced");
+  if (replaced.length > 0)
+    throw accountError("sheets.replaced", {
+      message: `Newer sheets or links were made for these people meanwhile, so these codes do not work: ${replaced.map(inGroups).join(", ")}. Make new sheets for them.`,
+    });
 }
+
+/** A code as it is on a sheet: K7QM-4XPD-9RTW. */
+export const inGroups = (code: string): string => code.replace(/.{4}\B/g, "$&-");
 
 /** Whether the code lets somebody in, or has. */
 function handOutOne(db: Db, by: Actor, code: string, now: Moment): boolean {
