@@ -5,6 +5,7 @@ import { auditEvents } from "../../../platform/audit/table.ts";
 import { hashPassword } from "../../../platform/auth/passwords/passwords.ts";
 import { recoveryCodes, secondFactors } from "../../../platform/auth/table.ts";
 import { handClock, type Neighbour, openServer } from "../../../testing.ts";
+import { people } from "../../people/table.ts";
 import { choosePassword } from "../session/service.ts";
 
 const password = "four herons wade";
@@ -55,6 +56,12 @@ test("the picture is one that every app scans", async () => {
   for (const part of [`secret=${secret}`, "digits=6", "period=30", "algorithm=SHA1"])
     expect(uri).toContain(part);
   expect(qr).toMatch(/^<svg/);
+});
+
+test("the app of somebody without an email names their login by the username", async () => {
+  const { member, db, id } = await withStep({ on: false });
+  db.update(people).set({ email: "" }).where(eq(people.id, id)).run();
+  expect((await member.begin()).uri).toContain("otpauth://totp/Our%20building:thandi?");
 });
 
 test("a wrong first code turns nothing on; a right one gives ten recovery codes", async () => {

@@ -50,7 +50,7 @@ const placeOf = (accountId: string) => `second_factors.secret ${accountId}`;
  */
 export function beginSecondFactor(
   db: Db,
-  { id, email }: { id: string; email: string },
+  { id, email, username }: { id: string; email: string; username: string },
   building: string,
   now: Instant,
   attempt = newToken(),
@@ -63,7 +63,7 @@ export function beginSecondFactor(
     .values({ accountId: id, ...set })
     .onConflictDoUpdate({ target: secondFactors.accountId, set })
     .run();
-  return { secret: secret.base32, uri: codesOf(secret, building, email).toString() };
+  return { secret: secret.base32, uri: codesOf(secret, building, email || username).toString() };
 }
 
 /** Accepts the app's present, previous or next code, each once. @throws factors.lost */
