@@ -11,7 +11,7 @@ import { endSharing, memberById, refuseAnybodysEmail, refuseTaken } from "../../
 import { people } from "../../people/table.ts";
 import { addressOf, hasNoUnit } from "../../units/occupancy/homes.ts";
 import type { ProfileUpdate } from "../schema.ts";
-import { forgetPasswordLinks } from "../session/service.ts";
+import { endLinksByMail } from "../session/service.ts";
 
 /** A person's contact details, with where they live today, or that they have no unit any more. @throws people.unknown */
 export function profileOf(db: Db, accountId: string, today: Day) {
@@ -93,8 +93,7 @@ export function updateProfile(
         .where(eq(accounts.id, accountId))
         .run();
     if (moved) {
-      // Somebody else may read the old address's mailbox, and such links may be in it.
-      forgetPasswordLinks(db, accountId);
+      endLinksByMail(db, accountId, now.at);
       endSharing(db, before.email);
     }
     const after = profileOf(db, accountId, now.today);

@@ -4,6 +4,7 @@ import { type Db, write } from "../../../database/open.ts";
 import type { Actor } from "../../../platform/audit/actor.ts";
 import { createOnce, recordAlways, recordChange } from "../../../platform/audit/audit.ts";
 import { accountById, isGuard } from "../../../platform/auth/accounts.ts";
+import { replaceLinks } from "../../../platform/auth/links/links.ts";
 import { storePassword } from "../../../platform/auth/passwords/credentials.ts";
 import { forgiveAllOf } from "../../../platform/auth/passwords/throttle.ts";
 import { deleteOwn } from "../../../platform/auth/removeOwn.ts";
@@ -49,7 +50,7 @@ export function whyNoVerification(db: Db, person: Member): string | null {
 }
 
 /** Deletes a person's unused links for choosing a password. */
-export function forgetPasswordLinks(db: Db, accountId: string): void {
+function forgetPasswordLinks(db: Db, accountId: string): void {
   db.delete(links)
     .where(
       and(
@@ -59,6 +60,12 @@ export function forgetPasswordLinks(db: Db, accountId: string): void {
       ),
     )
     .run();
+}
+
+/** Ends the links in the mailbox of an address that is this person's no longer: others may read it. */
+export function endLinksByMail(db: Db, accountId: string, now: Instant): void {
+  forgetPasswordLinks(db, accountId);
+  replaceLinks(db, accountId, ["verify"], now);
 }
 
 /**

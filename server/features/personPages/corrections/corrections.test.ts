@@ -236,3 +236,13 @@ test("somebody who got a login on paper and has no email is corrected without on
     typedCorrection({ signsIn: true, email }).safeParse(typed).success;
   expect([accepts(""), accepts("thandi@example.co.za")]).toEqual([true, false]);
 });
+
+test("a link in the mailbox of the old address does not verify the new one, which is shared", async () => {
+  const house = openHouse(withMail);
+  const { as, db, people } = house;
+  await as("thandi").member.session.sendVerification();
+  const token = /#([\w-]{43})/.exec(mails(db).at(-1)?.text ?? "")?.[1] ?? "";
+  await as().public.links.look({ token });
+  await (await formOf(house, people.thandi.id))({ email: people.pieter.email, shareEmail: true });
+  await expect(as().public.links.verify({ token })).rejects.toThrow("This link was");
+});

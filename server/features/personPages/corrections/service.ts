@@ -7,7 +7,7 @@ import { accounts } from "../../../platform/auth/table.ts";
 import type { Day, Moment } from "../../../platform/clock/clock.ts";
 import { contentVersion } from "../../../platform/validation/contentVersion.ts";
 import { nameKey } from "../../../platform/validation/keys.ts";
-import { forgetPasswordLinks } from "../../account/session/service.ts";
+import { endLinksByMail } from "../../account/session/service.ts";
 import { peopleError } from "../../people/errors.ts";
 import {
   endSharing,
@@ -160,8 +160,7 @@ function moveEmail(
     const emailKey = sharing.length > 0 ? null : nameKey(email);
     const account = { emailKey, emailVerifiedAt: null, emailUnproven: !isVouched };
     db.update(accounts).set(account).where(eq(accounts.id, id)).run();
-    // Somebody else may read the old address's mailbox, and such links may be in it.
-    forgetPasswordLinks(db, id);
+    endLinksByMail(db, id, now.at);
   }
   endSharing(db, before.email);
   return sharing;
