@@ -21,6 +21,7 @@ test("a wrong password says so, and the right one lets in, also with the email",
 });
 
 for (const to of [
+  "//",
   "//example.com/admin",
   "/\\example.com",
   "/%09/example.com",

@@ -53,10 +53,9 @@ function ChoosePassword({ token, title, passkeys }: Choice) {
   const router = useRouter();
   const send = api.public.links.setPassword.useMutation({
     onSuccess: (session) => {
-      // People with a second step log in with it.
-      if (!session) return router.history.replace("/login");
+      // Whoever was signed in here is not any more. People with a second step log in with it.
       takeSession(session);
-      router.history.replace(homeOf(session));
+      router.history.replace(session ? homeOf(session) : "/login");
     },
   });
   return (

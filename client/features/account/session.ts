@@ -73,12 +73,18 @@ export const providerAddress = (to?: string) =>
 
 /** The search of pages that lead on: a path of this site to go to afterwards, or nothing. */
 export function safeRedirect({ to }: Record<string, unknown>): { to?: string | undefined } {
-  const own =
-    typeof to === "string" &&
-    to.startsWith("/") &&
-    new URL(to, location.origin).origin === location.origin;
+  const own = typeof to === "string" && to.startsWith("/") && isOfThisSite(to);
   // If `to` were left out, the router would pass on the one in the URL.
   return { to: own ? to : undefined };
+}
+
+function isOfThisSite(to: string): boolean {
+  try {
+    return new URL(to, location.origin).origin === location.origin;
+  } catch {
+    // Such as "//", which names no host.
+    return false;
+  }
 }
 
 /** Asks what a link or code is for, and whose it is. It is sent in the body, to reach no server log. */
