@@ -25,13 +25,8 @@ import { peopleError } from "../people/errors.ts";
 import { fullName, mergedInto, personEver, selectPeopleEver } from "../people/service.ts";
 import { people } from "../people/table.ts";
 import { addressOf } from "../units/occupancy/homes.ts";
-import {
-  countVisitsTo,
-  countVisitsToRedact,
-  forgottenVisits,
-  redactVisits,
-  visitsToRedact,
-} from "../visitors/service.ts";
+import { countVisitsToRedact, redactVisits, visitsToRedact } from "../visitors/redaction.ts";
+import { countVisitsTo, forgottenVisits } from "../visitors/service.ts";
 import { privacyError } from "./errors.ts";
 
 type Rules = Services["config"]["privacy"];

@@ -2,7 +2,8 @@ import { sql } from "drizzle-orm";
 import { nobody, type Personal, personalTable } from "../../platform/privacy/personal.ts";
 import { rowsOf } from "../../platform/privacy/rows.ts";
 import { expectedVisits } from "./expected/table.ts";
-import { fromRegister, redactVisitsTo } from "./service.ts";
+import { redactVisitsTo } from "./redaction.ts";
+import { fromRegister } from "./service.ts";
 import { visits } from "./table.ts";
 
 const visit = "that there was a visit stays, without a name";

@@ -1,17 +1,14 @@
 import {
   and,
-  asc,
   count,
   desc,
   eq,
   getTableColumns,
   gte,
-  inArray,
   isNotNull,
   isNull,
   lt,
   min,
-  or,
   sql,
 } from "drizzle-orm";
 import { newId } from "../../database/columns.ts";
@@ -34,7 +31,6 @@ import { livesElsewhere } from "../units/occupancy/homes.ts";
 import { unitParties } from "../units/occupancy/table.ts";
 import { units } from "../units/table.ts";
 import { visitorsError } from "./errors.ts";
-import { expectedVisits } from "./expected/table.ts";
 import type { NewVisit } from "./schema.ts";
 import { visits } from "./table.ts";
 
@@ -278,7 +274,7 @@ export function earlierVisitors(db: Db, residentId: string) {
     .orderBy(desc(visits.signedOutAt), desc(visits.id))
     .limit(pastVisits)
     .all()
-    .filter(({ visitorEmail }) => visitorEmail !== nobody.visitorEmail);
+    .filter(({ visitorEmail }) => visitorEmail !== "");
   const seen = new Set<string>();
   const isNew = ({ visitorName, visitorSurname, visitorEmail }: (typeof past)[number]) => {
     const key = `${personKey(`${visitorName}${visitorSurname}`)} ${nameKey(visitorEmail)}`;
@@ -286,33 +282,6 @@ export function earlierVisitors(db: Db, residentId: string) {
   };
   return past.filter(isNew).slice(0, mostEarlier);
 }
-
-/** Replaces what is known of an erased visitor. */
-const nobody = { visitorName: "Erased", visitorSurname: "visitor", visitorEmail: "", plate: "" };
-/** The same of one who was announced: the code is free again. */
-const nobodyExpected = { code: null, visitorName: "", vehicle: "" };
-
-const leftBefore = (before: Instant) =>
-  and(lt(visits.signedOutAt, before), isNull(visits.redactedAt));
-
-/** Visits that ended before a time and still have a name, oldest first. */
-export const visitsToRedact = (db: Db, before: Instant, limit: number) =>
-  db
-    .select({
-      id: visits.id,
-      visitorName: visits.visitorName,
-      visitorSurname: visits.visitorSurname,
-      residentName: fromRegister.residentName,
-      signedOutAt: visits.signedOutAt,
-    })
-    .from(visits)
-    .where(leftBefore(before))
-    .orderBy(asc(visits.signedOutAt))
-    .limit(limit)
-    .all();
-
-export const countVisitsToRedact = (db: Db, before: Instant): number =>
-  db.select({ count: count() }).from(visits).where(leftBefore(before)).get()?.count ?? 0;
 
 /** The day on which a visit should end. */
 export const lastDay = sql<Day>`coalesce(${visits.leaveDate}, ${visits.startDate})`;
@@ -330,81 +299,6 @@ const forgotten = prepared((db) =>
  */
 export const forgottenVisits = (db: Db, before: Day) =>
   forgotten(db).get({ before }) ?? { count: 0, oldest: null };
-
-/** The most visits per transaction, because it blocks all other writes. */
-const batch = 500;
-
-/**
- * Removes names, emails and number plates from one batch of visits that ended before a time, and of
- * announced ones that were over by then. The visit itself, its times and its resident stay. Returns how
- * many it was.
- */
-export function redactVisits(db: Db, by: Actor, before: Instant, now: Moment): number {
-  return write(db, () => {
-    const redactedAt = now.at;
-    const ids = visitsToRedact(db, before, batch).map(({ id }) => id);
-    const announced = announcedToRedact(db, before);
-    if (ids.length + announced.length === 0) return 0;
-    if (ids.length > 0)
-      db.update(visits)
-        .set({ ...nobody, redactedAt })
-        .where(inArray(visits.id, ids))
-        .run();
-    if (announced.length > 0)
-      db.update(expectedVisits)
-        .set({ ...nobodyExpected, redactedAt })
-        .where(inArray(expectedVisits.id, announced))
-        .run();
-    const after = {
-      ...(ids.length > 0 && { visits: ids.length }),
-      ...(announced.length > 0 && { announced: announced.length }),
-      leftBefore: before.slice(0, 10),
-    };
-    recordChange(db, by, now.at, { action: "visitors.redact", subjectId: "visits", after });
-    return ids.length + announced.length;
-  });
-}
-
-/** A batch of the announced visits that were over before a time, and whose visitor has left. */
-function announcedToRedact(db: Db, before: Instant): string[] {
-  const rows = db
-    .select({ id: expectedVisits.id })
-    .from(expectedVisits)
-    .leftJoin(visits, eq(visits.expectedId, expectedVisits.id))
-    .where(
-      and(
-        lt(expectedVisits.endsAt, before),
-        isNull(expectedVisits.redactedAt),
-        or(isNull(visits.id), lt(visits.signedOutAt, before)),
-      ),
-    )
-    .limit(batch)
-    .all();
-  // Whoever had a pass came many times.
-  return [...new Set(rows.map(({ id }) => id))];
-}
-
-/** Removes all names from the visits to one resident. Call it in the transaction of the erasure. */
-export function redactVisitsTo(db: Db, residentId: string, name: string, now: Moment): void {
-  db.update(visits)
-    .set({
-      ...nobody,
-      residentName: name,
-      residentEmail: "",
-      redactedAt: now.at,
-      signedOutAt: sql`coalesce(${visits.signedOutAt}, ${now.at})`,
-    })
-    .where(eq(visits.residentId, residentId))
-    .run();
-  db.update(expectedVisits)
-    .set({
-      ...nobodyExpected,
-      redactedAt: now.at,
-      withdrawnAt: sql`coalesce(${expectedVisits.withdrawnAt}, ${now.at})`,
-    })
-    .where(eq(expectedVisits.residentId, residentId))
-    .run();
-}
 
 export const countPresentVisitors = (db: Db) => countRows(db, visits, stillIn);
 

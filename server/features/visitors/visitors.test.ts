@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { dayVisit } from "../../contract/samples.ts";
 import { auditEvents } from "../../platform/audit/table.ts";
 import { handClock, openHouse, openServer } from "../../testing.ts";
-import { redactVisits } from "./service.ts";
+import { redactVisits } from "./redaction.ts";
 import { visits } from "./table.ts";
 
 const jan = { ...dayVisit, roomNumber: "Unit 3", residentName: "thandi Mokoena" };

@@ -4,7 +4,7 @@ import { dayVisit, inDays } from "../../../contract/samples.ts";
 import { auditEvents } from "../../../platform/audit/table.ts";
 import { accounts } from "../../../platform/auth/table.ts";
 import { handClock, openServer } from "../../../testing.ts";
-import { redactVisits } from "../service.ts";
+import { redactVisits } from "../redaction.ts";
 import { visits } from "../table.ts";
 import { assumeOut } from "./service.ts";
 

@@ -6,7 +6,7 @@ import { daysIn, sayFullDay } from "../../../platform/clock/dayTexts.ts";
 import { printText } from "../../../platform/printing/printText.ts";
 import { readSetting, writeSetting } from "../../../platform/settings/settings.ts";
 import { minutesToday } from "../expected/passes.ts";
-import { expectedOn, insideNow } from "./service.ts";
+import { expectedOn, insideNow } from "./lists.ts";
 
 /** From this minute of the day on, the list of the next day is due: ten at night. */
 const dueFrom = 22 * 60;

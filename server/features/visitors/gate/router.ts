@@ -1,8 +1,9 @@
 import { gateProcedure } from "../../../api/procedures.ts";
 import { signOutVisitor, undoSignOut } from "../service.ts";
+import { gateNow } from "./lists.ts";
 import { gatePaper } from "./paper.ts";
 import { admission, admissionById, oneInside } from "./schema.ts";
-import { admitVisitor, gateNow, undoAdmission } from "./service.ts";
+import { admitVisitor, undoAdmission } from "./service.ts";
 
 export const procedures = {
   gate: {

@@ -1,34 +1,16 @@
-import { and, asc, desc, eq, gt, gte, isNull, lt, lte, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, gte, isNull, lt, lte, type SQL, sql } from "drizzle-orm";
 import { newId } from "../../../database/columns.ts";
 import { type Db, write } from "../../../database/open.ts";
 import type { Actor } from "../../../platform/audit/actor.ts";
 import { createOnce, recordChange } from "../../../platform/audit/audit.ts";
-import {
-  type Day,
-  dayAfter,
-  dayOf,
-  type Instant,
-  instantAt,
-  type Moment,
-  plusDays,
-  startOfDay,
-} from "../../../platform/clock/clock.ts";
+import { type Day, dayOf, type Moment } from "../../../platform/clock/clock.ts";
 import { sayFullDay } from "../../../platform/clock/dayTexts.ts";
 import { sayRegularly } from "../../../platform/clock/weekdays.ts";
 import { isTooLate } from "../../../platform/undo/undo.ts";
 import { fullName, personEver } from "../../people/service.ts";
-import { people } from "../../people/table.ts";
 import { addressOf, livesElsewhere } from "../../units/occupancy/homes.ts";
 import { visitorsError } from "../errors.ts";
-import {
-  comesOn,
-  hasBegun,
-  isOver,
-  minutesToday,
-  type Pass,
-  type PassColumns,
-  passOf,
-} from "../expected/passes.ts";
+import { comesOn, hasBegun, isOver, minutesToday, type Pass, passOf } from "../expected/passes.ts";
 import { lastDayOf, ofExpected, typedSpan } from "../expected/service.ts";
 import { expectedVisits as expected } from "../expected/table.ts";
 import {
@@ -37,7 +19,6 @@ import {
   notArrived,
   noteArrival,
   notSignedOut,
-  stillIn,
   tellOfVisit,
 } from "../service.ts";
 import { visits } from "../table.ts";
@@ -48,13 +29,13 @@ type Which = { code: string } | { expectedId: string };
 
 type Guard = Actor & { accountId: string };
 
-const passColumns = {
+export const passColumns = {
   weekdays: expected.weekdays,
   fromTime: expected.fromTime,
   untilTime: expected.untilTime,
 };
 
-const announced = {
+export const announced = {
   id: expected.id,
   residentId: expected.residentId,
   visitorName: expected.visitorName,
@@ -63,6 +44,8 @@ const announced = {
   endsAt: expected.endsAt,
   ...passColumns,
 };
+
+export const visitorName = sql<string>`trim(${visits.visitorName} || ' ' || ${visits.visitorSurname})`;
 
 /** An announced visit, and when its visitor arrived, if they did; of a pass, if they are in. */
 function expectedBy(db: Db, which: SQL | undefined) {
@@ -75,7 +58,7 @@ function expectedBy(db: Db, which: SQL | undefined) {
 }
 
 /** Who announced a visit, if visitors may still come to them. */
-function hostOf(db: Db, residentId: string, now: Moment) {
+export function hostOf(db: Db, residentId: string, now: Moment) {
   const host = personEver(db, residentId);
   const isHere = host && !host.removedAt && !livesElsewhere(db, residentId, now.today);
   return isHere ? host : undefined;
@@ -121,7 +104,8 @@ function isGoodNow(pass: Pass, now: Moment, timeZone: string): boolean {
 }
 
 /** For `where`: who was signed in for this day, among others, and has not come. */
-const signedInFor = (day: Day) => and(notArrived, lte(visits.startDate, day), gte(lastDay, day));
+export const signedInFor = (day: Day) =>
+  and(notArrived, lte(visits.startDate, day), gte(lastDay, day));
 
 /**
  * Lets in a visitor whom a resident signed in for today on an earlier day. Returns whether there is
@@ -274,167 +258,6 @@ export function undoAdmission(
     });
     tellOfVisit(db, by, visitId, residentId, now);
   });
-}
-
-/** The most rows of each list at the gate. */
-const mostListed = 1_000;
-
-const visitorName = sql<string>`trim(${visits.visitorName} || ' ' || ${visits.visitorSurname})`;
-
-const signedInColumns = {
-  id: visits.id,
-  visitorName,
-  vehicle: visits.plate,
-  from: visits.startDate,
-  until: lastDay,
-};
-
-const insideColumns = {
-  id: visits.id,
-  visitorName,
-  unit: fromRegister.roomNumber,
-  since: sql<Instant>`${visits.arrivedAt}`,
-  plate: visits.plate,
-  lastDay,
-  endsAt: expected.endsAt,
-  ...passColumns,
-};
-
-interface Stay extends PassColumns {
-  lastDay: Day;
-  /** Of an announced visit. */
-  endsAt: Instant | null;
-}
-
-/** When they should have left; null if it is only known on which day. */
-function leavesBy({ lastDay, endsAt, ...row }: Stay, timeZone: string): Instant | null {
-  const pass = passOf(row);
-  return pass ? instantAt(`${lastDay}T${pass.untilTime}`, timeZone) : endsAt;
-}
-
-/** Who arrived and did not leave, the last first. `overdue`: they should have left. */
-export function insideNow(db: Db, now: Moment, timeZone: string) {
-  return db
-    .select(insideColumns)
-    .from(visits)
-    .leftJoin(expected, eq(expected.id, visits.expectedId))
-    .where(stillIn)
-    .orderBy(desc(visits.arrivedAt), desc(visits.id))
-    .limit(mostListed)
-    .all()
-    .map(({ id, visitorName, unit, since, plate, ...row }) => {
-      const until = leavesBy(row, timeZone);
-      const overdue = until === null ? row.lastDay < now.today : until <= now.at;
-      return { id, visitorName, unit, since, plate, until, overdue };
-    });
-}
-
-/**
- * Who was announced or signed in for a day and has not come, by unit, with the codes; who was signed in
- * has none.
- */
-export function expectedOn(db: Db, day: Day, now: Moment, timeZone: string) {
-  const hosts = new Map<string, { residentName: string; unit: string } | undefined>();
-  /** Once for each resident, who may expect many. */
-  const hostBy = (residentId: string) => {
-    if (!hosts.has(residentId)) {
-      const host = hostOf(db, residentId, now);
-      const whose = host && {
-        residentName: fullName(host),
-        unit: addressOf(db, host, now.today),
-      };
-      hosts.set(residentId, whose);
-    }
-    return hosts.get(residentId);
-  };
-  const minute = day === now.today ? minutesToday(now, timeZone) : 0;
-  const comes = (pass: Pass | null) => !pass || (comesOn(pass, day) && !isOver(pass, minute));
-  const withCodes = db
-    .select({ ...announced, code: sql<string>`${expected.code}` })
-    .from(expected)
-    .leftJoin(
-      visits,
-      and(
-        eq(visits.expectedId, expected.id),
-        // Whoever has a pass comes once a day as a rule, also if they are in on the evening before.
-        or(
-          isNull(expected.weekdays),
-          eq(visits.startDate, day),
-          day === now.today ? isNull(visits.signedOutAt) : undefined,
-        ),
-      ),
-    )
-    .where(
-      and(
-        isNull(visits.id),
-        isNull(expected.withdrawnAt),
-        isNull(expected.redactedAt),
-        gt(expected.endsAt, day > now.today ? startOfDay(day, timeZone) : now.at),
-        lt(expected.startsAt, startOfDay(dayAfter(day, 1), timeZone)),
-      ),
-    )
-    .orderBy(asc(expected.endsAt), asc(expected.id))
-    .limit(mostListed)
-    .all()
-    .flatMap(({ residentId, startsAt, endsAt, weekdays, fromTime, untilTime, ...visit }) => {
-      const pass = passOf({ weekdays, fromTime, untilTime });
-      const host = comes(pass) ? hostBy(residentId) : undefined;
-      const { from, until } = typedSpan(startsAt, endsAt, timeZone);
-      return host ? [{ ...visit, ...host, from, until, pass }] : [];
-    });
-  const signedIn = db
-    .select({ ...signedInColumns, residentId: visits.residentId })
-    .from(visits)
-    .where(signedInFor(day))
-    .orderBy(asc(visits.id))
-    .limit(mostListed)
-    .all()
-    .flatMap(({ residentId, ...visit }) => {
-      const host = hostBy(residentId);
-      return host ? [{ ...visit, ...host, pass: null, code: "" }] : [];
-    });
-  return [...withCodes, ...signedIn].sort((one, other) =>
-    one.unit.localeCompare(other.unit, "en", { numeric: true }),
-  );
-}
-
-/** Who was signed out in the last day because nobody had seen them leave. */
-const assumedOutLately = (db: Db, { at }: Moment) =>
-  db
-    .select({
-      id: visits.id,
-      visitorName,
-      unit: fromRegister.roomNumber,
-      since: sql<Instant>`${visits.arrivedAt}`,
-    })
-    .from(visits)
-    .innerJoin(people, eq(people.id, visits.residentId))
-    .where(and(visits.assumedOut, gt(visits.signedOutAt, plusDays(at, -1))))
-    .orderBy(desc(visits.signedOutAt), desc(visits.id))
-    .limit(mostListed)
-    .all();
-
-/** What a guard needs to see, at once. In `changesInMs` it is different, whatever anybody does. */
-export function gateNow(db: Db, now: Moment, timeZone: string) {
-  const expected = expectedOn(db, now.today, now, timeZone);
-  const inside = insideNow(db, now, timeZone);
-  const ends = [
-    startOfDay(dayAfter(now.today, 1), timeZone),
-    ...expected.map(({ until, pass }) =>
-      pass ? instantAt(`${now.today}T${pass.untilTime}`, timeZone) : until,
-    ),
-    ...inside.flatMap(({ until }) => until ?? []),
-  ]
-    // Whole days end with the day.
-    .filter((end) => end.length > 10 && end > now.at)
-    .map((end) => Date.parse(end) - Date.parse(now.at));
-  return {
-    // Without codes, which nobody needs to read.
-    expected: expected.map(({ code: _, ...visit }) => visit),
-    inside,
-    assumedOut: assumedOutLately(db, now),
-    changesInMs: Math.min(...ends),
-  };
 }
 
 /**
