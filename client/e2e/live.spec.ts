@@ -1,6 +1,6 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
-import type { BrowserContext, Page, Request } from "@playwright/test";
+import type { BrowserContext, Locator, Page, Request } from "@playwright/test";
 import Database from "better-sqlite3";
 import { furnish } from "./buildings.ts";
 import { enterAs, neighbour } from "./neighbour.ts";
@@ -51,6 +51,51 @@ test("a resident's dashboard hears of what others do, on one stream and without 
   expect(after).toBeGreaterThan(before ?? 0);
   await page.waitForTimeout(1_500);
   expect(queries()).toBe(after);
+});
+
+/** Waits for something while at most two seconds pass for the page, however slow the machine is. */
+async function withinTwoSeconds(page: Page, shown: Locator) {
+  for (let passed = 0; passed < 2_000; passed += 100) {
+    await page.clock.runFor(100);
+    const isShown = await shown.waitFor({ timeout: 500 }).then(
+      () => true,
+      () => false,
+    );
+    if (isShown) return;
+  }
+  await expect(shown).toBeVisible({ timeout: 1 });
+}
+
+test("an urgent notice is on a phone within two seconds, and who has read it on the admin's", async ({
+  page,
+  browser,
+  server,
+}) => {
+  const { admin, own, enter } = await neighbour(server.url, person("Nokuthula", "Zungu"));
+  const trustee = await (await browser.newContext()).newPage();
+  const screens = [
+    [page, () => enter(page, "/resident/dashboard")],
+    [trustee, () => enterAs(trustee, server.url, nomsa, "/admin/dashboard")],
+  ] as const;
+  for (const [screen, open] of screens) {
+    await screen.clock.install();
+    const listening = isListening(screen);
+    await open();
+    await listening;
+    await screen.waitForLoadState("networkidle");
+    await screen.clock.pauseAt((await screen.evaluate(() => Date.now())) + 1_000);
+  }
+  const message = "The fire alarm is not an exercise";
+  const { id } = await admin("admin.notices.post", { message, urgent: true });
+  await withinTwoSeconds(page, page.getByText(message, { exact: true }));
+  const posted = trustee.getByRole("listitem").filter({ hasText: message });
+  await withinTwoSeconds(trustee, posted);
+  await posted.getByRole("button", { name: /^Read by …/ }).click();
+  const readers = trustee.getByRole("dialog");
+  await withinTwoSeconds(trustee, readers.getByText(/^0 of \d+ people have read it/));
+  await own("member.notices.read", { announcementId: id });
+  await withinTwoSeconds(trustee, readers.getByText(/^1 of \d+ people have read it/));
+  await trustee.context().close();
 });
 
 test("what is new is counted, shown once, and leads to where it is", async ({ page, server }) => {

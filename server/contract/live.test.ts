@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import { type AddressInfo, connect } from "node:net";
+import { eq } from "drizzle-orm";
 import type { FastifyReply } from "fastify";
 import { expect, onTestFinished, test } from "vitest";
 import { buildApp } from "../app.ts";
@@ -275,8 +276,9 @@ test("screens also hear of what programs do not: the register and announced chan
   await as("anna").admin.parties.add(owner);
   pass({ minutes: 2 });
   const tabOf = (name: Neighbour) => listen(server, name, undefined, ofTabs);
-  const [anna, thandi, pieter] = [
+  const [anna, sipho, thandi, pieter] = [
     await tabOf("anna"),
+    await tabOf("sipho"),
     await tabOf("thandi"),
     await tabOf("pieter"),
   ];
@@ -290,11 +292,30 @@ test("screens also hear of what programs do not: the register and announced chan
   });
   await as("anna").admin.changeDecisions.refuse({ noticeId, reason: "Wrong unit" });
   await as("anna").admin.announcements.post({ message: "Water is off" });
+  const contacts = { email: "pieter@new.example", cellPhone: "082 999 8877" };
+  await as("anna").admin.profile.update({ profileId: people.pieter.id, ...contacts });
   const both = ["change", "change", "announcement"];
-  await expect.poll(anna.topics).toEqual(["begin", "register", ...both]);
+  await expect.poll(anna.topics).toEqual(["begin", "register", ...both, "register"]);
+  await expect.poll(sipho.topics).toEqual(["begin", "register", "announcement", "register"]);
   await expect.poll(thandi.topics).toEqual(["begin", ...both]);
-  await expect.poll(pieter.topics).toEqual(["begin", "announcement"]);
+  await expect.poll(pieter.topics).toEqual(["begin", "announcement", "register"]);
   await expect.poll(program.topics).toEqual(["announcement"]);
+});
+
+test("the gate hears that an erasure signs visitors out and takes back who was announced", async () => {
+  const server = await openServer();
+  const { as, db, people } = server;
+  const trade = { maintenanceType: "Security" };
+  db.update(accounts).set(trade).where(eq(accounts.id, people.sipho.id)).run();
+  const thandi = as("thandi").resident;
+  await thandi.visitors.signIn(dayVisit);
+  await thandi.expectedVisits.announce({ from: inDays(1), until: inDays(1) });
+  const guard = await listen(server, "sipho");
+  const tab = await listen(server, "sipho", undefined, ofTabs);
+  await as("anna").admin.people.remove({ id: people.thandi.id });
+  await as("anna").admin.privacy.erase({ id: people.thandi.id, confirmation: "thandi Mokoena" });
+  await expect.poll(() => guard.topics()).toEqual(["visit", "visit"]);
+  await expect.poll(tab.topics).toContain("register");
 });
 
 test.each([ofPrograms, ofTabs])(

@@ -5,6 +5,7 @@ import { fetchChanged } from "./showing.ts";
 test.each([
   ["fine", ["unitStates.all", "fineDecisions.history", "fines.list"], ["changeDecisions.one"]],
   ["request", ["unitStates.all", "maintenance.list"], ["fineDecisions.history"]],
+  ["register", ["fines.list", "notices.list", "visitors.list", "privacy.people"], []],
   ["change", ["changeDecisions.one", "changeNotices.mine"], ["unitStates.all"]],
 ])("what shows a %s is fetched again, and nothing else", async (topic, shown, other) => {
   queryClient.clear();

@@ -7,30 +7,30 @@ const ofPerson = ["dashboard", "personPages"] as const;
 /** What a unit owes, and what is open in it. */
 const ofUnit = [...ofPerson, "unitStates"] as const;
 
-/** The features whose queries show what an event is about, by its topic. */
+/**
+ * The features whose queries show what an event is about, by its topic. That of the register is not
+ * here: who is called what, and lives where, shows everywhere.
+ */
 const showing: Readonly<Record<string, readonly FeatureName[]>> = {
   announcement: ["announcements", "notices", "dashboard"],
   fine: [...ofUnit, "fines", "fineDecisions", "evidence", "proofs", "reminders"],
   request: [...ofUnit, "maintenance"],
   visit: [...ofPerson, "visitors", "expectedVisits", "visits", "entryRequests"],
   change: ["changeNotices", "changeDecisions", "dashboard"],
-  register: [
-    ...[...ofUnit, "people", "profile", "building", "search", "imports", "sheets"],
-    ...["units", "areas", "quotas", "weights", "trustees", "parties"],
-  ] as FeatureName[],
 };
 
 /** Not all devices fetch at the same moment, and none all the time. */
 const atRandomMs = 400;
 const apartMs = 1_000;
 
+const everything = "everything";
 const stale = new Set<string>();
 let timer: ReturnType<typeof setTimeout> | undefined;
 let fetchedAt = 0;
 
 /** Fetches again what the screen shows of a topic, at most a second later. */
 export function fetchChanged(topic: string): void {
-  const features = showing[topic];
+  const features = topic === "register" ? [everything] : showing[topic];
   if (!features) return;
   for (const feature of [...features, "live"]) stale.add(feature);
   if (timer) return;
@@ -51,6 +51,7 @@ function fetchStale(): void {
   const features = new Set(stale);
   stale.clear();
   void queryClient.invalidateQueries({
-    predicate: ({ queryKey }) => features.has(procedureOf(queryKey).split(".")[1] ?? ""),
+    predicate: ({ queryKey }) =>
+      features.has(everything) || features.has(procedureOf(queryKey).split(".")[1] ?? ""),
   });
 }

@@ -1,10 +1,11 @@
-import { and, asc, count, eq, inArray, isNull, lt, or, sql } from "drizzle-orm";
+import { and, asc, count, eq, gt, inArray, isNull, lt, or, sql } from "drizzle-orm";
 import { type Db, write } from "../../database/open.ts";
 import type { Actor } from "../../platform/audit/actor.ts";
 import { recordChange } from "../../platform/audit/audit.ts";
 import type { Instant, Moment } from "../../platform/clock/clock.ts";
+import { recordEvent } from "../../platform/live/events.ts";
 import { expectedVisits } from "./expected/table.ts";
-import { fromRegister } from "./service.ts";
+import { fromRegister, notSignedOut } from "./service.ts";
 import { visits } from "./table.ts";
 
 /** Replaces what is known of an erased visitor. */
@@ -87,8 +88,29 @@ function announcedToRedact(db: Db, before: Instant): string[] {
   return [...new Set(rows.map(({ id }) => id))];
 }
 
-/** Removes all names from the visits to one resident. Call it in the transaction of the erasure. */
+const byItself: Actor = { accountId: null, origin: "job" };
+
+/**
+ * Removes all names from the visits to one resident. Call it in the transaction of the erasure. Who is
+ * still in is signed out and who is expected no longer is, which the gate hears of.
+ */
 export function redactVisitsTo(db: Db, residentId: string, name: string, now: Moment): void {
+  const ended = db
+    .select({ id: visits.id })
+    .from(visits)
+    .where(and(eq(visits.residentId, residentId), notSignedOut))
+    .all();
+  const withdrawn = db
+    .select({ id: expectedVisits.id })
+    .from(expectedVisits)
+    .where(
+      and(
+        eq(expectedVisits.residentId, residentId),
+        isNull(expectedVisits.withdrawnAt),
+        gt(expectedVisits.endsAt, now.at),
+      ),
+    )
+    .all();
   db.update(visits)
     .set({
       ...nobody,
@@ -107,4 +129,7 @@ export function redactVisitsTo(db: Db, residentId: string, name: string, now: Mo
     })
     .where(eq(expectedVisits.residentId, residentId))
     .run();
+  // Without whose visit it was, because what was told of them goes with them.
+  for (const { id: about } of [...ended, ...withdrawn])
+    recordEvent(db, byItself, now.at, { topic: "visit", about, audience: "gate" });
 }

@@ -26,9 +26,9 @@ export interface Change {
 
 const append = prepared((db) => appender(db.$client));
 
-/** Actions that change what admins see of people and units. Fines and others have own events. */
+/** Actions that change what others see of people and units. Fines and others have own events. */
 const ofRegister =
-  /^(people|profile|corrections|merges|imports|register|units|areas|parties|quotas|transfers|trustees|weights|sheets|invites|building|privacy\.erase)(\.|$)/;
+  /^(people|profile|corrections|merges|imports|register|units|areas|parties|quotas|transfers|trustees|weights|sheets|invites|building)(\.|$)/;
 
 const asJson = (value: unknown) => (value === undefined ? null : JSON.stringify(value));
 
@@ -45,7 +45,8 @@ export function recordChange(db: Db, by: Actor, at: Instant, change: Change): vo
   write(db, () => {
     append(db)(entry);
     if (by.isToldAsOne || !ofRegister.test(change.action)) return;
-    recordEvent(db, by, at, { topic: "register", about: change.subjectId, audience: "admins" });
+    const about = change.subjectId;
+    recordEvent(db, by, at, { topic: "register", about, audience: "staff", personId: about });
   });
 }
 
