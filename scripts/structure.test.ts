@@ -118,3 +118,12 @@ test("the lock file has every package that another asks for, so that npm ci take
   );
   expect(optional.filter((name) => !locked.has(name))).toEqual([]);
 });
+
+test("each neighbour in the building that browser tests share has a name of their own", () => {
+  const specs = tracked.filter((file) => file.startsWith("client/e2e/"));
+  const names = specs.flatMap((file) =>
+    [...read(file).matchAll(/neighbour\(server\.url, person\("(\w+)"/g)].map(([, name]) => name),
+  );
+  expect(names.length).toBeGreaterThan(10);
+  expect(names).toEqual([...new Set(names)]);
+});

@@ -71,7 +71,7 @@ test("an urgent notice is on a phone within two seconds, and who has read it on 
   browser,
   server,
 }) => {
-  const { admin, own, enter } = await neighbour(server.url, person("Nokuthula", "Zungu"));
+  const { admin, own, enter } = await neighbour(server.url, person("Sinazo", "Zungu"));
   const trustee = await (await browser.newContext()).newPage();
   const screens = [
     [page, () => enter(page, "/resident/dashboard")],
