@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { getTableColumns, sql } from "drizzle-orm";
 import { type Personal, personalTable } from "../../platform/privacy/personal.ts";
 import { rowsOf } from "../../platform/privacy/rows.ts";
 import { people } from "../people/table.ts";
@@ -6,12 +6,14 @@ import { fineStatusChanges, fines } from "./table.ts";
 
 const books = "the books need it, without a name";
 const inTrail = "their part of the trail tells what they did";
+const { issuedBy: _, ...exportedColumns } = getTableColumns(fines);
 
 export const personal: Personal = {
   tables: [
     personalTable(
       fines,
-      { residentId: "id" },
+      { residentId: "id", issuedBy: "id" },
+      [{ notExported: inTrail, retained: books }, "issuedBy"],
       [{ exported: true, retained: books }, "id", "residentId", "type", "status", "amountCents"],
       [{ exported: true, retained: books }, "reason", "issuedAt", "dueDate", "roomNo", "reference"],
       [{ exported: true, retained: books }, "withdrawnReason", "withdrawnAt", "paidAt"],
@@ -32,6 +34,6 @@ export const personal: Personal = {
     },
   ],
   exportFor: (db, { id }) => ({
-    fines: rowsOf(db, fines, fines.residentId, id),
+    fines: rowsOf(db, fines, fines.residentId, id, exportedColumns),
   }),
 };

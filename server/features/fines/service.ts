@@ -184,6 +184,7 @@ export function issueFine(db: Db, by: Actor, input: NewFine, now: Moment) {
       amountCents,
       reason,
       issuedAt: now.at,
+      issuedBy: by.accountId,
       dueDate,
       roomNo: addressOf(db, resident, now.today),
       reference: newReference(db),
@@ -193,7 +194,6 @@ export function issueFine(db: Db, by: Actor, input: NewFine, now: Moment) {
       paidAt: null,
       remindedAt: null,
     } satisfies typeof fines.$inferSelect);
-    noteStep(db, by, { fineId: id, did: "issued", status: "Unpaid" }, now);
     const after = { residentId, type, amountCents, dueDate };
     recordChange(db, by, now.at, { action: "fines.issue", subjectId: id, after });
     tellOfFine(db, by, { id, residentId }, now);
@@ -229,32 +229,6 @@ export const tellOfFine = (
   { id: about, residentId: personId }: { id: string; residentId: string },
   { at }: Moment,
 ) => recordEvent(db, by, at, { topic: "fine", about, audience: "admins", personId });
-
-type Step = typeof fineStatusChanges.$inferSelect;
-
-const insertStep = prepared((db) =>
-  db.insert(fineStatusChanges).values(placeholdersOf(fineStatusChanges)).prepare(),
-);
-
-/** Adds to a fine's history, in the caller's transaction. */
-const noteStep = (
-  db: Db,
-  { accountId: changedBy }: Actor,
-  { fineId, did, status, statusBefore = null, reason = null }: Given,
-  { at: changedAt }: Moment,
-) =>
-  insertStep(db).run({
-    id: newId(),
-    fineId,
-    did,
-    statusBefore,
-    status,
-    reason,
-    changedBy,
-    changedAt,
-  } satisfies Step);
-type Given = Pick<Step, "fineId" | "did" | "status"> &
-  Partial<Pick<Step, "statusBefore" | "reason">>;
 
 /** The names of the steps in the trail. */
 const actions = {
@@ -296,7 +270,17 @@ export function changeFine(
     paidAt: status === "Paid" ? at : null,
   };
   db.update(fines).set(values).where(eq(fines.id, id)).run();
-  noteStep(db, by, { fineId: id, did, statusBefore: before.status, status, reason }, now);
+  db.insert(fineStatusChanges)
+    .values({
+      fineId: id,
+      did,
+      statusBefore: before.status,
+      status,
+      reason,
+      changedBy: by.accountId,
+      changedAt: now.at,
+    })
+    .run();
   const change = { before: { status: before.status }, after: { status, reason } };
   recordChange(db, by, now.at, { action: actions[did], subjectId: id, ...change });
   tellOfFine(db, by, before, now);

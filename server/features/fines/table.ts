@@ -16,6 +16,8 @@ export const fines = sqliteTable(
     amountCents: money().notNull(),
     reason: text().notNull(),
     issuedAt: instant().notNull(),
+    /** The person who issued it, without a reference, which an index would have to serve. */
+    issuedBy: text(),
     dueDate: day().notNull(),
     /** The resident's address when the fine was issued; it stays when they move. */
     roomNo: text().notNull(),
@@ -46,7 +48,7 @@ export const fines = sqliteTable(
   ],
 );
 
-/** The steps of each fine, with the person and the time. Rows are only ever added. */
+/** The steps of each fine after it was issued, with the person and the time. Rows are only ever added. */
 export const fineStatusChanges = sqliteTable(
   "fine_status_changes",
   {
@@ -54,8 +56,7 @@ export const fineStatusChanges = sqliteTable(
     fineId: text()
       .notNull()
       .references(() => fines.id),
-    did: text().$type<FineStep>().notNull(),
-    /** The status before; null for a fine that was issued. */
+    did: text().$type<Exclude<FineStep, "issued">>().notNull(),
     statusBefore: text().$type<FineState>(),
     status: text().$type<FineState>().notNull(),
     /** The reason for its withdrawal, or why its payment proof was turned down. */

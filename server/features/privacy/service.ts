@@ -10,7 +10,6 @@ import { erased } from "../../platform/audit/verify.ts";
 import { type Day, dayAfter, type Moment, plusDays } from "../../platform/clock/clock.ts";
 import { removeUnused } from "../../platform/files/rows.ts";
 import { maskedIdNumber, openIdNumber } from "../../platform/idNumbers/idNumbers.ts";
-import { recordEvent } from "../../platform/live/events.ts";
 import { finishErasure } from "../../platform/privacy/erasure.ts";
 import type { Leaver } from "../../platform/privacy/personal.ts";
 import { canPush } from "../../platform/push/push.ts";
@@ -140,8 +139,6 @@ export function erasePerson(
       recordChange(db, by, now.at, { action: erased, subjectId: each.id, after: { retained } });
       for (const { erase } of declared.personal) erase?.(db, leaver, now);
     }
-    // Last, because what was told of them goes with them.
-    recordEvent(db, by, now.at, { topic: "register", about: id, audience: "staff" });
   });
   finishErasure(db, now.at);
 }

@@ -3,9 +3,8 @@ import { type Db, write } from "../../database/open.ts";
 import type { Actor } from "../../platform/audit/actor.ts";
 import { recordChange } from "../../platform/audit/audit.ts";
 import type { Instant, Moment } from "../../platform/clock/clock.ts";
-import { recordEvent } from "../../platform/live/events.ts";
 import { expectedVisits } from "./expected/table.ts";
-import { fromRegister, notSignedOut } from "./service.ts";
+import { fromRegister, notSignedOut, tellOfVisit } from "./service.ts";
 import { visits } from "./table.ts";
 
 /** Replaces what is known of an erased visitor. */
@@ -129,7 +128,5 @@ export function redactVisitsTo(db: Db, residentId: string, name: string, now: Mo
     })
     .where(eq(expectedVisits.residentId, residentId))
     .run();
-  // Without whose visit it was, because what was told of them goes with them.
-  for (const { id: about } of [...ended, ...withdrawn])
-    recordEvent(db, byItself, now.at, { topic: "visit", about, audience: "gate" });
+  for (const { id } of [...ended, ...withdrawn]) tellOfVisit(db, byItself, id, residentId, now);
 }

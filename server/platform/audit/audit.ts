@@ -28,7 +28,7 @@ const append = prepared((db) => appender(db.$client));
 
 /** Actions that change what others see of people and units. Fines and others have own events. */
 const ofRegister =
-  /^(people|profile|corrections|merges|imports|register|units|areas|parties|quotas|transfers|trustees|weights|sheets|invites|building)(\.|$)/;
+  /^(people|profile|corrections|merges|imports|register|units|areas|parties|quotas|transfers|trustees|weights|sheets|invites|building|privacy\.erase)(\.|$)/;
 
 const asJson = (value: unknown) => (value === undefined ? null : JSON.stringify(value));
 

@@ -42,27 +42,30 @@ const between = prepared((db) =>
 export const eventsBetween = (db: Db, after: number, until: number): Event[] =>
   between(db).all({ after, until });
 
-const lastNumber = prepared(({ $client }) =>
-  $client.prepare<[], number>("SELECT seq FROM sqlite_sequence WHERE name = 'events'").pluck(),
-);
-const oldest = prepared((db) =>
-  db
-    .select({ first: min(events.number) })
-    .from(events)
-    .prepare(),
-);
+// Each by itself, because SQLite finds only one end of the numbers without reading them all.
+const endOf = (end: typeof min) =>
+  prepared((db) =>
+    db
+      .select({ number: end(events.number) })
+      .from(events)
+      .prepare(),
+  );
+const oldest = endOf(min);
+const newest = endOf(max);
 const newestBefore = prepared((db) =>
   db
-    .select({ number: max(events.number) })
+    .select({ number: events.number })
     .from(events)
     .where(lt(events.at, sql.placeholder("at")))
+    .orderBy(desc(events.number))
+    .limit(1)
     .prepare(),
 );
 
 /** The number of the newest event, and of the oldest one from which on none is missing. */
 export function numbersOf(db: Db): { first: number; last: number } {
-  const last = lastNumber(db).get() ?? 0;
-  return { first: oldest(db).get()?.first ?? last + 1, last };
+  const last = newest(db).get()?.number ?? 0;
+  return { first: oldest(db).get()?.number ?? 1, last };
 }
 
 /** Who hears of events. */
@@ -132,8 +135,9 @@ export function epochOf(db: Db, at: Instant): string {
 
 const keptDays = 30;
 
+/** All but the newest, from which the numbers go on. */
 export const sweepEvents = (db: Db, now: Instant): void =>
   void db
     .delete(events)
-    .where(lt(events.at, plusDays(now, -keptDays)))
+    .where(and(lt(events.at, plusDays(now, -keptDays)), lt(events.number, numbersOf(db).last)))
     .run();

@@ -300,3 +300,23 @@ test("of fines of 0.1.0 the history is what the trail says, entry for entry, and
     }),
   );
 });
+
+test("of fines of 0.1.0 who issued them moves from the history into the fine, and nothing else changes", () => {
+  const data = dataOfFirstRelease();
+  const file = join(data, "stoep.db");
+  const { $client: old } = openBuilding(file, { migrations: earlierMigrations(data, 50) });
+  const { __drizzle_migrations: _, ...before } = tablesOf(old);
+  old.close();
+  const { $client } = openBuilding(file, { migrations: earlierMigrations(data, 51) });
+  onTestFinished(() => void $client.close());
+  const { __drizzle_migrations: __, ...after } = tablesOf($client);
+  const [issued = [], later = []] = [true, false].map((is) =>
+    before.fine_status_changes?.filter(({ did }) => (did === "issued") === is),
+  );
+  expect(issued.length).toBeGreaterThan(10);
+  const issuer = new Map(issued.map(({ fine_id, changed_by }) => [fine_id, changed_by]));
+  const fines = before.fines?.map((fine) => ({ ...fine, issued_by: issuer.get(fine.id) ?? null }));
+  expect(after).toEqual({ ...before, fines, fine_status_changes: later });
+  for (const { fine_id, changed_at } of issued)
+    expect(fines?.find(({ id }) => id === fine_id)).toMatchObject({ issued_at: changed_at });
+});

@@ -35,8 +35,15 @@ interface Letter {
 const mostSteps = 500;
 
 /** Everything that was done to a fine, the oldest first. If there is too much, the newest. */
-const stepsOf = (db: Db, fineId: string) =>
-  db
+function stepsOf(db: Db, fineId: string): Step[] {
+  const first = { did: "issued", from: null, to: "Unpaid", reason: null } as const;
+  const issued = db
+    .select({ at: fines.issuedAt, by: fines.issuedBy })
+    .from(fines)
+    .where(eq(fines.id, fineId))
+    .all()
+    .map((who) => ({ ...first, ...who }));
+  const since = db
     .select({
       at: changes.changedAt,
       by: changes.changedBy,
@@ -51,6 +58,8 @@ const stepsOf = (db: Db, fineId: string) =>
     .limit(mostSteps)
     .all()
     .reverse();
+  return [...issued, ...since];
+}
 
 /**
  * The reminder letters that were made about a fine, the oldest first. They are a person's, who may get
