@@ -2,7 +2,7 @@ import { and, asc, Column, count, desc, gt, is, lt, type SQL, sql } from "drizzl
 import type { SelectResultFields } from "drizzle-orm/query-builders/select.types";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Work } from "./chunks.ts";
-import { type Db, prepared } from "./open.ts";
+import { type Db, oncePerDatabase } from "./open.ts";
 import { fromNewest, fromOldest, mostBytes, mostOf, type Page, type PageOf } from "./pagination.ts";
 
 // SQLite itself writes the rows of frequent lists as JSON, because creating objects and serializing
@@ -194,7 +194,7 @@ export function listing<const Own extends Spelling & Record<"id", SQLiteColumn>>
     ? [fromOldest, gt(own.id, cursor), asc(own.id)]
     : [fromNewest, lt(own.id, cursor), desc(own.id)];
   const statementOf = (spelling: Spelling) =>
-    prepared((db) => {
+    oncePerDatabase((db) => {
       const rows = db
         .select({ json: asJson(spelling).as("json") })
         .from(from)

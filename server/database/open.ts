@@ -172,21 +172,25 @@ function checkHealth(sqlite: Database.Database, file: string, command: string): 
   if (tables.length > 0 && !tables.includes("__drizzle_migrations")) throw foreign(file);
 }
 
+/** Makes something once per database. */
+export function oncePerDatabase<T>(make: (db: Db) => T): (db: Db) => T {
+  const made = new WeakMap<Db, T>();
+  return (db) => {
+    let it = made.get(db);
+    if (!it) {
+      it = make(db);
+      made.set(db, it);
+    }
+    return it;
+  };
+}
+
 /**
  * Builds and prepares a query once per database, because building costs more than running. Its
  * values are `sql.placeholder("name")`.
  */
-export function prepared<T>(build: (db: Db) => T): (db: Db) => T {
-  const cache = new WeakMap<Db, T>();
-  return (db) => {
-    let query = cache.get(db);
-    if (!query) {
-      query = build(db);
-      cache.set(db, query);
-    }
-    return query;
-  };
-}
+export const prepared = <T>(build: (db: Db) => { prepare: () => T }): ((db: Db) => T) =>
+  oncePerDatabase((db) => build(db).prepare());
 
 /** The values of an insert that is prepared: for each column a placeholder of its name. */
 export const placeholdersOf = <Table extends SQLiteTable>(table: Table) =>
@@ -195,7 +199,9 @@ export const placeholdersOf = <Table extends SQLiteTable>(table: Table) =>
   ) as Table["$inferInsert"];
 
 /** Made once per database: the driver takes longer to make a transaction than to run it. */
-const transactionOf = prepared((db) => db.$client.transaction((work: () => unknown) => work()));
+const transactionOf = oncePerDatabase((db) =>
+  db.$client.transaction((work: () => unknown) => work()),
+);
 
 /**
  * Runs `work` in one write transaction, which is on the disk when this returns; inside another `write` it

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { type Db, prepared } from "./open.ts";
+import { type Db, oncePerDatabase } from "./open.ts";
 
 /** Two counters of changes to the database: our own, and those of other programs. */
-const counters = prepared(({ $client }) => {
+const counters = oncePerDatabase(({ $client }) => {
   const own = $client.prepare<[], number>("SELECT total_changes()").pluck();
   const others = $client.prepare<[], number>("PRAGMA data_version").pluck();
   // Both restart at each opening, also of a restored file, so the version includes a random part.

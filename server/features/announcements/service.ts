@@ -42,9 +42,7 @@ const newestFirst = listing(columns, {
 export const allAnnouncements = (db: Db, page: Page, today: Day) =>
   newestFirst(db, page, { today });
 
-const anyRow = prepared((db) =>
-  db.select({ id: announcements.id }).from(announcements).limit(1).prepare(),
-);
+const anyRow = prepared((db) => db.select({ id: announcements.id }).from(announcements).limit(1));
 
 /** Whether anything was ever announced, to anybody and for any days. */
 export const hasAnnounced = (db: Db): boolean => anyRow(db).get() !== undefined;
@@ -53,8 +51,7 @@ const byId = prepared((db) =>
   db
     .select(columns)
     .from(announcements)
-    .where(eq(announcements.id, sql.placeholder("id")))
-    .prepare(),
+    .where(eq(announcements.id, sql.placeholder("id"))),
 );
 
 /** Posts an announcement to everybody in the building. Returns it. */

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { day, id, instant } from "../../database/columns.ts";
+import { day, id, instant, refersTo } from "../../database/columns.ts";
 import { people } from "../people/table.ts";
 import { units } from "../units/table.ts";
 import type { Audience, Outage, Sender } from "./schema.ts";
@@ -14,9 +14,7 @@ export const announcements = sqliteTable(
   {
     id: id(),
     sender: text().$type<Sender>().notNull(),
-    authorId: text()
-      .notNull()
-      .references(() => people.id),
+    authorId: refersTo(() => people.id),
     message: text().notNull(),
     date: instant().notNull(),
     /** Empty if it has none. */
@@ -54,12 +52,8 @@ export const announcements = sqliteTable(
 export const announcementUnits = sqliteTable(
   "announcement_units",
   {
-    announcementId: text()
-      .notNull()
-      .references(() => announcements.id),
-    unitId: text()
-      .notNull()
-      .references(() => units.id),
+    announcementId: refersTo(() => announcements.id),
+    unitId: refersTo(() => units.id),
   },
   (t) => [primaryKey({ columns: [t.announcementId, t.unitId] })],
 );
@@ -68,12 +62,8 @@ export const announcementUnits = sqliteTable(
 export const announcementReads = sqliteTable(
   "announcement_reads",
   {
-    announcementId: text()
-      .notNull()
-      .references(() => announcements.id),
-    personId: text()
-      .notNull()
-      .references(() => people.id),
+    announcementId: refersTo(() => announcements.id),
+    personId: refersTo(() => people.id),
     readAt: instant().notNull(),
   },
   (t) => [

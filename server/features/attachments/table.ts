@@ -1,5 +1,5 @@
 import { index, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { id } from "../../database/columns.ts";
+import { id, refersTo } from "../../database/columns.ts";
 import { files } from "../../platform/files/table.ts";
 import { people } from "../people/table.ts";
 import type { KindName } from "./schema.ts";
@@ -17,9 +17,7 @@ export const attachments = sqliteTable(
       .notNull()
       .unique()
       .references(() => files.id),
-    addedBy: text()
-      .notNull()
-      .references(() => people.id),
+    addedBy: refersTo(() => people.id),
     /** Of a photo of a request: what is broken, or what was done. */
     stage: text().$type<"before" | "after">(),
   },

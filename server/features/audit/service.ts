@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gte, lt, max, min, type SQL, sql } from "drizzle-orm";
 import type { Context } from "../../api/procedures.ts";
-import { type Db, prepared } from "../../database/open.ts";
+import { type Db, oncePerDatabase } from "../../database/open.ts";
 import { pageOf, wholeOf } from "../../database/pagination.ts";
 import { headOf } from "../../platform/audit/chain.ts";
 import { auditEvents } from "../../platform/audit/table.ts";
@@ -70,7 +70,7 @@ type Reading = Pick<Context, "db" | "declared" | "config">;
 
 type ReadNames = (ids: ReadonlySet<string>) => { id: string; name: string }[];
 
-const namesQuery = prepared((db) => {
+const namesQuery = oncePerDatabase((db) => {
   let read: ReadNames | undefined;
   // The declarations stay the same as long as the server runs.
   return ({ personal }: Reading["declared"]): ReadNames => {
@@ -205,7 +205,7 @@ export function trailOf(
  */
 export function newestAbout(actions: readonly string[], most: number) {
   const { seq, subjectId } = auditEvents;
-  const newest = prepared((db) => {
+  const newest = oncePerDatabase((db) => {
     // The newest of each action come from an index in their order.
     const ofEach = actions.map((action) => {
       const ofOne = db

@@ -94,8 +94,7 @@ const oneFine = (where?: SQL) =>
       .select({ ...columns, withdrawnAt: fines.withdrawnAt })
       .from(fines)
       .innerJoin(people, withPerson.join.on)
-      .where(and(eq(fines.id, sql.placeholder("fineId")), where))
-      .prepare(),
+      .where(and(eq(fines.id, sql.placeholder("fineId")), where)),
   );
 const byId = oneFine();
 const byIdOfResident = oneFine(ofResident);
@@ -146,8 +145,7 @@ const byReference = prepared((db) =>
   db
     .select({ id: fines.id })
     .from(fines)
-    .where(eq(fines.reference, sql.placeholder("reference")))
-    .prepare(),
+    .where(eq(fines.reference, sql.placeholder("reference"))),
 );
 
 /** Residents who log in can be fined, and everybody who owns, rents or lives in a unit. */
@@ -164,7 +162,7 @@ function finable(db: Db, personId: string, today: Day) {
   return person;
 }
 
-const insertFine = prepared((db) => db.insert(fines).values(placeholdersOf(fines)).prepare());
+const insertFine = prepared((db) => db.insert(fines).values(placeholdersOf(fines)));
 
 /**
  * Issues a fine to somebody with the status Unpaid. Returns the fine.
@@ -300,10 +298,10 @@ const total = {
 };
 const none = { count: 0, cents: 0 };
 
-const openTotal = prepared((db) => db.select(total).from(fines).where(inStatus).prepare());
+const openTotal = prepared((db) => db.select(total).from(fines).where(inStatus));
 
 const openTotalOfResident = prepared((db) =>
-  db.select(total).from(fines).where(and(inStatus, ofResident)).prepare(),
+  db.select(total).from(fines).where(and(inStatus, ofResident)),
 );
 
 /** The number of fines in a status in the whole building, and their total in cents. */
@@ -318,8 +316,7 @@ const openByResident = prepared((db) =>
     .select({ residentId: fines.residentId, cents: total.cents })
     .from(fines)
     .where(inStatus)
-    .groupBy(fines.residentId)
-    .prepare(),
+    .groupBy(fines.residentId),
 );
 
 /** The debt in cents of each resident who has a fine in this status. */
@@ -332,16 +329,14 @@ const unreminded = prepared((db) =>
   db
     .select({ ...total, since: min(fines.dueDate) })
     .from(fines)
-    .where(and(isOverdue, isNull(fines.remindedAt)))
-    .prepare(),
+    .where(and(isOverdue, isNull(fines.remindedAt))),
 );
 
 const reminded = prepared((db) =>
   db
     .select({ count: count() })
     .from(fines)
-    .where(and(isOverdue, isNotNull(fines.remindedAt)))
-    .prepare(),
+    .where(and(isOverdue, isNotNull(fines.remindedAt))),
 );
 
 /**
@@ -355,7 +350,7 @@ export const overdueFines = (db: Db, today: Day) => ({
 
 const span = { from: sql.placeholder("from"), until: sql.placeholder("until") };
 const centsWhere = (where: SQL | undefined) =>
-  prepared((db) => db.select({ cents: total.cents }).from(fines).where(where).prepare());
+  prepared((db) => db.select({ cents: total.cents }).from(fines).where(where));
 const issued = centsWhere(
   and(gte(fines.issuedAt, span.from), lt(fines.issuedAt, span.until), ne(fines.status, withdrawn)),
 );

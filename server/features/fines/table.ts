@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { day, id, instant, money } from "../../database/columns.ts";
+import { day, id, instant, money, refersTo } from "../../database/columns.ts";
 import { people } from "../people/table.ts";
 import type { FineState, FineStep, FineType } from "./schema.ts";
 
@@ -8,9 +8,7 @@ export const fines = sqliteTable(
   "fines",
   {
     id: id(),
-    residentId: text()
-      .notNull()
-      .references(() => people.id),
+    residentId: refersTo(() => people.id),
     type: text().$type<FineType>().notNull(),
     status: text().$type<FineState>().notNull(),
     amountCents: money().notNull(),
@@ -53,9 +51,7 @@ export const fineStatusChanges = sqliteTable(
   "fine_status_changes",
   {
     id: id(),
-    fineId: text()
-      .notNull()
-      .references(() => fines.id),
+    fineId: refersTo(() => fines.id),
     did: text().$type<Exclude<FineStep, "issued">>().notNull(),
     statusBefore: text().$type<FineState>(),
     status: text().$type<FineState>().notNull(),

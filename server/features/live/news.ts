@@ -43,15 +43,13 @@ const readOf = {
     db
       .select({ text: fines.type, status: fines.status, amountCents: fines.amountCents })
       .from(fines)
-      .where(eq(fines.id, id))
-      .prepare(),
+      .where(eq(fines.id, id)),
   ),
   request: prepared((db) =>
     db
       .select({ text: maintenanceRequests.description, status: maintenanceRequests.status })
       .from(maintenanceRequests)
-      .where(eq(maintenanceRequests.id, id))
-      .prepare(),
+      .where(eq(maintenanceRequests.id, id)),
   ),
   visit: prepared((db) =>
     db
@@ -60,16 +58,14 @@ const readOf = {
         status: sql<"In" | "Left">`iif(${visits.signedOutAt} IS NULL, 'In', 'Left')`,
       })
       .from(visits)
-      .where(eq(visits.id, id))
-      .prepare(),
+      .where(eq(visits.id, id)),
   ),
   change: prepared((db) =>
     db
       .select({ text: units.label, status: changeNotices.state })
       .from(changeNotices)
       .innerJoin(units, eq(units.id, changeNotices.unitId))
-      .where(eq(changeNotices.id, id))
-      .prepare(),
+      .where(eq(changeNotices.id, id)),
   ),
 };
 
@@ -77,8 +73,7 @@ const noticeById = prepared((db) =>
   db
     .select()
     .from(announcements)
-    .where(and(eq(announcements.id, id), isNull(announcements.withdrawnAt)))
-    .prepare(),
+    .where(and(eq(announcements.id, id), isNull(announcements.withdrawnAt))),
 );
 
 const worksAgain: Record<Outage, string> = {
@@ -102,8 +97,7 @@ const seenBy = prepared((db) =>
   db
     .select({ after: accounts.eventsSeen, since: accounts.createdAt })
     .from(accounts)
-    .where(eq(accounts.id, id))
-    .prepare(),
+    .where(eq(accounts.id, id)),
 );
 
 /**

@@ -43,8 +43,7 @@ const readers = prepared((db) =>
         eq(accounts.emailUnproven, false),
         eq(accounts.newsByMail, sql.placeholder("choice")),
       ),
-    )
-    .prepare(),
+    ),
 );
 
 const profiles = {

@@ -36,8 +36,7 @@ const subscriptions = prepared((db) =>
     })
     .from(pushSubscriptions)
     .innerJoin(accounts, eq(accounts.id, pushSubscriptions.accountId))
-    .where(isNull(accounts.removedAt))
-    .prepare(),
+    .where(isNull(accounts.removedAt)),
 );
 
 const home: Record<Role, string> = {

@@ -20,8 +20,7 @@ const newestOf = (table: typeof maintenanceNotes | typeof internalNotes) =>
       .from(table)
       .where(eq(table.requestId, sql.placeholder("requestId")))
       .orderBy(sql`${table.id} DESC`)
-      .limit(mostNotes)
-      .prepare(),
+      .limit(mostNotes),
   );
 const newestNotes = newestOf(maintenanceNotes);
 const newestInternalNotes = newestOf(internalNotes);

@@ -23,8 +23,7 @@ const workers = prepared((db) =>
     })
     .from(accounts)
     .innerJoin(people, eq(people.id, accounts.id))
-    .where(and(isNull(accounts.removedAt), sql`${accounts.role} <> 'Resident'`))
-    .prepare(),
+    .where(and(isNull(accounts.removedAt), sql`${accounts.role} <> 'Resident'`)),
 );
 
 /** A company that has a unit is an owner or a tenant. */
@@ -38,8 +37,7 @@ const contractors = prepared((db) =>
         isNull(people.removedAt),
         sql`NOT EXISTS (SELECT 1 FROM ${unitParties} WHERE ${unitParties.personId} = ${people.id})`,
       ),
-    )
-    .prepare(),
+    ),
 );
 
 /** Who may have a request: staff with their trade, admins, and companies without a unit, by name. */

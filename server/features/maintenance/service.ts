@@ -88,8 +88,7 @@ const joined = prepared((db) =>
   db
     .select()
     .from(requests)
-    .where(eq(requests.joinedTo, sql.placeholder("requestId")))
-    .prepare(),
+    .where(eq(requests.joinedTo, sql.placeholder("requestId"))),
 );
 
 /** The requests that go along with another, because they are about the same. */
@@ -155,8 +154,7 @@ const openSince = prepared((db) =>
   db
     .select({ count: count(), oldest: min(requests.date) })
     .from(requests)
-    .where(and(isOpen, lte(requests.date, sql.placeholder("until"))))
-    .prepare(),
+    .where(and(isOpen, lte(requests.date, sql.placeholder("until")))),
 );
 
 /** The number of open requests from this day or before, and the day of the oldest. */
@@ -186,8 +184,7 @@ const openByResident = prepared((db) =>
     .select({ residentId: requests.residentId, count: count() })
     .from(requests)
     .where(isOpen)
-    .groupBy(requests.residentId)
-    .prepare(),
+    .groupBy(requests.residentId),
 );
 
 /** The number of open requests of each resident who has some. */

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { type AnySQLiteColumn, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { day, id, instant } from "../../database/columns.ts";
+import { day, id, instant, refersTo } from "../../database/columns.ts";
 import { people } from "../people/table.ts";
 import type { MaintenanceStatus, Place, Priority, RequestType, Step } from "./schema.ts";
 
@@ -8,9 +8,7 @@ export const maintenanceRequests = sqliteTable(
   "maintenance_requests",
   {
     id: id(),
-    residentId: text()
-      .notNull()
-      .references(() => people.id),
+    residentId: refersTo(() => people.id),
     maintenanceType: text().$type<RequestType>().notNull(),
     roomNumber: text().notNull(),
     /** The day the resident entered, not the day of logging. */
@@ -55,13 +53,9 @@ export const maintenanceStatusChanges = sqliteTable(
   "maintenance_status_changes",
   {
     id: id(),
-    requestId: text()
-      .notNull()
-      .references(() => maintenanceRequests.id),
+    requestId: refersTo(() => maintenanceRequests.id),
     status: text().$type<MaintenanceStatus>().notNull(),
-    changedBy: text()
-      .notNull()
-      .references(() => people.id),
+    changedBy: refersTo(() => people.id),
     changedAt: instant().notNull(),
   },
   (t) => [
@@ -74,12 +68,8 @@ export const maintenanceStatusChanges = sqliteTable(
 
 const noteColumns = () => ({
   id: id(),
-  requestId: text()
-    .notNull()
-    .references(() => maintenanceRequests.id),
-  addedBy: text()
-    .notNull()
-    .references(() => people.id),
+  requestId: refersTo(() => maintenanceRequests.id),
+  addedBy: refersTo(() => people.id),
   addedAt: instant().notNull(),
   text: text().notNull(),
 });

@@ -14,7 +14,7 @@ import type { Config } from "../../config.ts";
 
 import { newId } from "../../database/columns.ts";
 import { countRows } from "../../database/counting.ts";
-import { type Db, placeholdersOf, prepared, write } from "../../database/open.ts";
+import { type Db, oncePerDatabase, placeholdersOf, prepared, write } from "../../database/open.ts";
 import type { Actor } from "../../platform/audit/actor.ts";
 import { createOnce, recordChange } from "../../platform/audit/audit.ts";
 import {
@@ -54,8 +54,7 @@ const othersHere = prepared((db) =>
     .select({ count: count() })
     .from(people)
     .leftJoin(accounts, eq(accounts.id, people.id))
-    .where(and(isNull(people.removedAt), or(isNull(accounts.id), isNotNull(accounts.removedAt))))
-    .prepare(),
+    .where(and(isNull(people.removedAt), or(isNull(accounts.id), isNotNull(accounts.removedAt)))),
 );
 
 /** How many people and companies are in the register and cannot log in. */
@@ -75,11 +74,7 @@ const columnsEver = {
 export const selectPeopleEver = (db: Db) =>
   db.select(columnsEver).from(people).leftJoin(accounts, eq(accounts.id, people.id)).$dynamic();
 
-const byId = prepared((db) =>
-  selectPeopleEver(db)
-    .where(eq(people.id, sql.placeholder("id")))
-    .prepare(),
-);
+const byId = prepared((db) => selectPeopleEver(db).where(eq(people.id, sql.placeholder("id"))));
 
 /** The person with this id, also removed ones. Without an account, its fields are null. */
 export const personEver = (db: Db, id: string) => byId(db).get({ id });
@@ -102,8 +97,7 @@ const mergedRows = prepared((db) =>
   db
     .select()
     .from(people)
-    .where(eq(people.mergedInto, sql.placeholder("id")))
-    .prepare(),
+    .where(eq(people.mergedInto, sql.placeholder("id"))),
 );
 
 /** The entries that turned out to be this person, with what is left of them. */
@@ -140,7 +134,7 @@ export const fullName = ({ name, surname }: { name: string; surname: string }): 
 export const kindOf = ({ juristic }: { juristic: boolean }): "Company" | "Person" =>
   juristic ? "Company" : "Person";
 
-const namesById = prepared((db) => {
+const namesById = oncePerDatabase((db) => {
   const { id, name, surname } = people;
   return db
     .select({ id, name, surname })
@@ -177,7 +171,7 @@ function personOf(db: Db, details: PersonDetails, now: Moment) {
   } satisfies typeof people.$inferSelect;
 }
 
-const insertPerson = prepared((db) => db.insert(people).values(placeholdersOf(people)).prepare());
+const insertPerson = prepared((db) => db.insert(people).values(placeholdersOf(people)));
 
 /** The plain number could be guessed from the input's hash, so that covers a keyed digest of it. */
 const hashable = <Details extends PersonDetails>(db: Db, by: Actor, details: Details): Details =>
@@ -230,7 +224,7 @@ export const tellSharedEmail =
     queueMail(db, { personId, to: email, ...mail }, now().at, waitMs);
   };
 
-const withEmail = prepared((db) => {
+const withEmail = oncePerDatabase((db) => {
   const { id, name, surname } = people;
   return db
     .select({ id, name, surname })
@@ -244,8 +238,7 @@ const everWithEmail = prepared((db) =>
   db
     .select({ id: people.id, mergedInto: people.mergedInto })
     .from(people)
-    .where(sql`lower(email) = ${sql.placeholder("key")}`)
-    .prepare(),
+    .where(sql`lower(email) = ${sql.placeholder("key")}`),
 );
 
 /**

@@ -169,8 +169,7 @@ const earlierVisits = prepared((db) =>
     .from(visits)
     .where(and(eq(visits.residentId, sql.placeholder("id")), isNotNull(visits.signedOutAt)))
     .orderBy(desc(visits.signedOutAt), desc(visits.id))
-    .limit(most)
-    .prepare(),
+    .limit(most),
 );
 
 /** The visitors who are in now, and then those who left. */
@@ -186,8 +185,7 @@ const proofs = prepared((db) =>
     .innerJoin(files, eq(files.id, attachments.fileId))
     .where(and(eq(attachments.addedBy, sql.placeholder("id")), eq(attachments.kind, "proofs")))
     .orderBy(desc(attachments.id))
-    .limit(most)
-    .prepare(),
+    .limit(most),
 );
 
 /** Photos of what their newest fines are for. */
@@ -202,8 +200,7 @@ const photos = prepared((db) =>
     .innerJoin(files, eq(files.id, attachments.fileId))
     .where(eq(fines.residentId, sql.placeholder("id")))
     .orderBy(desc(fines.id))
-    .limit(most)
-    .prepare(),
+    .limit(most),
 );
 
 const photoCount = prepared((db) =>
@@ -214,8 +211,7 @@ const photoCount = prepared((db) =>
       attachments,
       and(eq(attachments.subjectId, fines.id), eq(attachments.kind, "evidence")),
     )
-    .where(eq(fines.residentId, sql.placeholder("id")))
-    .prepare(),
+    .where(eq(fines.residentId, sql.placeholder("id"))),
 );
 
 const papersOf = (db: Db, id: string) => ({
@@ -236,8 +232,7 @@ const mails = prepared((db) =>
     .from(outgoingMail)
     .where(eq(outgoingMail.personId, sql.placeholder("id")))
     .orderBy(desc(outgoingMail.id))
-    .limit(most)
-    .prepare(),
+    .limit(most),
 );
 
 const letters = prepared((db) =>
@@ -251,8 +246,7 @@ const letters = prepared((db) =>
       ),
     )
     .orderBy(desc(auditEvents.seq))
-    .limit(most)
-    .prepare(),
+    .limit(most),
 );
 
 /** The newest mails to a person, whatever their address was, and reminder letters for them. */

@@ -1,5 +1,5 @@
 import { and, asc, gte, isNull, lt, sql } from "drizzle-orm";
-import { type Db, prepared } from "../../database/open.ts";
+import { type Db, oncePerDatabase, prepared } from "../../database/open.ts";
 import type { Day } from "../../platform/clock/clock.ts";
 import { byValue } from "../../platform/lists/listRules.ts";
 import {
@@ -74,8 +74,7 @@ const everybody = prepared((db) =>
       telephone: people.telephone,
     })
     .from(people)
-    .where(sql`${people.erasedAt} IS NULL AND ${people.mergedInto} IS NULL`)
-    .prepare(),
+    .where(sql`${people.erasedAt} IS NULL AND ${people.mergedInto} IS NULL`),
 );
 
 const everyUnit = prepared((db) =>
@@ -89,8 +88,7 @@ const everyUnit = prepared((db) =>
       notes: units.notes,
     })
     .from(units)
-    .where(isNull(units.removedAt))
-    .prepare(),
+    .where(isNull(units.removedAt)),
 );
 
 /** The people and units of the register, also people who left. */
@@ -131,7 +129,7 @@ function dwellersOrOwners(parties: readonly Party[]): string {
 }
 
 /** The texts of names are kept, because making them takes longer than comparing them. */
-const withTexts = prepared(rememberTexts);
+const withTexts = oncePerDatabase(rememberTexts);
 
 /** Something of such a name or with such words, the best first; what is called just so apart. */
 function findNamed(db: Db, typed: string, today: Day): { exact: Found[]; others: Found[] } {
@@ -165,8 +163,7 @@ const withWords = prepared((db) =>
     .where(sql`search_index MATCH ${sql.placeholder("query")}`)
     // The newest first, because there may be very many with a common word.
     .orderBy(sql`search_index.rowid DESC`)
-    .limit(mostResults)
-    .prepare(),
+    .limit(mostResults),
 );
 
 /** Requests and papers in which every word begins some word. */
@@ -190,8 +187,7 @@ const byReference = prepared((db) =>
       ),
     )
     .orderBy(asc(fines.reference))
-    .limit(mostFines)
-    .prepare(),
+    .limit(mostFines),
 );
 
 /** Fines whose reference begins with this, with or without its `F-` or the hyphen alone. */

@@ -18,8 +18,7 @@ const peopleWhere = (where?: SQL) => {
       .from(people)
       .leftJoin(accounts, and(eq(accounts.id, people.id), isNull(accounts.removedAt)))
       .where(where)
-      .limit(sql.placeholder("limit"))
-      .prepare(),
+      .limit(sql.placeholder("limit")),
   );
   return (db: Db) => wholeOf((limit) => query(db).all({ limit }));
 };

@@ -65,8 +65,7 @@ const inRegister = prepared((db) =>
     .select(columns)
     .from(units)
     .where(and(isNull(units.removedAt), sql`${units.since} <= ${onTheDay}`))
-    .limit(sql.placeholder("limit"))
-    .prepare(),
+    .limit(sql.placeholder("limit")),
 );
 
 const numerically = new Intl.Collator("en", { numeric: true });
@@ -126,8 +125,7 @@ const hasReference = prepared((db) =>
   db
     .select({ id: units.id })
     .from(units)
-    .where(eq(units.paymentReference, sql.placeholder("reference")))
-    .prepare(),
+    .where(eq(units.paymentReference, sql.placeholder("reference"))),
 );
 
 /** The references that several new units share, which are all made before any is written. */
@@ -177,10 +175,8 @@ function rowsOf(
   return { row, quotas };
 }
 
-const insertUnit = prepared((db) => db.insert(units).values(placeholdersOf(units)).prepare());
-const insertQuota = prepared((db) =>
-  db.insert(unitQuotas).values(placeholdersOf(unitQuotas)).prepare(),
-);
+const insertUnit = prepared((db) => db.insert(units).values(placeholdersOf(units)));
+const insertQuota = prepared((db) => db.insert(unitQuotas).values(placeholdersOf(unitQuotas)));
 
 /** Writes a new unit and its quota. Returns its id. */
 function enterUnit(db: Db, by: Actor, unit: NewUnit, now: Moment, references = noReferences()) {
@@ -212,8 +208,7 @@ const prepareOne = prepared((db) =>
   db
     .select(columns)
     .from(units)
-    .where(and(eq(units.id, sql.placeholder("unitId")), isNull(units.removedAt)))
-    .prepare(),
+    .where(and(eq(units.id, sql.placeholder("unitId")), isNull(units.removedAt))),
 );
 
 /** The version that a form sends back, so that it does not overwrite somebody else's change. */

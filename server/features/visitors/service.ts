@@ -289,8 +289,7 @@ const forgotten = prepared((db) =>
   db
     .select({ count: count(), oldest: min(lastDay) })
     .from(visits)
-    .where(and(stillIn, lt(lastDay, sql.placeholder("before"))))
-    .prepare(),
+    .where(and(stillIn, lt(lastDay, sql.placeholder("before")))),
 );
 
 /**

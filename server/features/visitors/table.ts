@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { day, id, instant } from "../../database/columns.ts";
+import { day, id, instant, refersTo } from "../../database/columns.ts";
 import { people } from "../people/table.ts";
 import { expectedVisits } from "./expected/table.ts";
 import type { visitationTypes } from "./schema.ts";
@@ -13,9 +13,7 @@ export const visits = sqliteTable(
   "visits",
   {
     id: id(),
-    residentId: text()
-      .notNull()
-      .references(() => people.id),
+    residentId: refersTo(() => people.id),
     visitationType: text().$type<(typeof visitationTypes)[number]>().notNull(),
     roomNumber: text().notNull(),
     residentName: text().notNull(),

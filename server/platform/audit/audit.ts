@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import { and, eq, like, lt, or, sql } from "drizzle-orm";
 import { newId } from "../../database/columns.ts";
-import { type Db, prepared, write } from "../../database/open.ts";
+import { type Db, oncePerDatabase, write } from "../../database/open.ts";
 import { requestError } from "../../errors.ts";
 import { type Instant, plusDays } from "../clock/clock.ts";
 import { recordEvent } from "../live/events.ts";
@@ -24,7 +24,7 @@ export interface Change {
   after?: unknown;
 }
 
-const append = prepared((db) => appender(db.$client));
+const append = oncePerDatabase((db) => appender(db.$client));
 
 /** Actions that change what others see of people and units. Fines and others have own events. */
 const ofRegister =

@@ -17,8 +17,7 @@ const nthNewest = prepared((db) =>
     )
     .orderBy(desc(auditEvents.seq))
     .limit(1)
-    .offset(sql.placeholder("others"))
-    .prepare(),
+    .offset(sql.placeholder("others")),
 );
 
 const dayMs = 24 * 3_600_000;

@@ -18,8 +18,7 @@ const accountWith = (column: "id" | "usernameKey" | "emailKey") => {
     db
       .select()
       .from(accounts)
-      .where(and(eq(accounts[column], sql.placeholder("value")), isNull(accounts.removedAt)))
-      .prepare(),
+      .where(and(eq(accounts[column], sql.placeholder("value")), isNull(accounts.removedAt))),
   );
   return (db: Db, value: string) => query(db).get({ value });
 };

@@ -1,12 +1,9 @@
 import { sql } from "drizzle-orm";
 import { blob, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { id, instant } from "../../database/columns.ts";
+import { id, instant, refersTo } from "../../database/columns.ts";
 import type { LinkPurpose, MailChoice, Role } from "./schema.ts";
 
-const ofAccount = () =>
-  text()
-    .notNull()
-    .references(() => accounts.id);
+const ofAccount = () => refersTo(() => accounts.id);
 
 /**
  * Everybody who may sign in. An account has the id of its person, and not every person has one. No

@@ -1,5 +1,5 @@
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { id, instant } from "../../database/columns.ts";
+import { id, instant, refersTo } from "../../database/columns.ts";
 import { accounts } from "../auth/table.ts";
 
 /** Every uploaded file. The content is in the uploads folder under `storedName`. */
@@ -15,9 +15,7 @@ export const files = sqliteTable(
     /** In bytes. */
     size: integer().notNull(),
     sha256: text().notNull(),
-    uploadedBy: text()
-      .notNull()
-      .references(() => accounts.id),
+    uploadedBy: refersTo(() => accounts.id),
     uploadedAt: instant().notNull(),
   },
   (t) => [

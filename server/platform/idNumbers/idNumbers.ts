@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, createHmac, randomBytes } from "node:
 import { dirname, join } from "node:path";
 import { sql } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
-import { type Db, prepared, write } from "../../database/open.ts";
+import { type Db, oncePerDatabase, write } from "../../database/open.ts";
 import { AppError } from "../../errors.ts";
 import { finishErasure } from "../privacy/erasure.ts";
 import { idNumbersError } from "./errors.ts";
@@ -23,7 +23,7 @@ interface Ring {
   keys: Keys;
 }
 
-const ringOf = prepared((db): Ring => {
+const ringOf = oncePerDatabase((db): Ring => {
   const { memory, name } = db.$client;
   const folder = memory ? null : join(dirname(name), "secrets");
   return { folder, keys: folder ? readKeys(folder) : new Map() };

@@ -14,7 +14,7 @@ export type Event = typeof events.$inferSelect;
 type NewEvent = Pick<Event, "topic" | "about" | "audience"> & Partial<Pick<Event, "personId">>;
 
 const { number: _, ...cells } = placeholdersOf(events);
-const insertEvent = prepared((db) => db.insert(events).values(cells).prepare());
+const insertEvent = prepared((db) => db.insert(events).values(cells));
 
 /** Adds an event in the transaction of the change, so that there is none without the other. */
 export const recordEvent = (db: Db, by: Actor, at: Instant, event: NewEvent): void =>
@@ -34,8 +34,7 @@ const between = prepared((db) =>
       ),
     )
     .orderBy(asc(events.number))
-    .limit(mostMissed + 1)
-    .prepare(),
+    .limit(mostMissed + 1),
 );
 
 /** The events after a number, up to another. */
@@ -44,12 +43,7 @@ export const eventsBetween = (db: Db, after: number, until: number): Event[] =>
 
 // Each by itself, because SQLite finds only one end of the numbers without reading them all.
 const endOf = (end: typeof min) =>
-  prepared((db) =>
-    db
-      .select({ number: end(events.number) })
-      .from(events)
-      .prepare(),
-  );
+  prepared((db) => db.select({ number: end(events.number) }).from(events));
 const oldest = endOf(min);
 const newest = endOf(max);
 const newestBefore = prepared((db) =>
@@ -58,8 +52,7 @@ const newestBefore = prepared((db) =>
     .from(events)
     .where(lt(events.at, sql.placeholder("at")))
     .orderBy(desc(events.number))
-    .limit(1)
-    .prepare(),
+    .limit(1),
 );
 
 /** The number of the newest event, and of the oldest one from which on none is missing. */
@@ -102,8 +95,7 @@ const newestAfter = prepared((db) =>
       ),
     )
     .orderBy(desc(events.number))
-    .limit(mostMissed)
-    .prepare(),
+    .limit(mostMissed),
 );
 
 /**

@@ -1,5 +1,5 @@
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { id, instant } from "../../database/columns.ts";
+import { id, instant, refersTo } from "../../database/columns.ts";
 import { accounts, sessions } from "../auth/table.ts";
 import type { LockScreen } from "./schema.ts";
 
@@ -8,9 +8,7 @@ export const pushSubscriptions = sqliteTable(
   "push_subscriptions",
   {
     id: id(),
-    accountId: text()
-      .notNull()
-      .references(() => accounts.id),
+    accountId: refersTo(() => accounts.id),
     sessionId: text()
       .notNull()
       .references(() => sessions.id, { onDelete: "cascade" }),

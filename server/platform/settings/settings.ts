@@ -44,8 +44,7 @@ const byName = prepared((db) =>
   db
     .select()
     .from(settings)
-    .where(eq(settings.name, sql.placeholder("name")))
-    .prepare(),
+    .where(eq(settings.name, sql.placeholder("name"))),
 );
 
 export const readSetting = <Name extends keyof Settings>(db: Db, name: Name): Settings[Name] =>

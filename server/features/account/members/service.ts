@@ -31,8 +31,7 @@ const ofRole = prepared((db) =>
       ),
     )
     .orderBy(asc(accounts.id))
-    .limit(sql.placeholder("limit"))
-    .prepare(),
+    .limit(sql.placeholder("limit")),
 );
 
 /** The people of one role with where they live today, in the order they joined, without ID numbers. */

@@ -66,8 +66,7 @@ const findWaiting = prepared((db) =>
     .leftJoin(credentials, eq(credentials.accountId, accounts.id))
     .where(hasNotJoined)
     .orderBy(asc(accounts.id))
-    .limit(sql.placeholder("limit"))
-    .prepare(),
+    .limit(sql.placeholder("limit")),
 );
 
 /** The roles in a unit whose people log in: agents and banks do not. */
@@ -151,8 +150,7 @@ const countHasNotJoined = prepared((db) =>
     })
     .from(accounts)
     .leftJoin(credentials, eq(credentials.accountId, accounts.id))
-    .where(hasNotJoined)
-    .prepare(),
+    .where(hasNotJoined),
 );
 
 /**

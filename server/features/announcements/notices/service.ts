@@ -94,8 +94,7 @@ const shownTo = (which: SQL) =>
         ),
       )
       .orderBy(desc(announcements.id))
-      .limit(mostShown)
-      .prepare(),
+      .limit(mostShown),
   );
 
 const pinnedFor = shownTo(sql`${announcements.pinned} = 1`);

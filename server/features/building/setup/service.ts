@@ -11,9 +11,7 @@ import { addPerson } from "../../people/service.ts";
 import { buildingError } from "../errors.ts";
 import type { FirstAdmin } from "./schema.ts";
 
-const anyAccount = prepared((db) =>
-  db.select({ id: accounts.id }).from(accounts).limit(1).prepare(),
-);
+const anyAccount = prepared((db) => db.select({ id: accounts.id }).from(accounts).limit(1));
 
 /** Whether there are no accounts yet, not even removed ones. */
 export const needsSetup = (db: Db): boolean => anyAccount(db).get() === undefined;

@@ -66,8 +66,7 @@ const waiting = prepared((db) =>
   db
     .select({ count: count(), oldest: min(notices.announcedAt) })
     .from(notices)
-    .where(isWaiting)
-    .prepare(),
+    .where(isWaiting),
 );
 
 /** How many notices wait for an admin, and since when the oldest does. */
@@ -92,11 +91,7 @@ export function unitsOf(db: Db, personId: string, today: Day) {
 }
 
 const presentUnits = prepared((db) =>
-  db
-    .select({ id: units.id, label: units.label })
-    .from(units)
-    .where(isNull(units.removedAt))
-    .prepare(),
+  db.select({ id: units.id, label: units.label }).from(units).where(isNull(units.removedAt)),
 );
 
 function rolesInUnit(db: Db, unitId: string, personId: string, today: Day) {

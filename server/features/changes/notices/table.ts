@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { day, id, instant } from "../../../database/columns.ts";
+import { day, id, instant, refersTo } from "../../../database/columns.ts";
 import { people } from "../../people/table.ts";
 import { unitParties } from "../../units/occupancy/table.ts";
 import { units } from "../../units/table.ts";
@@ -18,12 +18,8 @@ export const changeNotices = sqliteTable(
   {
     id: id(),
     kind: text().$type<NoticeKind>().notNull(),
-    unitId: text()
-      .notNull()
-      .references(() => units.id),
-    announcedBy: text()
-      .notNull()
-      .references(() => people.id),
+    unitId: refersTo(() => units.id),
+    announcedBy: refersTo(() => people.id),
     announcedAt: instant().notNull(),
     /** From which day the change counts; confirming can correct it. */
     day: day().notNull(),

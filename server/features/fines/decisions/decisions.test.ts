@@ -315,8 +315,10 @@ test("of fines of 0.1.0 who issued them moves from the history into the fine, an
   );
   expect(issued.length).toBeGreaterThan(10);
   const issuer = new Map(issued.map(({ fine_id, changed_by }) => [fine_id, changed_by]));
-  const fines = before.fines?.map((fine) => ({ ...fine, issued_by: issuer.get(fine.id) ?? null }));
+  const fines = (before.fines ?? []).map(
+    (fine): Record<string, unknown> => ({ ...fine, issued_by: issuer.get(fine.id) ?? null }),
+  );
   expect(after).toEqual({ ...before, fines, fine_status_changes: later });
   for (const { fine_id, changed_at } of issued)
-    expect(fines?.find(({ id }) => id === fine_id)).toMatchObject({ issued_at: changed_at });
+    expect(fines.find(({ id }) => id === fine_id)).toMatchObject({ issued_at: changed_at });
 });

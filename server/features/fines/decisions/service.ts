@@ -179,8 +179,7 @@ const firstPending = (where: SQL) =>
       .from(fines)
       .where(and(isPending, where))
       .orderBy(asc(fines.id))
-      .limit(1)
-      .prepare(),
+      .limit(1),
   );
 const pendingAfter = firstPending(gt(fines.id, fineId));
 const pendingBefore = firstPending(lt(fines.id, fineId));

@@ -71,8 +71,7 @@ const oldestPending = prepared((db) =>
     .from(fines)
     .innerJoin(attachments, and(eq(attachments.subjectId, fines.id), isProof))
     .innerJoin(files, eq(files.id, attachments.fileId))
-    .where(isPending)
-    .prepare(),
+    .where(isPending),
 );
 
 /** The time of the oldest proof for a fine whose payment an admin has yet to check. */

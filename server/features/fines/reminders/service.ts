@@ -32,8 +32,7 @@ const overdue = prepared((db) =>
     .where(
       and(inStatus("Unpaid"), lt(fines.dueDate, sql.placeholder("today")), isNull(people.erasedAt)),
     )
-    .groupBy(fines.residentId)
-    .prepare(),
+    .groupBy(fines.residentId),
 );
 
 const finesIn = (status: "Unpaid" | "Pending...") =>
@@ -48,8 +47,7 @@ const finesIn = (status: "Unpaid" | "Pending...") =>
         remindedAt: fines.remindedAt,
       })
       .from(fines)
-      .where(and(inStatus(status), eq(fines.residentId, sql.placeholder("residentId"))))
-      .prepare(),
+      .where(and(inStatus(status), eq(fines.residentId, sql.placeholder("residentId")))),
   );
 const unpaidOf = finesIn("Unpaid");
 const pendingOf = finesIn("Pending...");
@@ -64,8 +62,7 @@ const personById = prepared((db) =>
       serviceAddress: people.serviceAddress,
     })
     .from(people)
-    .where(and(eq(people.id, sql.placeholder("residentId")), isNull(people.erasedAt)))
-    .prepare(),
+    .where(and(eq(people.id, sql.placeholder("residentId")), isNull(people.erasedAt))),
 );
 
 const lastLetter = prepared((db) =>
@@ -79,8 +76,7 @@ const lastLetter = prepared((db) =>
       ),
     )
     .orderBy(desc(auditEvents.seq))
-    .limit(1)
-    .prepare(),
+    .limit(1),
 );
 
 interface Late {

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { type Db, prepared, write } from "../../../database/open.ts";
+import { type Db, oncePerDatabase, write } from "../../../database/open.ts";
 import { AppError } from "../../../errors.ts";
 import type { Actor } from "../../../platform/audit/actor.ts";
 import { recordChange } from "../../../platform/audit/audit.ts";
@@ -27,7 +27,7 @@ import type { Merge } from "../schema.ts";
 
 type Person = NonNullable<ReturnType<typeof personEver>>;
 /** Every column that refers to a person: the foreign keys, and that of the mail, which has none. */
-const references = prepared((db) =>
+const references = oncePerDatabase((db) =>
   db.$client.prepare<[], { table: string; column: string }>(
     `SELECT m.name AS "table", k."from" AS "column"
     FROM sqlite_schema m, pragma_foreign_key_list(m.name) k

@@ -1,5 +1,5 @@
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { day, id, instant } from "../../../database/columns.ts";
+import { day, id, instant, refersTo } from "../../../database/columns.ts";
 import { units } from "../table.ts";
 import type { AreaKind, AreaRight } from "./schema.ts";
 
@@ -8,9 +8,7 @@ export const unitAreas = sqliteTable(
   "unit_areas",
   {
     id: id(),
-    unitId: text()
-      .notNull()
-      .references(() => units.id),
+    unitId: refersTo(() => units.id),
     kind: text().$type<AreaKind>().notNull(),
     /** Its number or name on the plan, such as `P12`. */
     label: text().notNull(),

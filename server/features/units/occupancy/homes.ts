@@ -132,8 +132,7 @@ const unitWithKey = prepared((db) =>
   db
     .select({ id: units.id })
     .from(units)
-    .where(and(eq(units.labelKey, sql.placeholder("labelKey")), isNull(units.removedAt)))
-    .prepare(),
+    .where(and(eq(units.labelKey, sql.placeholder("labelKey")), isNull(units.removedAt))),
 );
 
 /** Enters somebody as an occupant, unless they live there already. */

@@ -9,10 +9,7 @@ import type { About } from "./schema.ts";
 import { beginning, everywhere, type Found, holds, homeAmong, labelOf } from "./service.ts";
 
 const keysOfUnits = prepared((db) =>
-  db
-    .select({ id: units.id, key: units.labelKey, removedAt: units.removedAt })
-    .from(units)
-    .prepare(),
+  db.select({ id: units.id, key: units.labelKey, removedAt: units.removedAt }).from(units),
 );
 
 type PlacedRow = Parameters<RowsAbout["has"]>[0];

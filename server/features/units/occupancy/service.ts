@@ -1,6 +1,12 @@
 import { and, asc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { newId } from "../../../database/columns.ts";
-import { type Db, placeholdersOf, prepared, write } from "../../../database/open.ts";
+import {
+  type Db,
+  oncePerDatabase,
+  placeholdersOf,
+  prepared,
+  write,
+} from "../../../database/open.ts";
 import { wholeOf } from "../../../database/pagination.ts";
 import type { Actor } from "../../../platform/audit/actor.ts";
 import { createOnce, recordChange } from "../../../platform/audit/audit.ts";
@@ -41,7 +47,7 @@ export interface Party extends Omit<Row, "createdAt"> {
 export type Found = Party & Pick<typeof people.$inferSelect, "removedOn">;
 
 const listOf = (where?: SQL, read: typeof wholeOf = wholeOf) =>
-  prepared((db) => {
+  oncePerDatabase((db) => {
     const query = db
       .select(columns)
       .from(unitParties)
@@ -180,8 +186,7 @@ const unitHere = prepared((db) =>
   db
     .select({ id: units.id })
     .from(units)
-    .where(and(eq(units.id, sql.placeholder("id")), isNull(units.removedAt)))
-    .prepare(),
+    .where(and(eq(units.id, sql.placeholder("id")), isNull(units.removedAt))),
 );
 
 /** @throws units.unknown */
@@ -214,9 +219,7 @@ interface Entering extends Omit<NewParty, "role"> {
   role: PartyRole;
 }
 
-const insertParty = prepared((db) =>
-  db.insert(unitParties).values(placeholdersOf(unitParties)).prepare(),
-);
+const insertParty = prepared((db) => db.insert(unitParties).values(placeholdersOf(unitParties)));
 
 /**
  * Adds one row. Returns its id.
@@ -375,8 +378,7 @@ const labelById = prepared((db) =>
   db
     .select({ label: units.label })
     .from(units)
-    .where(eq(units.id, sql.placeholder("unitId")))
-    .prepare(),
+    .where(eq(units.id, sql.placeholder("unitId"))),
 );
 
 /** A unit's label, also of one that was removed. */

@@ -1,5 +1,5 @@
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { day, id, instant } from "../../../database/columns.ts";
+import { day, id, instant, refersTo } from "../../../database/columns.ts";
 import { people } from "../../people/table.ts";
 import { units } from "../table.ts";
 import type { PartyRole } from "./schema.ts";
@@ -9,12 +9,8 @@ export const unitParties = sqliteTable(
   "unit_parties",
   {
     id: id(),
-    unitId: text()
-      .notNull()
-      .references(() => units.id),
-    personId: text()
-      .notNull()
-      .references(() => people.id),
+    unitId: refersTo(() => units.id),
+    personId: refersTo(() => people.id),
     role: text().$type<PartyRole>().notNull(),
     /** An owner's share of the unit in units of 1/10 000 percent; null for everybody else. */
     share: integer(),

@@ -1,5 +1,5 @@
 import { integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { day, id, instant } from "../../../database/columns.ts";
+import { day, id, instant, refersTo } from "../../../database/columns.ts";
 import { units } from "../table.ts";
 
 /** Participation quotas by date. Of those that have begun on a day, the latest holds. */
@@ -7,9 +7,7 @@ export const unitQuotas = sqliteTable(
   "unit_quotas",
   {
     id: id(),
-    unitId: text()
-      .notNull()
-      .references(() => units.id),
+    unitId: refersTo(() => units.id),
     /** In units of 1/10 000 percent. */
     quota: integer().notNull(),
     /** The first day; empty: always. */

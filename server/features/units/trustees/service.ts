@@ -1,6 +1,6 @@
 import { asc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { newId } from "../../../database/columns.ts";
-import { type Db, prepared, write } from "../../../database/open.ts";
+import { type Db, oncePerDatabase, write } from "../../../database/open.ts";
 import { wholeOf } from "../../../database/pagination.ts";
 import type { Actor } from "../../../platform/audit/actor.ts";
 import { createOnce, recordChange } from "../../../platform/audit/audit.ts";
@@ -23,7 +23,7 @@ const columns = {
 };
 
 const listOf = (where?: SQL) =>
-  prepared((db) => {
+  oncePerDatabase((db) => {
     const query = db
       .select(columns)
       .from(trusteeTerms)

@@ -1,5 +1,5 @@
-import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { day, id, instant } from "../../../database/columns.ts";
+import { index, integer, sqliteTable } from "drizzle-orm/sqlite-core";
+import { day, id, instant, refersTo } from "../../../database/columns.ts";
 import { people } from "../../people/table.ts";
 
 /** The trustees of the body corporate, and their terms. A trustee need not own a unit. */
@@ -7,9 +7,7 @@ export const trusteeTerms = sqliteTable(
   "trustee_terms",
   {
     id: id(),
-    personId: text()
-      .notNull()
-      .references(() => people.id),
+    personId: refersTo(() => people.id),
     /** Whether they were the chairperson. */
     chairs: integer({ mode: "boolean" }).notNull().default(false),
     /** The first day. */

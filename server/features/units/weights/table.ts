@@ -1,5 +1,5 @@
 import { integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { day, id, instant } from "../../../database/columns.ts";
+import { day, id, instant, refersTo } from "../../../database/columns.ts";
 import { units } from "../table.ts";
 import type { WeightUse } from "./schema.ts";
 
@@ -11,9 +11,7 @@ export const unitWeights = sqliteTable(
   "unit_weights",
   {
     id: id(),
-    unitId: text()
-      .notNull()
-      .references(() => units.id),
+    unitId: refersTo(() => units.id),
     use: text().$type<WeightUse>().notNull(),
     /** In units of 1/10 000; null: by participation quota again. */
     weight: integer(),

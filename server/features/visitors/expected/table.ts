@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { id, instant } from "../../../database/columns.ts";
+import { id, instant, refersTo } from "../../../database/columns.ts";
 import { people } from "../../people/table.ts";
 
 /**
@@ -11,9 +11,7 @@ export const expectedVisits = sqliteTable(
   "expected_visits",
   {
     id: id(),
-    residentId: text()
-      .notNull()
-      .references(() => people.id),
+    residentId: refersTo(() => people.id),
     /** Six digits, of no other visit. */
     code: text(),
     /** Empty if the resident gave none. */

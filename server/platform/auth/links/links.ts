@@ -59,8 +59,7 @@ const findLink = prepared((db) =>
         isNull(links.usedAt),
         gt(links.expiresAt, sql.placeholder("now")),
       ),
-    )
-    .prepare(),
+    ),
 );
 
 /**

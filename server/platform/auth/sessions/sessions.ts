@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, isNull, lte, ne, notInArray, sql } from "drizzle-orm";
 import type { Config } from "../../../config.ts";
-import { type Db, prepared, write } from "../../../database/open.ts";
+import { type Db, oncePerDatabase, prepared, write } from "../../../database/open.ts";
 import { versionOf } from "../../../database/version.ts";
 import { type Instant, plusDays } from "../../clock/clock.ts";
 import { authError } from "../errors.ts";
@@ -32,12 +32,11 @@ const findSession = prepared((db) =>
         gt(sessions.expiresAt, sql.placeholder("now")),
         isNull(accounts.removedAt),
       ),
-    )
-    .prepare(),
+    ),
 );
 
 /** The sessions that were found since the database changed last, because every call asks for one. */
-const known = prepared(() => ({ version: "", found: new Map<string, SessionRow>() }));
+const known = oncePerDatabase(() => ({ version: "", found: new Map<string, SessionRow>() }));
 
 function sessionOf(db: Db, tokenHash: string, now: Instant): SessionRow | undefined {
   const find = () => findSession(db).get({ tokenHash, now });
@@ -66,8 +65,7 @@ const findBearer = prepared((db) =>
     .from(tokens)
     .innerJoin(accounts, eq(accounts.id, tokens.accountId))
     .leftJoin(credentials, eq(credentials.accountId, accounts.id))
-    .where(and(eq(tokens.tokenHash, sql.placeholder("tokenHash")), isNull(accounts.removedAt)))
-    .prepare(),
+    .where(and(eq(tokens.tokenHash, sql.placeholder("tokenHash")), isNull(accounts.removedAt))),
 );
 
 /** The caller, as procedures see them. Names and contacts are in the features' table of people. */

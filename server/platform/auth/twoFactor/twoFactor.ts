@@ -22,8 +22,7 @@ const confirmed = prepared((db) =>
   db
     .select()
     .from(secondFactors)
-    .where(and(isOwn, isNotNull(secondFactors.confirmedAt)))
-    .prepare(),
+    .where(and(isOwn, isNotNull(secondFactors.confirmedAt))),
 );
 
 export const hasSecondFactor = (db: Db, accountId: string): boolean =>
