@@ -7,6 +7,7 @@ export const peopleError = errorsOf({
   "people.email_shared":
     "409 Somebody signs in with this email. Confirm that they use their username from now on.",
   "people.username_taken": "409 Somebody already uses this username. Choose another.",
-  "people.last_admin": "409 This is the only admin. Make somebody else an admin first.",
+  "people.last_admin":
+    "409 This is the only admin who can log in. Make somebody else an admin first, and wait until they have logged in.",
   "people.bad_role": `400 newRole must be Admin, Staff, Resident, or one of the maintenance types ${maintenanceTypes.join(", ")}.`,
 });

@@ -3,7 +3,8 @@ import { expect, test } from "vitest";
 import { declared } from "../../api/declared.ts";
 import { appRouter } from "../../api/router.ts";
 import { fieldsOf } from "../../contract/samples.ts";
-import { accounts } from "../../platform/auth/table.ts";
+import { recordChange } from "../../platform/audit/audit.ts";
+import { accounts, passkeys } from "../../platform/auth/table.ts";
 import { mails } from "../../platform/mail/testing.ts";
 import { handClock, newcomer, openHouse, openServer } from "../../testing.ts";
 import { dataExportOf } from "../privacy/dataExport/service.ts";
@@ -98,6 +99,75 @@ test("a removed person cannot sign in, and their username and email are free", a
   expect(again.id).not.toBe(id);
 });
 
+type House = ReturnType<typeof openHouse>;
+
+/** Somebody chooses a password. */
+async function enter({ as }: House, id: string) {
+  const { link } = await as("anna").admin.invites.resetLink({ id });
+  const chosen = { password: "four herons wade", confirmPassword: "four herons wade" };
+  await as().public.links.setPassword({ token: link.split("#")[1] ?? "", ...chosen });
+}
+
+const ways: [string, (house: House, id: string) => unknown][] = [
+  ["a password", enter],
+  [
+    "a passkey",
+    ({ db, services }, accountId) =>
+      db
+        .insert(passkeys)
+        .values({
+          accountId,
+          credentialId: `of ${accountId}`,
+          publicKey: Buffer.from("a key"),
+          counter: 0,
+          transports: [],
+          label: "Phone",
+          createdAt: services.now().at,
+        })
+        .run(),
+  ],
+  [
+    "a provider",
+    ({ db, services }, id) =>
+      recordChange(db, { accountId: id, origin: "test" }, services.now().at, {
+        action: "auth.oidc_sign_in",
+        subjectId: id,
+      }),
+  ],
+];
+
+test.each(ways)("the last admin with %s stays, although another is invited", async (_, enable) => {
+  const house = openHouse();
+  const { anna, bongani } = house.people;
+  const admin = house.as("anna").admin.people;
+  const refused = { cause: { code: "people.last_admin" } };
+  await enable(house, anna.id);
+  await expect(admin.remove({ id: anna.id })).rejects.toMatchObject(refused);
+  await expect(admin.changeRole({ id: anna.id, newRole: "Staff" })).rejects.toMatchObject(refused);
+  await enable(house, bongani.id);
+  await admin.remove({ id: anna.id });
+  await expect(house.as("bongani").admin.people.remove({ id: bongani.id })).rejects.toMatchObject(
+    refused,
+  );
+});
+
+test("an admin who never used a first password counts until it no longer works", async () => {
+  const { clock, pass } = handClock();
+  const house = openHouse({ clock });
+  const { id } = house.people.anna;
+  const admin = house.as("bongani").admin.people;
+  await enter(house, id);
+  const { id: nomsaId } = await admin.signUp({ ...nomsa, role: "Admin" });
+  await admin.changeRole({ id, newRole: "Staff" });
+  await admin.changeRole({ id, newRole: "Admin" });
+  pass({ days: 14 });
+  await expect(admin.remove({ id })).rejects.toMatchObject({
+    cause: { code: "people.last_admin" },
+  });
+  // Whoever cannot log in may go.
+  await admin.remove({ id: nomsaId });
+});
+
 test("paging lists every resident exactly once, also those who join meanwhile", async () => {
   const { as } = openHouse();
   const invite = (name: string) => {
@@ -115,11 +185,10 @@ test("paging lists every resident exactly once, also those who join meanwhile", 
   expect(walked).toEqual(["thandi", "pieter", "Ayanda", "Busi", "Chris", "Dineo", "Esther"]);
 });
 
-type TestBuilding = ReturnType<typeof openHouse>;
 const { password: _, ...invited } = newcomer("Busi");
 
 /** Every call that accepts an email address; in an empty building nobody has it yet. */
-const enteringEmail: Record<string, (house: TestBuilding, email: string) => Promise<unknown>> = {
+const enteringEmail: Record<string, (house: House, email: string) => Promise<unknown>> = {
   "admin.people.signUp": ({ as }, email) =>
     as("anna").admin.people.signUp({ ...newcomer("Busi"), email }),
   "admin.invites.invite": ({ as }, email) => as("anna").admin.invites.invite({ ...invited, email }),

@@ -21,6 +21,7 @@ import {
   accountByEmail,
   accountById,
   accountByUsername,
+  adminsNow,
   newAccount,
 } from "../../platform/auth/accounts.ts";
 import { type FirstPassword, storePassword } from "../../platform/auth/passwords/credentials.ts";
@@ -359,11 +360,12 @@ function refuseLookAlike(db: Db, username: string): void {
     throw peopleError("people.username_taken", { field: "username" });
 }
 
-function refuseLastAdmin(
-  db: Db,
-  { role, signInEndedAt }: { role: Role | null; signInEndedAt: string | null },
-): void {
-  if (role === "Admin" && !signInEndedAt && countPeople(db, "Admin") === 1)
+/** Refuses to part with the only admin, or with the only one who can log in. */
+function refuseLastAdmin(db: Db, id: string, now: Moment): void {
+  const admins = adminsNow(db, now.at);
+  const own = admins.find((admin) => admin.id === id);
+  const others = admins.filter((admin) => admin.id !== id);
+  if (own && !others.some(({ canLogIn }) => canLogIn >= own.canLogIn))
     throw peopleError("people.last_admin");
 }
 
@@ -380,7 +382,7 @@ export function removePerson(
 ): void {
   write(db, () => {
     const person = personById(db, id);
-    refuseLastAdmin(db, person);
+    refuseLastAdmin(db, id, now);
     if (role !== undefined && person.role !== role)
       throw peopleError("people.unknown", { field: "id" });
     const removed = { removedAt: now.at };
@@ -433,7 +435,7 @@ export function changeRole(
     const member = memberById(db, id);
     const { role, maintenanceType } = member;
     const next = readNewRole(newRole, member);
-    if (next.role !== role) refuseLastAdmin(db, member);
+    if (next.role !== role) refuseLastAdmin(db, id, now);
     db.update(accounts).set(next).where(eq(accounts.id, id)).run();
     if (next.role !== role) endSessionsOf(db, id, { andTokens: true });
     const change = { subjectId: id, before: { role, maintenanceType }, after: next };

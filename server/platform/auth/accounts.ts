@@ -1,9 +1,10 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { type Db, prepared } from "../../database/open.ts";
+import { auditEvents } from "../audit/table.ts";
 import type { Instant } from "../clock/clock.ts";
 import { nameKey } from "../validation/keys.ts";
 import type { Role } from "./schema.ts";
-import { accounts } from "./table.ts";
+import { accounts, credentials, passkeys } from "./table.ts";
 
 interface NewAccount {
   role: Role;
@@ -39,6 +40,28 @@ export const accountByName = (db: Db, name: string) =>
 export const accountByUsername = (db: Db, username: string) => withUsername(db, nameKey(username));
 
 export const accountByEmail = (db: Db, email: string) => withEmail(db, nameKey(email));
+
+/** For `where`: whether somebody signed in through a provider, which leaves no credential. */
+export const cameByProvider = sql`EXISTS (SELECT 1 FROM ${auditEvents}
+  WHERE ${auditEvents.actorId} = ${accounts.id} AND ${auditEvents.action} = 'auth.oidc_sign_in')`;
+
+const findAdmins = prepared((db) =>
+  db
+    .select({
+      id: accounts.id,
+      canLogIn: sql<0 | 1>`(${credentials.accountId} IS NOT NULL
+          AND coalesce(${credentials.unusedUntil} > ${sql.placeholder("now")}, 1))
+        OR EXISTS (SELECT 1 FROM ${passkeys} WHERE ${passkeys.accountId} = ${accounts.id})
+        OR ${cameByProvider}`,
+    })
+    .from(accounts)
+    .leftJoin(credentials, eq(credentials.accountId, accounts.id))
+    .where(and(eq(accounts.role, "Admin"), isNull(accounts.removedAt)))
+    .prepare(),
+);
+
+/** The admins, and whether each has a way in: whoever was only invited may never come. */
+export const adminsNow = (db: Db, now: Instant) => findAdmins(db).all({ now });
 
 export const newAccount = (id: string, details: NewAccount, at: Instant) => ({
   id,

@@ -6,7 +6,7 @@ import { wholeOf } from "../../../database/pagination.ts";
 import type { Actor } from "../../../platform/audit/actor.ts";
 import { createOnce, recordChange } from "../../../platform/audit/audit.ts";
 import { auditEvents } from "../../../platform/audit/table.ts";
-import { accountByName, newAccount } from "../../../platform/auth/accounts.ts";
+import { accountByName, cameByProvider, newAccount } from "../../../platform/auth/accounts.ts";
 import { isOpen, issueLink, replaceLinks } from "../../../platform/auth/links/links.ts";
 import { passwordPurposes } from "../../../platform/auth/schema.ts";
 import { codeFor, hashToken } from "../../../platform/auth/secrets.ts";
@@ -32,14 +32,9 @@ const printed = "sheets.print";
  */
 const daysElsewhere = 30;
 
-/**
- * When a person's latest invite was printed, and whether they signed in through a provider, which
- * leaves no credential.
- */
+/** When a person's latest invite was printed. */
 const lastPrintedAt = sql<string | null>`(SELECT max(${auditEvents.at}) FROM ${auditEvents}
   WHERE ${auditEvents.subjectId} = ${accounts.id} AND ${auditEvents.action} = ${printed})`;
-const cameByProvider = sql`EXISTS (SELECT 1 FROM ${auditEvents}
-  WHERE ${auditEvents.actorId} = ${accounts.id} AND ${auditEvents.action} = 'auth.oidc_sign_in')`;
 const hasNoPassword = or(isNull(credentials.accountId), isNotNull(credentials.unusedUntil));
 
 const hasNotJoined = and(
