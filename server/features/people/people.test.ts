@@ -234,6 +234,23 @@ test.each(Object.entries(enteringEmail))(
   },
 );
 
+test("an email is the same whatever the case of the letters of its host", async () => {
+  const { as, people: neighbours } = openHouse();
+  const email = "Jan@BÜCHER.example";
+  const admin = as("anna").admin;
+  await admin.people.add({ name: "Jan", surname: "Botha", email });
+  for (const typed of ["jan@bücher.example", "jan@BU\u0308CHER.EXAMPLE"])
+    await expect(as("thandi").resident.profile.update({ email: typed })).rejects.toMatchObject({
+      cause: { code: "people.email_taken", field: "email" },
+    });
+  await expect(admin.people.signUp({ ...nomsa, email })).rejects.toMatchObject({
+    cause: { code: "people.email_shared" },
+  });
+  expect(
+    await admin.profile.update({ profileId: neighbours.thandi.id, email: "Me@ÉTÉ.example" }),
+  ).toMatchObject({ email: "Me@été.example" });
+});
+
 const gogo = { name: "Gogo", surname: "Dlamini" };
 
 test("somebody without account and email is known, in no list of the roles, and can be erased", async () => {

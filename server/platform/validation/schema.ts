@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { isEmail } from "./email.ts";
+import { isEmail, withSmallHost } from "./email.ts";
 import {
   hasBlankLetter,
   mixesAlphabets,
@@ -120,7 +120,7 @@ export const timeOrInstant = z.union(
 // Letters of full width stay what they are: one that only looks like an address is none.
 export const email = z
   .string()
-  .overwrite(tidyLine)
+  .overwrite((typed) => withSmallHost(tidyLine(typed)))
   .max(254, "must be at most 254 characters")
   .refine(isEmail, "must be an email address such as thandi@example.co.za")
   .meta({ format: "email" });
