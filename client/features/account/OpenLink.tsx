@@ -37,8 +37,8 @@ async function lookAt(token: string) {
 function OpenLink() {
   const link = Route.useLoaderData();
   if (link.why !== undefined) return <DeadLink why={link.why} />;
-  const { token, purpose, name, passkeys = 0 } = link;
-  if (purpose === "verify") return <Verify token={token} name={name} />;
+  const { token, purpose, name, email, passkeys = 0 } = link;
+  if (purpose === "verify") return <Verify token={token} name={name} email={email} />;
   const title = purpose === "invite" ? `Welcome, ${name}` : "Choose a new password";
   return <ChoosePassword token={token} title={title} passkeys={passkeys} />;
 }
@@ -79,7 +79,13 @@ function ChoosePassword({ token, title, passkeys }: Choice) {
   );
 }
 
-function Verify({ token, name }: { token: string; name: string }) {
+interface Verification {
+  token: string;
+  name: string;
+  email: string | undefined;
+}
+
+function Verify({ token, name, email }: Verification) {
   const send = api.public.links.verify.useMutation();
   return (
     <FormCard withBuilding title={`Hello, ${name}`}>
@@ -92,9 +98,8 @@ function Verify({ token, name }: { token: string; name: string }) {
         </FocusedSection>
       ) : (
         <>
-          <p className="mb-5">
-            Press the button to tell your building that this email address is yours.
-          </p>
+          <p>Press the button to tell your building that this email address is yours:</p>
+          <p className="mt-1 mb-5 font-semibold wrap-anywhere">{email}</p>
           <Failure error={send.error} className="mb-5" />
           <Button busy={send.isPending} onClick={() => send.mutate({ token })}>
             Verify my email

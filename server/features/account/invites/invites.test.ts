@@ -134,5 +134,7 @@ test("a verification link verifies the address once; unverified, people sign in 
   }
   const [older = "", newer = ""] = tokens;
   await expect(links.verify({ token: older })).rejects.toThrow(replaced);
+  const own = { purpose: "verify", name: "Zola", email: "zola@example.org" };
+  expect(await links.look({ token: newer })).toEqual(own);
   await links.verify({ token: newer });
 });

@@ -35,17 +35,20 @@ const shownAs = {
 } as const;
 
 /**
- * Says what a link is for, before it is used, and for a new password how many passkeys there are.
+ * Says what a link is for, before it is used: for a new password how many passkeys there are, and
+ * otherwise which email it shows to be theirs.
  * @throws auth.unusable_link
  */
 export function linkInWords(db: Db, token: string, now: Moment) {
   const link = lookAtLink(db, token, [...passwordPurposes, "verify"], now.at);
-  const { id, name } = memberById(db, link.accountId ?? "");
+  const { id, name, email } = memberById(db, link.accountId ?? "");
   const purpose = shownAs[link.purpose];
   const passkeys = purpose === "verify" ? 0 : passkeysOf(db, id).length;
   return {
     purpose,
     name,
+    // A link to verify an email ends when the email changes, so it is about this one.
+    ...(purpose === "verify" && { email }),
     ...(passkeys > 0 && { passkeys }),
   };
 }
