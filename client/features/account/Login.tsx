@@ -4,7 +4,7 @@ import { getMutationKey } from "@trpc/react-query";
 import { CircleAlert } from "lucide-react";
 import { lazy, Suspense, use, useEffect, useState } from "react";
 import { api, client, reasonOf, wordsOf } from "../../trpc.ts";
-import { ButtonLink } from "../../ui/Button.tsx";
+import { Button, ButtonLink } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { Form, FormComplaints } from "../../ui/Form.tsx";
 import { FormCard } from "../../ui/ShortPage.tsx";
@@ -14,6 +14,7 @@ import { UsernameField, WhomToAsk } from "./loginParts.tsx";
 import {
   homeOf,
   keptSession,
+  pageWanted,
   providerAddress,
   type Session,
   SignInNotKept,
@@ -120,13 +121,19 @@ function Login() {
         {before}
       </FormCard>
     );
-  if (session && !send.isSuccess)
+  if (session && !send.isSuccess) {
+    const wanted = pageWanted(session, to);
     return (
       <FormCard withBuilding title="Login">
         <p className="mb-5">You are already logged in</p>
-        <ButtonLink to={homeOf(session)}>Go to your dashboard</ButtonLink>
+        {wanted ? (
+          <Button onClick={() => router.history.replace(wanted)}>Continue</Button>
+        ) : (
+          <ButtonLink to={homeOf(session)}>Go to your dashboard</ButtonLink>
+        )}
       </FormCard>
     );
+  }
   return (
     <FormCard withBuilding title="Login">
       {before}

@@ -17,6 +17,12 @@ const homes = {
 export const homeOf = ({ userRole, atGate }: Session): string =>
   atGate ? "/staff/gate" : (homes[userRole] ?? "/nopage");
 
+/** The page that was wanted before the login, unless it belongs to another role. */
+export function pageWanted({ userRole }: Pick<Session, "userRole">, to: string | undefined) {
+  const area = to?.split(/[/?#]/)[1] ?? "";
+  return area === userRole || !(area in homes) ? to : undefined;
+}
+
 /** The session: null when nobody is signed in, undefined while it is being fetched. */
 export const useSession = () => api.public.session.current.useQuery().data;
 
