@@ -20,7 +20,10 @@ interface Props {
   hasInvites?: boolean;
 }
 
-/** @param held the ids of the people whom failed attempts lock out */
+/**
+ * @param held the ids of the people who have to wait after failed attempts: to log in, or to type
+ *   their password again while they are logged in
+ */
 const action = (held: readonly string[]): Column<Person> => ({
   key: "action",
   label: "Action",
@@ -117,7 +120,7 @@ function Unlock({ id, name, surname }: Person) {
           kind="quiet"
           small
           which={`${name} ${surname}`}
-          title="Too many wrong tries: they have to wait before they can log in"
+          title="Too many wrong tries: they have to wait before they can try again"
         >
           Unlock
         </Button>

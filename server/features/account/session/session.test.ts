@@ -284,3 +284,24 @@ test("behind a proxy for HTTPS, pages learn at which address alone a sign-in is 
   for (const env of others)
     expect((await openHouse({ env }).as().public.session.ways()).secureAddress).toBeNull();
 });
+
+test("an admin is offered to let in only people who have to wait", async () => {
+  const { clock, pass } = handClock();
+  const { as, people } = openHouse({ clock });
+  const { held } = as("anna").admin.session;
+  const tryWrongly = async () => {
+    for (let made = 0; made < 5; made += 1)
+      await as()
+        .public.session.signIn({ username: "thandi", password: "not hers" })
+        .catch(() => undefined);
+  };
+  await tryWrongly();
+  expect(await held()).toEqual([people.thandi.id]);
+  pass({ minutes: 1 });
+  expect(await held()).toEqual([]);
+  // Once a clock that was years ahead is right again, nobody waits for years.
+  pass({ days: 3650 });
+  await tryWrongly();
+  pass({ days: -3650 });
+  expect(await held()).toEqual([]);
+});

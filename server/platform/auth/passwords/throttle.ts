@@ -1,5 +1,5 @@
 import { isIPv6 } from "node:net";
-import { and, eq, gt, inArray, isNotNull, lt } from "drizzle-orm";
+import { and, eq, gt, inArray, isNotNull, lt, lte } from "drizzle-orm";
 import { type Db, write } from "../../../database/open.ts";
 import { AppError, type ErrorCode } from "../../../errors.ts";
 import type { Instant } from "../../clock/clock.ts";
@@ -169,11 +169,20 @@ export function forgiveAllOf(db: Db, accountId: string): void {
   db.delete(throttles).where(eq(throttles.accountId, accountId)).run();
 }
 
+const longestWait = Math.max(...Object.values(rules).map(({ most }) => most));
+
+/** The people who have to wait. Nobody does for longer: then the clock was set back. */
 export const blockedAccounts = (db: Db, now: Instant): string[] =>
   db
     .selectDistinct({ accountId: throttles.accountId })
     .from(throttles)
-    .where(and(isNotNull(throttles.accountId), gt(throttles.heldUntil, now)))
+    .where(
+      and(
+        isNotNull(throttles.accountId),
+        gt(throttles.heldUntil, now),
+        lte(throttles.heldUntil, plusSeconds(now, longestWait)),
+      ),
+    )
     .all()
     .flatMap(({ accountId }) => accountId ?? []);
 
