@@ -1,9 +1,9 @@
-import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setImmediate as others } from "node:timers/promises";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { readConfig } from "../../../config.ts";
-import { newFolder } from "../testing.ts";
+import { newFolder, now, smallBuilding } from "../testing.ts";
 import { createRestoring } from "./restoring.ts";
 
 test("a backup that was sent and cannot be opened goes after an hour, like one that can", async () => {
@@ -26,4 +26,40 @@ test("a backup that was sent and cannot be opened goes after an hour, like one t
   vi.useRealTimers();
   await expect.poll(() => existsSync(sent), { timeout: 30_000 }).toBe(false);
   expect(restoring.state("anna")).toBeNull();
+}, 60_000);
+
+test("a restore is one, also when what is tidied up after it cannot be removed", async () => {
+  const { data, database, db } = await smallBuilding();
+  const config = readConfig({ STOEP_DATA: data });
+  db.$client.close();
+  const program = join(newFolder(), "unpack.cjs");
+  // The second admin's preview is in a folder that nobody can remove: no path may have such a name.
+  writeFileSync(
+    program,
+    `const work = process.argv.at(-1).endsWith("other") ? "\\0" : ${JSON.stringify(join(data, "work"))};
+    process.send({ ready: { work, madeAt: ${JSON.stringify(now)} } }, () => process.disconnect());`,
+  );
+  const restoring = createRestoring(config, program);
+  mkdirSync(restoring.incoming);
+  mkdirSync(join(data, "work"));
+  cpSync(database, join(data, "work", "stoep.db"));
+  for (const [owner, sent] of [
+    ["anna", "one"],
+    ["bongani", "other"],
+  ] as const) {
+    writeFileSync(join(restoring.incoming, sent), "x");
+    restoring.received(owner, sent);
+    await restoring.begin(owner, { sent, fileName: "a.tar.gz" }, null);
+    await expect.poll(() => restoring.state(owner)?.phase, { timeout: 30_000 }).toBe("ready");
+  }
+  const ready = restoring.state("anna");
+  const id = ready?.phase === "ready" ? ready.id : "";
+  restoring.confirm("anna", id, { accountId: "anna", origin: "test" });
+  const said = vi.spyOn(console, "error").mockReturnValue();
+  onTestFinished(() => said.mockRestore());
+  await restoring.putInPlace(now);
+  expect(restoring.state("anna")).toBeNull();
+  expect(restoring.isRestoring()).toBe(false);
+  expect(said.mock.calls.flat().join()).toContain("was restored, but");
+  expect(existsSync(join(data, "work"))).toBe(false);
 }, 60_000);

@@ -94,6 +94,18 @@ export function createRestoring(config: Config, program: string) {
     await rm(incoming, { recursive: true, force: true });
   }
 
+  /** The data are replaced by now: what is left lying about does not make that a failed restore. */
+  async function tidyUp(consumed: string | null): Promise<void> {
+    try {
+      if (consumed) await rm(consumed, { recursive: true, force: true });
+      await discardAll();
+    } catch (error) {
+      console.error("The backup was restored, but not everything was tidied up after it:", error);
+    }
+    // Other admins' previews were compared with data that are gone.
+    previews.clear();
+  }
+
   async function read(owner: string, preview: Preview, path: string, passphrase: string | null) {
     const { source } = preview.state;
     let wantsPassphrase = false;
@@ -203,10 +215,8 @@ export function createRestoring(config: Config, program: string) {
         await noteRestore(work, config, { by, at, after: { ...source, madeAt } });
         await replaceData(work, config, safety);
         replaced = { safety, owner };
-        if (consumed) await rm(consumed, { recursive: true, force: true });
         confirmed = null;
-        // Other admins' previews were compared with data that are gone.
-        await discardAll();
+        await tidyUp(consumed);
       } catch (error) {
         fail(owner, source, error instanceof Error ? error.message : String(error));
         await rm(work, { recursive: true, force: true });
