@@ -15,6 +15,8 @@ interface Props {
   onChosen?: () => void;
   /** Sends one that failed once more, by its key. */
   retry?: (key: string) => void;
+  /** No button of the form sends what waits, as it does after sending was cancelled. */
+  atOnce?: boolean;
   missing?: string;
   required?: boolean;
 }
@@ -22,7 +24,7 @@ interface Props {
 /** Files to attach. Those that are being sent can be cancelled, and failed ones stay chosen. */
 export function AttachFiles(props: Props) {
   const { attachments, label, hint, said, onChosen, retry } = props;
-  const { missing = "", required = false } = props;
+  const { missing = "", required = false, atOnce = false } = props;
   const { kind, files, busy, add, remove, cancel } = attachments;
   const id = useId();
   const several = kindOf(kind).most > 1;
@@ -77,6 +79,7 @@ export function AttachFiles(props: Props) {
               busy={busy}
               remove={() => remove(each.key)}
               retry={retry && (() => retry(each.key))}
+              atOnce={atOnce}
             />
           ))}
         </ul>
@@ -109,6 +112,7 @@ export function AttachAtOnce<Answer>({ kind, address, onSent, ...field }: AtOnce
       attachments={attachments}
       onChosen={() => void sent()}
       retry={(key) => void sent(key)}
+      atOnce
     />
   );
 }
@@ -118,9 +122,11 @@ interface ChosenProps {
   busy: boolean;
   remove: () => void;
   retry: (() => void) | undefined;
+  atOnce: boolean;
 }
 
-function ChosenFile({ chosen: { file, state, part, why }, busy, remove, retry }: ChosenProps) {
+function ChosenFile({ chosen, busy, remove, retry, atOnce }: ChosenProps) {
+  const { file, state, part, why } = chosen;
   const statusText = {
     waiting: sayBytes(file.size),
     preparing: "Getting it ready…",
@@ -142,9 +148,9 @@ function ChosenFile({ chosen: { file, state, part, why }, busy, remove, retry }:
             {statusText}
           </p>
         </div>
-        {!busy && state === "failed" && retry && (
+        {!busy && retry && (state === "failed" || (atOnce && state === "waiting")) && (
           <Button kind="plain" small which={file.name} onClick={retry}>
-            Send again
+            {state === "failed" ? "Send again" : "Send"}
           </Button>
         )}
         {!busy && state !== "sent" && (
