@@ -65,10 +65,10 @@ function Building() {
         <SignInHelp />
         <Details
           title="Information officer"
-          note="The person to ask about personal information. Everybody sees this on the Privacy page."
+          note="The person to ask about personal information. Everybody sees this on the Privacy page. Empty: any admin."
         >
           <Field
-            label="Name, and how to reach them"
+            label="Name, and how to reach them (optional)"
             name="informationOfficer"
             defaultValue={officer ?? ""}
             autoComplete="off"

@@ -71,6 +71,24 @@ test("who helps with logging in is named to everybody once an admin says so, unt
   expect(await named()).toBeNull();
 });
 
+test("the information officer is named to everybody until they are taken away", async () => {
+  const { as } = openHouse();
+  const named = async () => (await as().public.privacy.notice()).officer;
+  const say = (informationOfficer: string) =>
+    as("anna").admin.building.update({ informationOfficer });
+  await say("Anna Smit, 082 444 1018");
+  await as("anna").admin.building.update({ name: "Acacia Court" });
+  expect(await named()).toBe("Anna Smit, 082 444 1018");
+  const once = await say("");
+  expect(await named()).toBeNull();
+  expect(await say("")).toEqual(once);
+  // The repeat changed nothing, so the trail does not have it.
+  const { rows } = await as("anna").admin.audit.entries({ limit: 1 });
+  expect(rows[0]?.changes).toEqual([
+    { field: "informationOfficer", before: "Anna Smit, 082 444 1018", after: null },
+  ]);
+});
+
 test("admins see how their building is reached", async () => {
   const wayOf = async ({ as }: Pick<ReturnType<typeof openHouse>, "as">) =>
     as("anna").admin.building.connection();

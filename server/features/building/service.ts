@@ -35,6 +35,7 @@ export function updateBuilding(db: Db, by: Actor, update: BuildingUpdate, now: M
     else if (update.signInHelp) clearSetting(db, "signInHelp");
     if (update.informationOfficer)
       writeSetting(db, "informationOfficer", update.informationOfficer, now.at);
+    else if (update.informationOfficer === "") clearSetting(db, "informationOfficer");
     const change = { action: "building.update", subjectId: "building", before, after: whole() };
     recordChange(db, by, now.at, change);
     return buildingDetails(db);
