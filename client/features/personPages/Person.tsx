@@ -62,7 +62,9 @@ function Person() {
         first={{ Username: person.signsIn && person.username }}
         last={{
           "Known since": <Moment at={person.createdAt} />,
-          Removed: person.removedAt && <Moment at={person.removedAt} />,
+          [state === "Merged" ? state : "Removed"]: person.removedAt && (
+            <Moment at={person.removedAt} />
+          ),
         }}
       />
       <Units units={person.units} mayOpen />

@@ -34,7 +34,7 @@ export function Person({ id }: { id: string }) {
           "Cell Phone": person.cellPhone,
           Address: person.address,
           "Here since": <Moment at={person.createdAt} />,
-          Removed: removedAt && <Moment at={removedAt} />,
+          [state === "Merged" ? state : "Removed"]: removedAt && <Moment at={removedAt} />,
           "Also kept": alsoRetained(counts),
         }}
       />

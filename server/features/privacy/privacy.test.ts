@@ -182,7 +182,9 @@ test("an entry that was merged into somebody's who is here is erased with them, 
   await merges.merge({ staysId: people.pieter.id, goesId: id });
   const erase = () => privacy.erase({ id, confirmation: "P. van Wyk" });
   await expect(erase()).rejects.toThrow("still lives or works here");
-  expect(await privacy.person({ id })).toMatchObject({ name: "P.", refusal: expect.any(String) });
+  const merged = { name: "P.", state: "Merged" };
+  expect(await privacy.person({ id })).toMatchObject({ ...merged, refusal: expect.any(String) });
+  expect(await privacy.people()).toContainEqual(expect.objectContaining({ ...merged, id }));
   await register.remove({ id: people.pieter.id });
   await privacy.erase({ id: people.pieter.id, confirmation: "pieter van Wyk" });
   expect(await privacy.person({ id })).toMatchObject({ name: "Erased", state: "Erased" });

@@ -31,8 +31,10 @@ import { privacyError } from "./errors.ts";
 
 type Rules = Services["config"]["privacy"];
 
-const stateOf = ({ removedAt, erasedAt }: { removedAt: string | null; erasedAt: string | null }) =>
-  erasedAt ? "Erased" : removedAt ? "Removed" : "Here";
+const stateOf = ({ removedAt, erasedAt, mergedInto }: ReturnType<typeof knownPerson>) => {
+  if (erasedAt) return "Erased";
+  return mergedInto ? "Merged" : removedAt ? "Removed" : "Here";
+};
 
 /** Where somebody lives, or of who was removed, where they lived last. */
 const lastAddressOf = (db: Db, person: Parameters<typeof addressOf>[1] & LeftOn, today: Day) =>
