@@ -1,8 +1,10 @@
+import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { declared } from "../../api/declared.ts";
 import { lateRent, pietersThings } from "../../contract/samples.ts";
 import { newId } from "../../database/columns.ts";
 import { recordChange } from "../../platform/audit/audit.ts";
+import { accounts } from "../../platform/auth/table.ts";
 import { testTime } from "../../platform/clock/testing.ts";
 import { handClock, openHouse, openServer } from "../../testing.ts";
 import { problemInWords } from "./service.ts";
@@ -167,6 +169,32 @@ test("it is narrowed by person, deed, thing and day, and paged without a gap", a
     head: { seq: 10 },
     people: expect.arrayContaining([{ id: people.pieter.id, name: "pieter van Wyk" }]),
   });
+});
+
+test("narrowed by a person, it has what was done by and about entries merged into theirs", async () => {
+  const house = openHouse();
+  const { as, people, db } = house;
+  const { admin } = as("anna");
+  // Pieter's own entry is the one that goes, so that it also did something.
+  await as("pieter").resident.profile.update({ cellPhone: "082 000 1111" });
+  const left = eq(accounts.id, people.pieter.id);
+  db.update(accounts).set({ removedAt: testTime }).where(left).run();
+  const { id: staysId } = await admin.people.add({ name: "P.", surname: "van Wyk" });
+  const seen = async (who: string) =>
+    (await admin.audit.entries({ who })).rows.map(({ action }) => action);
+  expect(await seen(staysId)).toEqual(["people.add"]);
+  const theirs = await seen(people.pieter.id);
+  await admin.merges.merge({ staysId, goesId: people.pieter.id });
+  expect(await seen(staysId)).toEqual([
+    ...["merges.merge", "merges.merge", "people.add"],
+    ...theirs,
+  ]);
+  expect(theirs).toContain("profile.update");
+  // One page after the other has them all too.
+  const { rows, nextCursor } = await admin.audit.entries({ who: staysId, limit: 2 });
+  const rest = await admin.audit.entries({ who: staysId, cursor: nextCursor ?? "" });
+  expect([...rows, ...rest.rows].map(({ action }) => action)).toEqual(await seen(staysId));
+  expect(await seen(people.thandi.id)).not.toContain("merges.merge");
 });
 
 test("an entry says which device it came from, and no more of it than tells devices apart", async () => {

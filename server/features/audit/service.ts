@@ -6,7 +6,7 @@ import { headOf } from "../../platform/audit/chain.ts";
 import { auditEvents } from "../../platform/audit/table.ts";
 import { entries, type TrailEntry } from "../../platform/audit/trail.ts";
 import { startOfDay } from "../../platform/clock/clock.ts";
-import { fullNamesOf } from "../people/service.ts";
+import { fullNamesOf, mergedInto } from "../people/service.ts";
 import { people } from "../people/table.ts";
 import { auditError } from "./errors.ts";
 import type { TrailFilter } from "./schema.ts";
@@ -160,6 +160,7 @@ export function trailOf(
   const { db, config } = ctx;
   const span = day && spanOf(db, day, config.timeZone);
   if (span === null) return { rows: [], nextCursor: null };
+  const whose = who ? [who, ...mergedInto(db, who).map(({ id }) => id)] : [];
   const where = [
     action && eq(auditEvents.action, action),
     about && eq(auditEvents.subjectId, about),
@@ -184,11 +185,12 @@ export function trailOf(
         .orderBy(desc(auditEvents.seq))
         .limit(limit);
     // One subject has few entries, one person many. The plus keeps SQLite from the actor's index.
-    const did = about
-      ? sql`+${auditEvents.actorId} = ${who}`
-      : sql`${auditEvents.actorId} = ${who}`;
-    const theirs = sql`${auditEvents.seq} IN (SELECT seq FROM ${newestOf(did)}
-      UNION SELECT seq FROM ${newestOf(eq(auditEvents.subjectId, who ?? ""))})`;
+    const did = (id: string) =>
+      about ? sql`+${auditEvents.actorId} = ${id}` : sql`${auditEvents.actorId} = ${id}`;
+    const ofEach = whose
+      .flatMap((id) => [did(id), eq(auditEvents.subjectId, id)])
+      .map((each) => sql`SELECT seq FROM ${newestOf(each)}`);
+    const theirs = sql`${auditEvents.seq} IN (${sql.join(ofEach, sql` UNION `)})`;
     const found = entries(db)
       .where(who ? theirs : and(...wanted))
       .orderBy(desc(auditEvents.seq))
