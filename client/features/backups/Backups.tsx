@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { createFileRoute, useRouter } from "@tanstack/react-router";
 import { CircleCheck } from "lucide-react";
 import { useEffect, useState } from "react";
-import { type Answers, api, client, reasonOf, showToast, utils, wordsOf } from "../../trpc.ts";
+import { type Answers, api, showToast, utils, wordsOf } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Moment } from "../../ui/DateTime.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
@@ -17,6 +17,7 @@ import { Warning } from "../../ui/Warning.tsx";
 import { takeSession } from "../account/session.ts";
 import { columnsWith, holds } from "./columns.tsx";
 import { Restore } from "./Restore.tsx";
+import { restored } from "./restored.ts";
 import { SendBackup } from "./SendBackup.tsx";
 
 export const Route = createFileRoute("/admin/backups")({
@@ -155,30 +156,13 @@ function How({ now, failure }: { now: Overview; failure: unknown }) {
   );
 }
 
-const pause = () => new Promise((resolve) => setTimeout(resolve, 1_000));
-
-/** @returns whether the backup was restored */
-async function restored(stopped: () => boolean): Promise<boolean> {
-  while (!stopped()) {
-    await pause();
-    try {
-      const health = await fetch("/api/health");
-      if (!health.ok) continue;
-      const { restore } = await client.admin.backups.overview.query();
-      if (restore?.phase !== "restoring") return false;
-    } catch (error) {
-      // A restored database has no sessions. Without a response, the server is not back yet.
-      if (reasonOf(error)?.code === "auth.signed_out") return true;
-    }
-  }
-  return false;
-}
-
 function Waiting({ back }: { back: () => void }) {
   const router = useRouter();
+  const [isLate, setLate] = useState(false);
   useEffect(() => {
     let stopped = false;
-    void restored(() => stopped).then((done) => {
+    const late = () => setLate(true);
+    void restored(() => stopped, late).then((done) => {
       if (stopped) return;
       if (!done) return back();
       takeSession(null);
@@ -196,9 +180,17 @@ function Waiting({ back }: { back: () => void }) {
     >
       <h1 className="text-2xl">Restoring the backup</h1>
       <Ring className="size-20 text-clay" />
-      <p className="max-w-md text-soft">
-        This takes up to a minute. Then this page takes you to the login by itself.
-      </p>
+      {isLate ? (
+        <p className="max-w-md font-medium">
+          Stoep has not come back yet. Look at the machine that it runs on: is it switched on?
+          There, <code>stoep doctor</code> says what is wrong. This page goes on asking, and takes
+          you to the login once Stoep is back.
+        </p>
+      ) : (
+        <p className="max-w-md text-soft">
+          This takes up to a minute. Then this page takes you to the login by itself.
+        </p>
+      )}
     </div>
   );
 }
