@@ -56,8 +56,7 @@ const findAdmins = prepared((db) =>
     })
     .from(accounts)
     .leftJoin(credentials, eq(credentials.accountId, accounts.id))
-    .where(and(eq(accounts.role, "Admin"), isNull(accounts.removedAt)))
-    .prepare(),
+    .where(and(eq(accounts.role, "Admin"), isNull(accounts.removedAt))),
 );
 
 /** The admins, and whether each has a way in: whoever was only invited may never come. */
