@@ -5,7 +5,7 @@ import { pageOf, wholeOf } from "../../database/pagination.ts";
 import { headOf } from "../../platform/audit/chain.ts";
 import { auditEvents } from "../../platform/audit/table.ts";
 import { entries, type TrailEntry } from "../../platform/audit/trail.ts";
-import { startOfDay } from "../../platform/clock/clock.ts";
+import { dayAfter, startOfDay } from "../../platform/clock/clock.ts";
 import { fullNamesOf, mergedInto } from "../people/service.ts";
 import { people } from "../people/table.ts";
 import { auditError } from "./errors.ts";
@@ -229,7 +229,7 @@ export function newestAbout(actions: readonly string[], most: number) {
 
 /** The positions in the chain for one day, by the index on time, so old days are as fast. */
 function spanOf(db: Db, day: string, timeZone: string) {
-  const [from, to] = [startOfDay(day, timeZone), startOfDay(dayAfter(day), timeZone)];
+  const [from, to] = [startOfDay(day, timeZone), startOfDay(dayAfter(day, 1), timeZone)];
   const { first, last } =
     db
       .select({ first: min(auditEvents.seq), last: max(auditEvents.seq) })
@@ -238,8 +238,6 @@ function spanOf(db: Db, day: string, timeZone: string) {
       .get() ?? {};
   return first && last ? { from, to, first, last } : null;
 }
-
-const dayAfter = (day: string) => new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
 
 /** One entry with its position in the chain. @throws audit.unknown */
 export function entryOf(ctx: Reading, entry: number) {

@@ -288,7 +288,7 @@ export function changeFine(
 type OpenStatus = Exclude<FineStatus, "Paid">;
 
 /** The same condition as in the index `fines_open`; SQLite uses the index only with it. */
-const isOpen = sql`${fines.status} <> 'Paid'`;
+export const isOpen = sql`${fines.status} <> 'Paid'`;
 const inStatus = and(isOpen, eq(fines.status, sql.placeholder("status")));
 /** For `where`: fines whose payment an admin has yet to check. */
 export const isPending = and(isOpen, sql`${fines.status} = 'Pending...'`);

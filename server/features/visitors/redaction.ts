@@ -1,4 +1,5 @@
-import { and, asc, count, eq, gt, inArray, isNull, lt, or, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNull, lt, or, sql } from "drizzle-orm";
+import { countRows } from "../../database/counting.ts";
 import { type Db, write } from "../../database/open.ts";
 import type { Actor } from "../../platform/audit/actor.ts";
 import { recordChange } from "../../platform/audit/audit.ts";
@@ -32,7 +33,7 @@ export const visitsToRedact = (db: Db, before: Instant, limit: number) =>
     .all();
 
 export const countVisitsToRedact = (db: Db, before: Instant): number =>
-  db.select({ count: count() }).from(visits).where(leftBefore(before)).get()?.count ?? 0;
+  countRows(db, visits, leftBefore(before));
 
 /** The most visits per transaction, because it blocks all other writes. */
 const batch = 500;

@@ -1,19 +1,9 @@
 import { sameText } from "../validation/typed.ts";
 
-const months = [
-  "january",
-  "february",
-  "march",
-  "april",
-  "may",
-  "june",
-  "july",
-  "august",
-  "september",
-  "october",
-  "november",
-  "december",
-];
+const months =
+  "january february march april may june july august september october november december".split(
+    " ",
+  );
 
 const isMonth = (word: string) => word.length > 2 && months.some((month) => month.startsWith(word));
 

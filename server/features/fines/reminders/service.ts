@@ -4,20 +4,16 @@ import type { Actor } from "../../../platform/audit/actor.ts";
 import { createOnce, recordChange } from "../../../platform/audit/audit.ts";
 import { auditEvents } from "../../../platform/audit/table.ts";
 import type { Day, Moment } from "../../../platform/clock/clock.ts";
+import { daysBetween } from "../../../platform/clock/dayTexts.ts";
 import { readSetting } from "../../../platform/settings/settings.ts";
 import { fullName, isEntryOf } from "../../people/service.ts";
 import { people } from "../../people/table.ts";
 import { addressOf, letterAddressOf } from "../../units/occupancy/homes.ts";
 import { finesError } from "../errors.ts";
 import { mostLetters } from "../schema.ts";
+import { isOpen } from "../service.ts";
 import { fines } from "../table.ts";
 
-const dayMs = 86_400_000;
-const daysLate = (dueDate: Day, today: Day) =>
-  Math.round((Date.parse(today) - Date.parse(dueDate)) / dayMs);
-
-/** The same condition as in the index `fines_open`; SQLite uses the index only with it. */
-const isOpen = sql`${fines.status} <> 'Paid'`;
 const inStatus = (status: "Unpaid" | "Pending...") => and(isOpen, eq(fines.status, status));
 
 const overdue = prepared((db) =>
@@ -92,7 +88,7 @@ function letterTo(db: Db, residentId: string, today: Day) {
   const unpaid = unpaidOf(db).all({ residentId }).sort(longestFirst);
   const late = unpaid
     .filter(({ dueDate }) => dueDate < today)
-    .map((fine) => ({ ...fine, days: daysLate(fine.dueDate, today) }));
+    .map((fine) => ({ ...fine, days: daysBetween(fine.dueDate, today) }));
   if (late.length === 0) return null;
   return {
     ...person,

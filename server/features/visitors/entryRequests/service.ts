@@ -1,5 +1,6 @@
-import { and, count, inArray, isNull } from "drizzle-orm";
+import { and, inArray, isNull } from "drizzle-orm";
 import { newId } from "../../../database/columns.ts";
+import { countRows } from "../../../database/counting.ts";
 import { type Db, write } from "../../../database/open.ts";
 import type { Actor } from "../../../platform/audit/actor.ts";
 import { recordChange } from "../../../platform/audit/audit.ts";
@@ -111,11 +112,7 @@ export const requestsAtGate = (db: Db, now: Moment) =>
 
 /** How many of them may sign in, so that their devices ring. */
 const countAccounts = (db: Db, ids: readonly string[]): number =>
-  db
-    .select({ count: count() })
-    .from(accounts)
-    .where(and(inArray(accounts.id, ids), isNull(accounts.removedAt)))
-    .get()?.count ?? 0;
+  countRows(db, accounts, and(inArray(accounts.id, ids), isNull(accounts.removedAt)));
 
 /** One row for each number, so that the guard may call them one after the other. */
 const contactsOf = (db: Db, ids: readonly string[]) =>

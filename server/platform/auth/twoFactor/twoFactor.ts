@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
-import { and, count, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import { Secret, TOTP } from "otpauth";
+import { countRows } from "../../../database/counting.ts";
 import { type Db, prepared, write } from "../../../database/open.ts";
 import type { Instant } from "../../clock/clock.ts";
 import { seal, unseal } from "../../idNumbers/idNumbers.ts";
@@ -135,11 +136,11 @@ export function giveRecoveryCodes(db: Db, accountId: string): string[] {
 }
 
 export const codesLeft = (db: Db, accountId: string): number =>
-  db
-    .select({ count: count() })
-    .from(recoveryCodes)
-    .where(and(eq(recoveryCodes.accountId, accountId), isNull(recoveryCodes.usedAt)))
-    .get()?.count ?? 0;
+  countRows(
+    db,
+    recoveryCodes,
+    and(eq(recoveryCodes.accountId, accountId), isNull(recoveryCodes.usedAt)),
+  );
 
 export function confirmSecondFactor(db: Db, accountId: string, now: Instant): void {
   db.update(secondFactors)
