@@ -6,22 +6,8 @@ import { parseArgs } from "node:util";
 import { create } from "tar";
 import { factsOf } from "../server/platform/backup/disk.ts";
 import { root, version } from "../server/platform/installation/paths.ts";
-import {
-  type ReleaseManifest,
-  releaseFile,
-  type Seal,
-  sealRelease,
-} from "../server/platform/release/manifest.ts";
-import {
-  hashFile,
-  idOf,
-  newKey,
-  publicKeyText,
-  readPublicKey,
-  readSecretKey,
-  secretKeyText,
-  signatureText,
-} from "../server/platform/release/minisign.ts";
+import { type ReleaseManifest, releaseFile } from "../server/platform/release/manifest.ts";
+import { hashFile, idOf, readPublicKey } from "../server/platform/release/minisign.ts";
 import { signatureEnding } from "../server/platform/release/trust.ts";
 import { notices } from "./notices.ts";
 import {
@@ -32,6 +18,14 @@ import {
   processors,
 } from "./packing/compile.ts";
 import { fetched, type Locked, locked, nodeVersion } from "./packing/parts.ts";
+import { type Seal, sealRelease } from "./packing/seal.ts";
+import {
+  newKey,
+  publicKeyText,
+  readSecretKey,
+  secretKeyText,
+  signatureText,
+} from "./packing/sign.ts";
 
 // scripts/package explains the options. A release is a folder of built and installed files, listed
 // in its release.json, and then packed.

@@ -16,13 +16,9 @@ import { afterAll, describe, expect, test } from "vitest";
 import { checkNode } from "../../server/cli/doctor/machine.ts";
 import { root as project, version } from "../../server/platform/installation/paths.ts";
 import { readRelease } from "../../server/platform/release/manifest.ts";
-import {
-  idOf,
-  publicKeyText,
-  readPublicKey,
-  readSecretKey,
-} from "../../server/platform/release/minisign.ts";
+import { idOf, readPublicKey } from "../../server/platform/release/minisign.ts";
 import { glibcHere, tooOldFor } from "../../server/platform/release/modules.ts";
+import { publicKeyText, readSecretKey } from "../packing/sign.ts";
 import { tool } from "../tool.ts";
 import { release, releaseKeyFile } from "./testing.ts";
 

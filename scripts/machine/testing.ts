@@ -7,7 +7,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, inject } from "vitest";
 import { type Ran, ranOf } from "../../server/cli/testing.ts";
 import { root } from "../../server/platform/installation/paths.ts";
-import { readSecretKey, type SecretKey } from "../../server/platform/release/minisign.ts";
+import { readSecretKey, type SecretKey } from "../packing/sign.ts";
 
 declare module "vitest" {
   interface ProvidedContext {

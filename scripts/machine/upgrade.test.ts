@@ -2,7 +2,8 @@ import { readdirSync } from "node:fs";
 import { basename } from "node:path";
 import { describe, expect, test } from "vitest";
 import { version } from "../../server/platform/installation/paths.ts";
-import { idOf, newKey } from "../../server/platform/release/minisign.ts";
+import { idOf } from "../../server/platform/release/minisign.ts";
+import { newKey } from "../packing/sign.ts";
 import { docsOn, type Machine, newMachine, releaseKey } from "./testing.ts";
 import { offer, offerThis } from "./variants.ts";
 

@@ -12,9 +12,11 @@ import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { create, extract } from "tar";
 import { afterAll } from "vitest";
-import { readRelease, releaseFile, sealRelease } from "../../server/platform/release/manifest.ts";
-import { hashFile, type SecretKey, signatureText } from "../../server/platform/release/minisign.ts";
+import { readRelease, releaseFile } from "../../server/platform/release/manifest.ts";
+import { hashFile } from "../../server/platform/release/minisign.ts";
 import { signatureEnding } from "../../server/platform/release/trust.ts";
+import { sealRelease } from "../packing/seal.ts";
+import { type SecretKey, signatureText } from "../packing/sign.ts";
 import { type Machine, release, releaseKey } from "./testing.ts";
 
 /** A later release made from this one. */

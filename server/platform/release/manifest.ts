@@ -1,16 +1,8 @@
-import { createHash } from "node:crypto";
-import { readdir, readFile, writeFile } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as z from "zod";
 import { factsOf } from "../backup/disk.ts";
-import {
-  hashText,
-  type PublicKey,
-  publicKeyText,
-  type SecretKey,
-  signatureText,
-} from "./minisign.ts";
-import { needs, needsOf } from "./needs.ts";
+import { needs } from "./needs.ts";
 import { ReleaseError } from "./releaseError.ts";
 
 /** A path of a file inside a release's folder, never outside it. */
@@ -52,7 +44,7 @@ async function contentOf(folder: string): Promise<object> {
   }
 }
 
-const textOf = (content: object) => `${JSON.stringify(content, null, 1)}\n`;
+export const textOf = (content: object) => `${JSON.stringify(content, null, 1)}\n`;
 
 /** The text that the signature in `release.json` covers: the file without the signature. */
 export async function signedText(folder: string): Promise<string> {
@@ -67,55 +59,6 @@ export async function readRelease(folder: string): Promise<ReleaseManifest> {
   if (!parsed.success)
     throw new ReleaseError(`Its ${releaseFile} cannot be read. Fetch the archive again.`);
   return parsed.data;
-}
-
-const programs = new Set([
-  ...["stoep", "bin/node", "scripts/install", "scripts/machine/control"],
-  ...["scripts/growing/spare/replicate", "scripts/growing/spare/take-over"],
-]);
-
-export interface Seal {
-  key?: SecretKey | undefined;
-  /** A second key that newer releases may be signed with. */
-  nextKey?: PublicKey | undefined;
-  arch?: string;
-  node?: string;
-}
-
-export async function sealRelease(
-  folder: string,
-  version: string,
-  { key, nextKey, arch = process.arch, node = process.version }: Seal = {},
-): Promise<ReleaseManifest> {
-  const files: ReleaseManifest["files"] = {};
-  const sizes: Record<string, number> = {};
-  for (const path of await filesIn(folder)) {
-    const { sha256, size } = await factsOf(join(folder, path));
-    files[path] = programs.has(path) ? `x${sha256}` : sha256;
-    sizes[path] = size;
-  }
-  const content = createHash("sha256").update(JSON.stringify(files)).digest("hex").slice(0, 8);
-  const compiled = Object.keys(files).filter(
-    (path) => path === "bin/node" || path.endsWith(".node"),
-  );
-  const release: ReleaseManifest = {
-    format: 1,
-    name: `${version}-${content}`,
-    version,
-    platform: process.platform,
-    arch,
-    node,
-    needs: needsOf(compiled.map((path) => join(folder, path))),
-    files,
-    sizes,
-    keys: [key, nextKey].flatMap((each) => (each ? publicKeyText(each) : [])),
-  };
-  if (key) {
-    const signed = signatureText(hashText(textOf(release)), key, `Stoep ${release.name}`);
-    release.signature = signed.trimEnd().split("\n");
-  }
-  await writeFile(join(folder, releaseFile), textOf(release));
-  return release;
 }
 
 export async function releaseDamage(folder: string, release: ReleaseManifest): Promise<string[]> {

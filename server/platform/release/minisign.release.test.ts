@@ -3,19 +3,15 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { tool } from "../../../scripts/tool.ts";
 import {
-  hashFile,
-  hashText,
-  idOf,
   newKey,
   publicKeyText,
-  readPublicKey,
   readSecretKey,
   secretKeyText,
   signatureText,
-  signerOf,
-} from "./minisign.ts";
+} from "../../../scripts/packing/sign.ts";
+import { tool } from "../../../scripts/tool.ts";
+import { hashFile, hashText, idOf, readPublicKey, signerOf } from "./minisign.ts";
 import { ReleaseError } from "./releaseError.ts";
 
 const secret = newKey();

@@ -1,17 +1,10 @@
-import {
-  createHash,
-  createPrivateKey,
-  createPublicKey,
-  generateKeyPairSync,
-  randomBytes,
-  sign,
-  verify,
-} from "node:crypto";
+import { createHash, createPublicKey, verify } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { ReleaseError } from "./releaseError.ts";
 
 // Uses minisign's file formats (https://jedisct1.github.io/minisign), so that anybody can check a
-// release without Stoep. The signatures themselves come from Node's Ed25519.
+// release without Stoep. The signatures themselves come from Node's Ed25519. Those who make a release
+// sign it with scripts/packing/sign.ts.
 
 export interface PublicKey {
   /** Eight bytes that identify the key in a signature. */
@@ -20,17 +13,12 @@ export interface PublicKey {
   key: Buffer;
 }
 
-export interface SecretKey extends PublicKey {
-  seed: Buffer;
-}
-
-const pure = "Ed";
+export const pure = "Ed";
 /** Marks a signature of the file's BLAKE2b-512 hash, which is minisign's default. */
-const prehashed = "ED";
+export const prehashed = "ED";
 const publicBytes = 42;
 const signatureBytes = 74;
-const secretBytes = 158;
-const trustedMark = "trusted comment: ";
+export const trustedMark = "trusted comment: ";
 
 export const idOf = ({ id }: PublicKey): string =>
   Buffer.from(id).reverse().toString("hex").toUpperCase();
@@ -45,51 +33,8 @@ export function readPublicKey(text: string, file: string): PublicKey {
   return { id: bytes.subarray(2, 10), key: bytes.subarray(10) };
 }
 
-export function publicKeyText(key: PublicKey): string {
-  const bytes = Buffer.concat([Buffer.from(pure), key.id, key.key]);
-  return `untrusted comment: minisign public key ${idOf(key)}\n${bytes.toString("base64")}\n`;
-}
-
-/** As scripts/package --new-key and `minisign -G -W` make it. @throws ReleaseError */
-export function readSecretKey(text: string, file: string): SecretKey {
-  const bytes = bytesIn(text.trim().split(/\r?\n/).at(-1));
-  if (bytes.length !== secretBytes || bytes.subarray(0, 2).toString() !== pure)
-    throw new ReleaseError(`${file} is no secret key of minisign.`);
-  if (bytes.readUInt16LE(2) !== 0)
-    throw new ReleaseError(
-      `${file} is protected by a password, and Stoep cannot ask for it. Use a key that scripts/package --new-key or minisign -G -W made.`,
-    );
-  return { id: bytes.subarray(54, 62), seed: bytes.subarray(62, 94), key: bytes.subarray(94, 126) };
-}
-
-export function newKey(): SecretKey {
-  const { privateKey } = generateKeyPairSync("ed25519");
-  const { d = "", x = "" } = privateKey.export({ format: "jwk" });
-  return {
-    id: randomBytes(8),
-    seed: Buffer.from(d, "base64url"),
-    key: Buffer.from(x, "base64url"),
-  };
-}
-
-/** Without a password, and so without its checksum, as minisign does it. */
-export function secretKeyText(secret: SecretKey): string {
-  const bytes = Buffer.alloc(secretBytes);
-  bytes.write(pure, 0);
-  bytes.write("B2", 4);
-  Buffer.concat([secret.id, secret.seed, secret.key]).copy(bytes, 54);
-  return `untrusted comment: minisign secret key ${idOf(secret)}\n${bytes.toString("base64")}\n`;
-}
-
-const inUrl = (bytes: Buffer) => bytes.toString("base64url");
-
-function signBytes(message: Buffer, { seed, key }: SecretKey): Buffer {
-  const jwk = { kty: "OKP", crv: "Ed25519", d: inUrl(seed), x: inUrl(key) };
-  return sign(null, message, createPrivateKey({ key: jwk, format: "jwk" }));
-}
-
 function holds(message: Buffer, signature: Buffer, { key }: PublicKey): boolean {
-  const jwk = { kty: "OKP", crv: "Ed25519", x: inUrl(key) };
+  const jwk = { kty: "OKP", crv: "Ed25519", x: key.toString("base64url") };
   return verify(null, message, createPublicKey({ key: jwk, format: "jwk" }), signature);
 }
 
@@ -100,20 +45,6 @@ export async function hashFile(path: string): Promise<Buffer> {
 }
 
 export const hashText = (text: string): Buffer => createHash("blake2b512").update(text).digest();
-
-/** @param hash BLAKE2b-512 of what is signed @param comment one line that is signed too */
-export function signatureText(hash: Buffer, secret: SecretKey, comment: string): string {
-  const signature = signBytes(hash, secret);
-  const global = signBytes(Buffer.concat([signature, Buffer.from(comment)]), secret);
-  const bytes = Buffer.concat([Buffer.from(prehashed), secret.id, signature]);
-  return [
-    `untrusted comment: signature of Stoep, key ${idOf(secret)}`,
-    bytes.toString("base64"),
-    `${trustedMark}${comment}`,
-    global.toString("base64"),
-    "",
-  ].join("\n");
-}
 
 /** @throws ReleaseError when none of the keys made it, or content or comment was changed */
 export function signerOf(

@@ -3,8 +3,9 @@ import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { create } from "tar";
 import { expect, test, vi } from "vitest";
+import { sealRelease } from "../../../scripts/packing/seal.ts";
 import { bytesIn, entriesOf, forge, newFolder, smallDisk } from "../backup/testing.ts";
-import { type ReleaseManifest, releaseFile, sealRelease } from "./manifest.ts";
+import { type ReleaseManifest, releaseFile } from "./manifest.ts";
 import { putRelease } from "./unpack.ts";
 
 // Making a decompression bomb takes some seconds.
