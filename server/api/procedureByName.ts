@@ -1,5 +1,5 @@
 import type { AnyTRPCProcedure } from "@trpc/server";
-import { type Admission, admissionOf, type Meta } from "./procedures.ts";
+import type { Meta } from "./procedures.ts";
 import { appRouter } from "./router.ts";
 
 const procedures = appRouter._def.procedures as unknown as Record<string, AnyTRPCProcedure>;
@@ -11,8 +11,6 @@ export const procedureByName = (name: string): AnyTRPCProcedure | undefined =>
 const names = new Map(Object.entries(procedures).map(([name, procedure]) => [procedure, name]));
 
 export const nameOf = (procedure: AnyTRPCProcedure): string => names.get(procedure) ?? "";
-
-export const roleFor = (name: string): Admission["for"] => admissionOf(procedureByName(name)).for;
 
 export const isCacheable = (name: string): boolean =>
   (procedureByName(name)?._def.meta as Meta | undefined)?.cacheable === true;

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { declared } from "../../api/declared.ts";
-import { roleFor } from "../../api/procedureByName.ts";
+import { procedureByName } from "../../api/procedureByName.ts";
+import { admissionOf } from "../../api/procedures.ts";
 import { restCalls } from "../../api/restCalls.ts";
 import { notedElsewhere, nothingToTell, streamActions, unnoted } from "../../contract/byHand.ts";
 import { callers, invoke, procedureCalls } from "../../contract/everyCall.ts";
@@ -25,8 +26,9 @@ test("of every stream it is known what it leaves", () => {
 /** A building, and a call of a mutation in it with good values, by whom it is for. */
 async function prepared(path: string, schema: unknown) {
   const house = openHouse();
-  const who = callers[roleFor(path)] ?? "pieter";
-  const values = goodValuesFor(path, roleFor(path), await pietersThings(house), house.people);
+  const role = admissionOf(procedureByName(path)).for;
+  const who = callers[role] ?? "pieter";
+  const values = goodValuesFor(path, role, await pietersThings(house), house.people);
   const input = goodInput(schema, values);
   const send = () => invoke(house.as(who), path, input);
   const events = () => house.db.select().from(auditEvents).all();
