@@ -91,7 +91,6 @@ export const requestPlan = z.strictObject({
   assignedTo: id.nullish(),
   dueOn: day.nullish(),
 });
-export type RequestPlan = z.output<typeof requestPlan>;
 
 /** The same from an admin, who acts in their own name, and says whose trade it is. */
 export const requestPlanOfAdmin = requestPlan.omit({ profileId: true }).extend({
