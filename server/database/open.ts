@@ -61,18 +61,7 @@ export function openDatabase(
   return withDrizzle(sqlite);
 }
 
-/**
- * Opens a copy in memory of a database that `openDatabase` brought up to date.
- * @param image what its `serialize` returned
- */
-export function openCopy(image: Buffer, { afterOpen }: Pick<Opening, "afterOpen">): Db {
-  const sqlite = new Database(image);
-  configure(sqlite);
-  afterOpen?.(sqlite);
-  return withDrizzle(sqlite);
-}
-
-function withDrizzle(sqlite: Database.Database): Db {
+export function withDrizzle(sqlite: Database.Database): Db {
   const db = drizzle({ client: cacheStatements(sqlite), casing: "snake_case" });
   db.$client = sqlite;
   return db;
@@ -97,7 +86,7 @@ const busyMs = 250;
  * With WAL, readers and the writer do not block each other. With FULL, each commit waits for the
  * disk and survives a power cut. Set at every open: SQLite reopens a WAL database with NORMAL.
  */
-function configure(sqlite: Database.Database): void {
+export function configure(sqlite: Database.Database): void {
   sqlite.pragma("journal_mode = WAL");
   sqlite.pragma("synchronous = FULL");
   // In KiB, half of better-sqlite3's default, because the operating system caches the file too.

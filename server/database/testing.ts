@@ -1,6 +1,8 @@
 import { writeFileSync } from "node:fs";
-import { openBuilding, openBuildingCopy } from "../platform/installation/database.ts";
-import type { Db } from "./open.ts";
+import Database from "better-sqlite3";
+import { keepChain } from "../platform/audit/chain.ts";
+import { openBuilding } from "../platform/installation/database.ts";
+import { configure, type Db, withDrizzle } from "./open.ts";
 
 let migrated: Buffer | undefined;
 
@@ -11,7 +13,15 @@ export function openMigrated(file: string | null): Db {
     migrated = sqlite.serialize();
     sqlite.close();
   }
-  if (!file) return openBuildingCopy(migrated);
+  if (!file) return openCopy(migrated);
   writeFileSync(file, migrated);
   return openBuilding(file);
+}
+
+/** Opens a copy in memory of what `openBuilding` brought up to date and `serialize` returned. */
+function openCopy(image: Buffer): Db {
+  const sqlite = new Database(image);
+  configure(sqlite);
+  keepChain(sqlite);
+  return withDrizzle(sqlite);
 }

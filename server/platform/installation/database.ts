@@ -2,7 +2,7 @@ import { existsSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { Config } from "../../config.ts";
 import type { MigrationSteps } from "../../database/migrations.ts";
-import { type Db, type Opening, openCopy, openDatabase } from "../../database/open.ts";
+import { type Db, type Opening, openDatabase } from "../../database/open.ts";
 import { DatabaseError } from "../../errors.ts";
 import { keepChain } from "../audit/chain.ts";
 import { madeAt } from "../backup/archive/names.ts";
@@ -23,8 +23,6 @@ export const migrationSteps: MigrationSteps = {
   },
 };
 
-const opening: Opening = { ...migrationSteps, afterOpen: keepChain, command: stoep };
-
 /**
  * Opens a building's database (or ":memory:"), checks it and its trail, and brings it up to date.
  * @throws DatabaseError if the file is damaged, no database, or written by a newer Stoep
@@ -32,7 +30,14 @@ const opening: Opening = { ...migrationSteps, afterOpen: keepChain, command: sto
 export const openBuilding = (
   file: string,
   { migrations = migrationsFolder, backups }: Partial<Pick<Opening, "backups" | "migrations">> = {},
-): Db => openDatabase(file, { ...opening, migrations, backups });
+): Db =>
+  openDatabase(file, {
+    ...migrationSteps,
+    afterOpen: keepChain,
+    command: stoep,
+    migrations,
+    backups,
+  });
 
 const filesIn = (folder: string): string[] => (existsSync(folder) ? readdirSync(folder) : []);
 
@@ -52,6 +57,3 @@ export function refuseLost({
     `${database} is ${size === 0 ? "empty" : "missing"}, but there are other data of a building in ${data}. Nothing was changed. Put the file back, or restore a backup with: ${stoep} restore ${backup}. To begin with a new building, move ${data} away.`,
   );
 }
-
-/** Opens a copy in memory of what `openBuilding` brought up to date and `serialize` returned. */
-export const openBuildingCopy = (image: Buffer): Db => openCopy(image, opening);
