@@ -322,8 +322,11 @@ const openByResident = prepared((db) =>
 /** The debt in cents of each resident who has a fine in this status. */
 export const owedByResident = (db: Db, status: OpenStatus) => openByResident(db).all({ status });
 
-// In the words of the index `fines_due`.
-const isOverdue = and(sql`${fines.status} = 'Unpaid'`, lt(fines.dueDate, sql.placeholder("today")));
+const isOverdue = and(
+  isOpen,
+  eq(fines.status, "Unpaid"),
+  lt(fines.dueDate, sql.placeholder("today")),
+);
 
 const unreminded = prepared((db) =>
   db
