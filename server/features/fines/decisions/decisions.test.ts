@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { multipart, tinyPdf } from "../../../contract/samples.ts";
 import { dataOfFirstRelease, earlierMigrations, tablesOf } from "../../../fixtures/testing.ts";
 import { openBuilding } from "../../../platform/installation/database.ts";
@@ -270,15 +270,22 @@ test("the fines to look at follow each other, the oldest first, and begin again"
   expect(await decide.next({ fineId: third })).toBe(fineId);
 });
 
-test("of fines of 0.1.0 the history is what the trail says, entry for entry, and nothing else changes", () => {
+/** The rows of a house of 0.1.0 with so many migrations, and with the next one. */
+function aroundMigration(count: number) {
   const data = dataOfFirstRelease();
-  const file = join(data, "stoep.db");
-  const { $client: old } = openBuilding(file, { migrations: earlierMigrations(data, 34) });
-  const { __drizzle_migrations: _, ...before } = tablesOf(old);
-  old.close();
-  const { $client } = openBuilding(file, { migrations: earlierMigrations(data, 35) });
-  onTestFinished(() => void $client.close());
-  const { fine_status_changes: moved, __drizzle_migrations: __, ...after } = tablesOf($client);
+  const [before, after] = [count, count + 1].map((applied) => {
+    const migrations = earlierMigrations(data, applied);
+    const { $client } = openBuilding(join(data, "stoep.db"), { migrations });
+    const { __drizzle_migrations: _, ...rows } = tablesOf($client);
+    $client.close();
+    return rows;
+  });
+  return { before: before ?? {}, after: after ?? {} };
+}
+
+test("of fines of 0.1.0 the history is what the trail says, entry for entry, and nothing else changes", () => {
+  const { before, after: migrated } = aroundMigration(34);
+  const { fine_status_changes: moved, ...after } = migrated;
   expect(after).toEqual(before);
   const isNoted = ({ action }: Record<string, unknown>) =>
     action === "fines.issue" || action === "fines.set_status";
@@ -302,14 +309,7 @@ test("of fines of 0.1.0 the history is what the trail says, entry for entry, and
 });
 
 test("of fines of 0.1.0 who issued them moves from the history into the fine, and nothing else changes", () => {
-  const data = dataOfFirstRelease();
-  const file = join(data, "stoep.db");
-  const { $client: old } = openBuilding(file, { migrations: earlierMigrations(data, 50) });
-  const { __drizzle_migrations: _, ...before } = tablesOf(old);
-  old.close();
-  const { $client } = openBuilding(file, { migrations: earlierMigrations(data, 51) });
-  onTestFinished(() => void $client.close());
-  const { __drizzle_migrations: __, ...after } = tablesOf($client);
+  const { before, after } = aroundMigration(50);
   const [issued = [], later = []] = [true, false].map((is) =>
     before.fine_status_changes?.filter(({ did }) => (did === "issued") === is),
   );
