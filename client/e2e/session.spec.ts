@@ -157,3 +157,17 @@ test("a session outlives a restart of the server and one of the browser", {
     for (const folder of [data, profile]) rmSync(folder, { recursive: true, force: true });
   }
 });
+
+test("who has logged in in another tab meanwhile goes on from the login to the page that was wanted", async ({
+  page,
+  server,
+}) => {
+  await page.goto(`${server.url}/login?to=/resident/issues`);
+  await expect(page.getByLabel("Username")).toBeVisible();
+  const other = await page.context().newPage();
+  await open(other, server.url, "/resident/profile");
+  await seenAgain(page);
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page).toHaveURL(`${server.url}/resident/issues`);
+  await expect(page.getByLabel("Description")).toBeVisible();
+});
