@@ -87,7 +87,10 @@ export interface Row {
   admission: (who: Caller) => Admission;
   /** The procedure for this role; null for streams. */
   procedure: ((who: Caller) => AnyTRPCProcedure) | null;
-  /** It creates something, and a double click must not create it twice. */
+  /**
+   * A call that creates something, which a double click must not create twice. On the paths of
+   * announced visits, notices, and notes and photos of requests every call counts.
+   */
   creates?: true | undefined;
   /** Possible errors besides those that all calls of its kind have. */
   errors?: ErrorCode[] | undefined;

@@ -25,14 +25,16 @@ const rows = restCalls.flatMap(({ prefix, rows }) =>
 );
 const creating = rows.filter(({ row }) => row.creates);
 
-test("besides uploads, exactly these calls that create something are done once", () => {
-  const others = creating.filter(({ row }) => !row.streams);
-  expect(others.map(({ call }) => call.replace("/api/property", "")).sort()).toEqual([
+test("exactly these calls that create something are done once", () => {
+  expect(creating.map(({ call }) => call.replace("/api/property", "")).sort()).toEqual([
     "POST /admin/announcements",
+    "POST /admin/fines/:fineId/evidence",
+    "POST /admin/resident/:residentId/:fineId/upload",
     "POST /admin/resident/:residentId/fine/newfine",
     "POST /admin/signup",
-    "POST /notices",
-    "POST /requests/:requestId/notes",
+    "POST /notices/:announcementId/files",
+    "POST /requests/:requestId/internal-files",
+    "POST /resident/fines/:fineId/payment-proof",
     "POST /resident/maintenance",
     "POST /resident/vistors",
     "POST /staff/announcements",
@@ -91,6 +93,54 @@ test.each(creating.filter(({ row }) => row.body))(
     expect(contents(db)).toBe(before);
   },
 );
+
+test("on the other paths every call counts, and only a key says that it is a repetition", async () => {
+  const server = await openServer();
+  const { requestId } = goodValues(await pietersThings(server));
+  const [anna, pieter] = [server.rest("anna"), server.rest("pieter")];
+  const { notes, notices, photos } = {
+    notes: `POST /api/property/requests/${requestId}/notes`,
+    notices: "POST /api/property/notices",
+    photos: `POST /api/property/requests/${requestId}/photos`,
+  };
+  const keyed = { "idempotency-key": "the same" };
+  for (const send of [
+    (headers = {}) => anna(notes, { text: "On it" }, headers),
+    (headers = {}) => anna(notices, { message: "Water is off" }, headers),
+    (headers = {}) => pieter(photos, multipart(heicOf()), headers),
+  ]) {
+    const ids = [];
+    for (const headers of [{}, {}, keyed, keyed]) {
+      const { status, body } = await send(headers);
+      expect(status).toBe(201);
+      ids.push(body.id);
+    }
+    expect(new Set(ids).size).toBe(3);
+    expect(ids[3]).toBe(ids[2]);
+  }
+});
+
+test("what was withdrawn or removed at once is there again when it is sent again", async () => {
+  const server = await openServer();
+  const requestId = String(goodValues(await pietersThings(server)).requestId);
+  const [anna, pieter] = [server.rest("anna"), server.rest("pieter")];
+  const post = async () =>
+    (await anna("POST /api/property/notices", { message: "Water is off" })).body.id;
+  await anna(`DELETE /api/property/notices/${await post()}`);
+  const again = await post();
+  const shown = (await pieter("GET /api/property/notices")).body.map(({ id }: Row) => id);
+  expect(shown).toContain(again);
+  const send = async () =>
+    (await pieter(`POST /api/property/requests/${requestId}/photos`, multipart(heicOf()))).body.id;
+  const remove = server.as("pieter").member.maintenance.removePhoto;
+  await remove({ requestId, photoId: await send() });
+  const photoId = await send();
+  const { photos } = (await pieter(`GET /api/property/requests/${requestId}`)).body;
+  expect(photos.map(({ id }: Row) => id)).toContain(photoId);
+});
+interface Row {
+  id: string;
+}
 
 async function withFines() {
   const server = await openServer();

@@ -21,7 +21,7 @@ type Row = Parameters<typeof streamAdapter>[1];
 type Params = Readonly<Record<string, string>>;
 
 interface Upload<Shape extends z.ZodRawShape>
-  extends Pick<Row, "summary" | "admission" | "errors"> {
+  extends Pick<Row, "summary" | "admission" | "errors" | "creates"> {
   /**
    * Finds what the file belongs to before it arrives; or after that, if it is not sure before.
    * @throws if it is not there, or the caller may not add to it
@@ -59,9 +59,9 @@ const rulesOf = (kind: KindName): UploadRules => {
 export function uploadOf<Shape extends z.ZodRawShape>(
   address: Parameters<typeof streamAdapter>[0],
   kind: KindName,
-  { to, add, message, answer, fields, errors = [], ...described }: Upload<Shape>,
+  { to, add, message, answer, fields, errors = [], creates, ...described }: Upload<Shape>,
 ) {
-  const { subject, most } = kindOf(kind);
+  const { subject } = kindOf(kind);
   const codes = whys.map((why): [ErrorCode, string] => [
     `attachments.${why}`,
     refusalWords(kind, why),
@@ -73,15 +73,13 @@ export function uploadOf<Shape extends z.ZodRawShape>(
     fileName,
     size,
   });
-  // A file that there is only one of is the same however often it is sent.
-  const creates = most > 1 || undefined;
   return streamAdapter(address, {
     ...described,
     streams: "upload",
     parts: Object.keys(fields?.shape ?? {}),
     creates,
     answer: z.strictObject({ message: z.string(), ...(answer?.shape ?? usual) }),
-    errors: [...errors, "server.full", ...codes.map(([code]) => code)],
+    errors: [...errors, "server.full", "request.key_reused", ...codes.map(([code]) => code)],
     messages: Object.fromEntries(codes),
     handle: (ctx, request, _reply, once) => {
       const found = to(ctx, request.params as Params);

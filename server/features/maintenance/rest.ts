@@ -180,8 +180,7 @@ export const rest = forPrograms([
     body: newNote.omit({ requestId: true }),
     answer: z.strictObject({ id: z.string() }),
     status: 201,
-    creates: true,
-    errors: ["maintenance.unknown", "maintenance.internal"],
+    errors: ["maintenance.unknown", "maintenance.internal", "request.key_reused"],
     procedure: procedures.member.addNote,
     input: ({ params, body }) => ({ ...params, ...body }),
   }),
@@ -222,6 +221,7 @@ export const rest = forPrograms([
       photoOf(db, account, requestId, photoId),
   }),
   uploadOf("POST /requests/:requestId/internal-files", "internalFiles", {
+    creates: true,
     summary:
       "Adds a photo or a PDF, such as a quote, that only staff and admins get: PDF, JPEG, PNG, WebP or HEIC.",
     admission: { for: "Staff" },

@@ -29,8 +29,10 @@ export const rest = forPrograms([
     body: newNotice,
     answer: notice,
     status: 201,
-    creates: true,
-    errors: ["announcements.ends_first", "announcements.over", "units.unknown"],
+    errors: [
+      ...(["announcements.ends_first", "announcements.over", "units.unknown"] as const),
+      "request.key_reused",
+    ],
     procedure: procedures.staff.post,
     forAdmins: procedures.admin.post,
     input: ({ body }) => body,
@@ -73,6 +75,7 @@ export const rest = forPrograms([
     output: () => ({ message: "The notice is withdrawn." }),
   }),
   uploadOf("POST /notices/:announcementId/files", "noticeFiles", {
+    creates: true,
     summary: "Adds a file to a notice: PDF, JPEG, PNG, WebP or HEIC. By its author, or an admin.",
     admission: { for: "Staff" },
     to: ({ db, account, now }, { announcementId = "" }) =>

@@ -11,6 +11,7 @@ import { addPhoto, photoFor } from "./service.ts";
 
 export const rest = forPrograms([
   uploadOf("POST /admin/fines/:fineId/evidence", "evidence", {
+    creates: true,
     summary: "Adds a photo of what a fine is for: JPEG, PNG, WebP or HEIC, up to 10 MB.",
     admission: { for: "Admin" },
     to: ({ db }, { fineId = "" }) => fineById(db, fineId).id,

@@ -39,6 +39,7 @@ const upload = {
   to: fineMeant,
   add: (ctx, by, file, { subjectId: fineId }) =>
     addProof(ctx.db, by, { residentId: ctx.account.id, fineId }, file, ctx.now()),
+  creates: true,
   message: "File uploaded successfully",
 } satisfies Partial<Parameters<typeof uploadOf>[2]>;
 

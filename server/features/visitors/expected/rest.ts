@@ -9,7 +9,6 @@ export const rest = forPrograms([
     body: newExpectedVisit.omit({ profileId: true }),
     answer: z.strictObject({ id: z.string(), code: z.string() }),
     status: 201,
-    // No `creates`: two visitors without a name, one after the other, are two.
     errors: [
       ...(["visitors.days", "visitors.ends_first", "visitors.lives_elsewhere"] as const),
       ...(["visitors.many_that_day", "visitors.pass_days", "visitors.whole_days"] as const),
