@@ -82,7 +82,8 @@ export function scheduledJobs(services: Services): Job[] {
   };
   const notices = {
     name: "notices",
-    everyMs: 10 * minute,
+    // Often, so that a notice of the new day is told as the day begins; it asks a small index.
+    everyMs: 10_000,
     run: () => void tellPlanned(db, byItself, now()),
   };
   const imports = {

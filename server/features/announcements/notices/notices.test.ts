@@ -125,11 +125,13 @@ test("what makes no sense is refused in words", async () => {
     const { status, body } = await rest("anna")(`POST ${notices}`, { message: "x", ...notice });
     return [status, body.code, body.field];
   };
-  expect(await refused({ from: inDays(2), until: inDays(1) })).toEqual([
-    400,
-    "announcements.ends_first",
-    "until",
-  ]);
+  const noon = `${inDays(1)}T10:00:00Z`;
+  for (const days of [
+    { from: inDays(2), until: inDays(1) },
+    { from: noon, until: `${inDays(1)}T09:59:00Z` },
+  ])
+    expect(await refused(days)).toEqual([400, "announcements.ends_first", "until"]);
+  expect((await refused({ from: noon, until: inDays(1) }))[0]).toBe(201);
   expect(await refused({ until: inDays(-1) })).toEqual([400, "announcements.over", "until"]);
   expect(await refused({ audience: { units: ["none"] } })).toEqual([
     404,

@@ -229,7 +229,9 @@ function daysOf(
     said === undefined ? null : said.length === 10 ? said : dayOf(new Date(said), timeZone);
   // One about an outage is shown until something works again.
   const [firstDay, lastDay] = [dayIn(from), dayIn(until ?? outageUntil ?? undefined)];
-  if (firstDay && lastDay && lastDay < firstDay)
+  // It is shown by whole days, but times are compared as they were said.
+  const at = (said = "") => (said.length > 10 ? Date.parse(said) : Number.NaN);
+  if ((firstDay && lastDay && lastDay < firstDay) || at(until) < at(from))
     throw announcementsError("announcements.ends_first", { field: until ? "until" : "from" });
   if (lastDay && lastDay < now.today)
     throw announcementsError("announcements.over", { field: "until" });
