@@ -26,7 +26,7 @@ export const liveCalls: Rest = forPrograms([
       "Server-sent events: what has changed, each with `id`, `topic` (announcement, fine, request, visit, or resync: fetch everything again) and the id `about`. With `Last-Event-ID` what was missed comes first.",
     answer: z.string(),
     admission: { for: "member" },
-    streams: "download",
+    streams: "events",
     handle: async ({ live, accountNow }, { method, headers: sent }, reply) => {
       const since = sent["last-event-id"];
       if (method === "HEAD") return reply.headers(headers).send();

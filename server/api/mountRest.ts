@@ -36,7 +36,7 @@ export function mountRest(app: FastifyInstance, services: Services, calls: reado
         };
         try {
           const answer = await row.handle(ctx, request, reply, once);
-          return reply.sent || row.streams === "download"
+          return reply.sent || row.streams === "download" || row.streams === "events"
             ? answer
             : reply.code(row.status).send(answer);
         } catch (error) {

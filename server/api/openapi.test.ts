@@ -79,6 +79,20 @@ test.each([
   },
 );
 
+test("the headers for what is sent again and for what was missed are in the document", () => {
+  const { paths } = openApi([...restCalls, liveCalls]);
+  const headersOf = (method: string, path: string) =>
+    paths[`/api/property${path}`]?.[method]?.parameters
+      .filter((each) => each.in === "header")
+      .map(({ name }) => name);
+  for (const path of ["/notices", "/requests/{requestId}/photos", "/resident/visits/expected"])
+    expect(headersOf("post", path), path).toEqual(["Idempotency-Key"]);
+  expect(headersOf("get", "/notices")).toEqual([]);
+  expect(headersOf("get", "/live")).toEqual(["Last-Event-ID"]);
+  const done = { content: { "text/event-stream": {} } };
+  expect(paths["/api/property/live"]?.get?.responses).toMatchObject({ 200: done });
+});
+
 test("what a body must hold is in the document, from the schema that checks it", () => {
   const { paths } = openApi(restCalls);
   const body = paths["/api/property/admin/resident/{residentId}/fine/newfine"]?.post?.requestBody;

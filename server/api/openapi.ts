@@ -21,7 +21,15 @@ function parameters(row: Row) {
     required: true,
     schema: { type: "string" },
   }));
-  if (!row.query) return inPath;
+  const inHeaders = [
+    ...(usualErrors(row)
+      .concat(row.errors ?? [])
+      .includes("request.key_reused")
+      ? [header("Idempotency-Key", "What is sent again with it is done once")]
+      : []),
+    ...(row.streams === "events" ? [header("Last-Event-ID", "The last event that is known")] : []),
+  ];
+  if (!row.query) return [...inPath, ...inHeaders];
   const query = schemaOf(row.query, "input") as { properties?: Record<string, object> };
   const inQuery = Object.entries(query.properties ?? {}).map(([name, schema]) => ({
     name,
@@ -29,10 +37,13 @@ function parameters(row: Row) {
     required: false,
     schema,
   }));
-  return [...inPath, ...inQuery];
+  return [...inPath, ...inHeaders, ...inQuery];
 }
 
 const text = { type: "string" };
+const header = (name: string, description: string) => {
+  return { name, in: "header", required: false, schema: text, description };
+};
 const upload = ({ parts = [] }: Row) => ({
   content: {
     "multipart/form-data": {
@@ -50,6 +61,12 @@ const upload = ({ parts = [] }: Row) => ({
 });
 
 const file = { content: { "*/*": { schema: { type: "string", format: "binary" } } } };
+const events = { content: { "text/event-stream": { schema: text } } };
+
+function answerOf(row: Row) {
+  if (row.streams === "download") return file;
+  return row.streams === "events" ? events : json(schemaOf(row.answer, "output"));
+}
 
 const isPublic = ({ admission }: Row) => admission(null).for === "public";
 
@@ -105,7 +122,6 @@ function operationIdOf(method: string, path: string): string {
 }
 
 function operation(row: Row, path: string) {
-  const answer = row.streams === "download" ? file : json(schemaOf(row.answer, "output"));
   const body =
     row.streams === "upload" ? upload(row) : row.body && json(schemaOf(row.body, "input"));
   return {
@@ -115,7 +131,7 @@ function operation(row: Row, path: string) {
     ...(body && { requestBody: body }),
     ...(isPublic(row) && { security: [] }),
     responses: {
-      [row.status]: { description: "Done", ...answer },
+      [row.status]: { description: "Done", ...answerOf(row) },
       ...refusalsOf(row),
       default: { description: "Refused, with the reason and what to change", content: refused },
     },

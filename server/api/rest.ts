@@ -94,8 +94,8 @@ export interface Row {
   creates?: true | undefined;
   /** Possible errors besides those that all calls of its kind have. */
   errors?: ErrorCode[] | undefined;
-  /** A multipart request, or a file as response. */
-  streams?: "upload" | "download";
+  /** A multipart request, or as response a file or events without an end. */
+  streams?: "upload" | "download" | "events";
   /** For uploads: additional text fields. */
   parts?: string[];
   polled?: boolean;
@@ -225,7 +225,7 @@ interface StreamOptions
     Pick<Row, "messages" | "personal">,
     Partial<Pick<Row, "status">> {
   admission: Admission & { for: Exclude<Admission["for"], "public"> };
-  streams: "upload" | "download";
+  streams: "upload" | "download" | "events";
   handle: Handle<SignedInContext>;
 }
 
