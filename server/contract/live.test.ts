@@ -296,9 +296,13 @@ test("screens also hear of what programs do not: the register and announced chan
   await as("anna").admin.profile.update({ profileId: people.pieter.id, ...contacts });
   const both = ["change", "change", "announcement"];
   await expect.poll(anna.topics).toEqual(["begin", "register", ...both, "register"]);
-  await expect.poll(sipho.topics).toEqual(["begin", "register", "announcement", "register"]);
-  await expect.poll(thandi.topics).toEqual(["begin", ...both]);
-  await expect.poll(pieter.topics).toEqual(["begin", "announcement", "register"]);
+  await expect.poll(thandi.topics).toEqual(["begin", "register", ...both, "register"]);
+  for (const each of [sipho, pieter])
+    await expect.poll(each.topics).toEqual(["begin", "register", "announcement", "register"]);
+  expect(pieter.heard().filter(({ topic }) => topic === "register")).toMatchObject([
+    { about: "" },
+    { about: "" },
+  ]);
   await expect.poll(program.topics).toEqual(["announcement"]);
 });
 

@@ -45,8 +45,8 @@ export function recordChange(db: Db, by: Actor, at: Instant, change: Change): vo
   write(db, () => {
     append(db)(entry);
     if (by.isToldAsOne || !ofRegister.test(change.action)) return;
-    const about = change.subjectId;
-    recordEvent(db, by, at, { topic: "register", about, audience: "staff", personId: about });
+    // Without what it is about: everybody hears of it, and fetches what they may see.
+    recordEvent(db, by, at, { topic: "register", about: "", audience: "everybody" });
   });
 }
 
