@@ -73,7 +73,7 @@ export function Question({
     setFailure(null);
     try {
       await onConfirm();
-      // It stays busy until it has disappeared: a second press would repeat the action.
+      // It stays busy until it is opened again: a press while it disappears would repeat the action.
       onOpenChange(false);
     } catch (error) {
       setFailure(error);
@@ -81,7 +81,7 @@ export function Question({
     }
   };
   useEffect(() => {
-    if (!open) setBusy(false);
+    if (open) setBusy(false);
   }, [open]);
 
   return (
