@@ -1,7 +1,6 @@
 import { isIP } from "node:net";
 import type { Config } from "./config.ts";
 import type { Db } from "./database/open.ts";
-import { people } from "./features/people/table.ts";
 import { type Backups, createBackups } from "./platform/backup/scheduler.ts";
 import { type Moment, momentOf } from "./platform/clock/clock.ts";
 import { listReader, type ReadList } from "./platform/csv/file.ts";
@@ -12,7 +11,6 @@ import type { Certificates } from "./platform/https/currentPair.ts";
 import { reachedAt } from "./platform/https/names.ts";
 import { readOwn } from "./platform/https/ownCertificate.ts";
 import { firstName, namesOf } from "./platform/https/pair.ts";
-import { sealAll } from "./platform/idNumbers/idNumbers.ts";
 import { openBuilding, refuseLost } from "./platform/installation/database.ts";
 import { sheetWorker } from "./platform/installation/paths.ts";
 import { createLive, type Live } from "./platform/live/live.ts";
@@ -94,7 +92,6 @@ export function createServices(
   const scheme = config.https ? "https" : "http";
   if (database === config.database) refuseLost(config);
   const db = openBuilding(database, { backups: config.backups });
-  sealAll(db, people);
   const now = () => momentOf(clock(), config.timeZone);
   return {
     config,

@@ -116,49 +116,16 @@ const triggers: Record<string, string> = {
 
 export const trailTriggers = new Map(Object.entries(triggers));
 
-/** At every open: adds the chain to rows that are older than it, and checks the triggers. */
+/** At every open: puts back a trigger that is missing or changed. */
 export function keepChain(sqlite: Sqlite): void {
   const find = sqlite
     .prepare<[string], string>("SELECT sql FROM sqlite_schema WHERE type = 'trigger' AND name = ?")
     .pluck();
-  // Only a trail without any chain gets one: rows without a hash beside a chain were inserted from
-  // outside. So long trails need no search.
-  const isNew = headOf(sqlite)?.seq === 0 && hasLoose(sqlite);
-  const missing = Object.keys(triggers).filter(
-    (name) => isNew || find.get(name) !== triggers[name],
-  );
-  if (!isNew && missing.length === 0) return;
+  const wrong = [...trailTriggers].filter(([name, text]) => find.get(name) !== text);
+  if (wrong.length === 0) return;
   sqlite
     .transaction(() => {
-      for (const name of missing) sqlite.exec(`DROP TRIGGER IF EXISTS ${name}`);
-      if (isNew) chainAll(sqlite);
-      for (const name of missing) sqlite.exec(triggers[name] ?? "");
+      for (const [name, text] of wrong) sqlite.exec(`DROP TRIGGER IF EXISTS ${name}; ${text}`);
     })
     .immediate();
-}
-
-const hasLoose = (sqlite: Sqlite) =>
-  sqlite.prepare("SELECT 1 FROM audit_events WHERE hash IS NULL LIMIT 1").get() !== undefined;
-
-function chainAll(sqlite: Sqlite): void {
-  const update = sqlite.prepare(
-    "UPDATE audit_events SET seq = @seq, origin_salt = @originSalt, origin_digest = @originDigest, content_salt = @contentSalt, content_digest = @contentDigest, hash = @hash WHERE id = @id",
-  );
-  const next = sqlite.prepare<[string, number], Entry>(
-    `SELECT ${columns} FROM audit_events WHERE id > ? ORDER BY id LIMIT ?`,
-  );
-  let head: Head = { seq: 0, hash: genesis };
-  let last = "";
-  for (;;) {
-    const rows = next.all(last, 1_000);
-    if (rows.length === 0) break;
-    for (const row of rows) {
-      const entry = chained(digested(row), head);
-      const { seq, originSalt, originDigest, contentSalt, contentDigest, hash, id } = entry;
-      update.run({ seq, originSalt, originDigest, contentSalt, contentDigest, hash, id });
-      head = { seq, hash };
-      last = id;
-    }
-  }
-  sqlite.prepare(saveHead).run(head.seq, head.hash);
 }

@@ -1,10 +1,7 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from "node:crypto";
 import { dirname, join } from "node:path";
-import { sql } from "drizzle-orm";
-import type { SQLiteTable } from "drizzle-orm/sqlite-core";
-import { type Db, oncePerDatabase, write } from "../../database/open.ts";
+import { type Db, oncePerDatabase } from "../../database/open.ts";
 import { AppError } from "../../errors.ts";
-import { finishErasure } from "../privacy/erasure.ts";
 import { idNumbersError } from "./errors.ts";
 import { type Keys, makeKey, readKeys } from "./keys.ts";
 
@@ -14,8 +11,6 @@ const tagBytes = 16;
 
 /** `v1.`, the key's id, `.`, then IV, ciphertext and tag. It is longer than any ID number. */
 const sealedForm = /^v1\.([\da-f]{8})\.([\w-]{38,})$/;
-
-export const isSealed = (text: string): boolean => sealedForm.test(text);
 
 interface Ring {
   /** The folder for keys, beside the database; null for one in memory. */
@@ -111,29 +106,3 @@ export function maskedIdNumber(db: Db, personId: string, sealed: string): string
 /** A keyed hash of a number, to compare numbers without showing them. */
 export const printOf = (db: Db, idNumber: string): string =>
   createHmac("sha256", sealingKey(db)[1]).update(idNumber).digest("base64url");
-
-/** The `user_version` from which the file has no unencrypted ID numbers left. */
-const wiped = 1;
-
-/** At start, for an older database. Then the file is rewritten, so that none are left in it. */
-export function sealAll(db: Db, people: SQLiteTable): void {
-  if ((db.$client.pragma("user_version", { simple: true }) as number) >= wiped) return;
-  write(db, () => {
-    const clear = db.all<{ id: string; idNumber: string }>(
-      sql`SELECT id, id_number AS idNumber FROM ${people}
-        WHERE id_number <> '' AND id_number NOT GLOB 'v1.????????.*'`,
-    );
-    for (const { id, idNumber } of clear)
-      db.run(
-        sql`UPDATE ${people} SET id_number = ${sealIdNumber(db, id, idNumber)} WHERE id = ${id}`,
-      );
-  });
-  try {
-    db.$client.exec("VACUUM");
-    db.$client.pragma(`user_version = ${wiped}`);
-    finishErasure(db, new Date().toISOString());
-  } catch (error) {
-    // No space, or somebody is reading. The next start tries again.
-    if (!/^SQLITE_(BUSY|LOCKED|FULL)/.test(String((error as { code?: string }).code))) throw error;
-  }
-}

@@ -5,7 +5,7 @@ import type { SMTPSentMessageInfo, Transporter } from "nodemailer";
 import { newId } from "../../database/columns.ts";
 import type { Db } from "../../database/open.ts";
 import type { Instant } from "../clock/clock.ts";
-import { isSealed, seal, unseal } from "../idNumbers/idNumbers.ts";
+import { seal, unseal } from "../idNumbers/idNumbers.ts";
 import { type Message, oneLine } from "./messages.ts";
 import { outgoingMail } from "./table.ts";
 
@@ -62,10 +62,8 @@ export function queueMail(
 const placeOf = (id: string) => `outgoing_mail.text ${id}`;
 
 /** The decrypted text of a waiting mail; null when its key is missing. */
-export function textOf(db: Db, { id, text }: Pick<Mail, "id" | "text">): string | null {
-  // Mails from before encryption are plain text.
-  return isSealed(text) ? unseal(db, placeOf(id), text) : text;
-}
+export const textOf = (db: Db, { id, text }: Pick<Mail, "id" | "text">): string | null =>
+  unseal(db, placeOf(id), text);
 
 const runs = new WeakMap<Db, Promise<void>>();
 
