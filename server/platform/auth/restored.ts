@@ -17,9 +17,6 @@ export const emptiedByRestore = [
   tables.links,
   tables.devices,
   tables.throttles,
-  tables.halfSignIns,
-  tables.oidcAttempts,
-  tables.passkeyChallenges,
 ];
 
 export function endEverySignIn(db: Db): void {

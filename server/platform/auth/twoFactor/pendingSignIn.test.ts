@@ -6,8 +6,9 @@ import type { Neighbour } from "../../../testing.ts";
 import { auditEvents } from "../../audit/table.ts";
 import { writeSetting } from "../../settings/settings.ts";
 import { countFailure } from "../passwords/throttle.ts";
-import { halfSignIns, sessions, throttles } from "../table.ts";
+import { sessions, throttles } from "../table.ts";
 import { building } from "../testing.ts";
+import { halfSignIns } from "./pendingSignIn.ts";
 
 const minute = 60_000;
 const codePage = "/login?problem=auth.code_needed";
@@ -36,7 +37,7 @@ async function withStep({ who = "thandi" as Neighbour, env = {} } = {}) {
     const body = await response.json();
     return response.ok ? body.result.data : body.error.data.reason.code;
   };
-  const halves = () => site.db.select().from(halfSignIns).all();
+  const halves = () => [...halfSignIns.kept(site.db)];
   return { ...site, server: site.app, provider, own, app, codes, send, halves };
 }
 
