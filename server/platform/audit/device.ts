@@ -1,4 +1,4 @@
-export const browsers: readonly [pattern: RegExp, name: string][] = [
+const browsers: readonly [pattern: RegExp, name: string][] = [
   // Browsers that also include a name further down come first.
   [/\bEdg(?:e|A|iOS)?\//, "Edge"],
   [/\b(?:OPR|Opera)\//, "Opera"],
@@ -8,22 +8,33 @@ export const browsers: readonly [pattern: RegExp, name: string][] = [
   [/\bSafari\//, "Safari"],
 ];
 
-const systems: typeof browsers = [
-  [/\bAndroid\b/, "Android"],
-  [/\b(?:iPhone|iPad|iPod)\b/, "iOS"],
-  [/\bWindows\b/, "Windows"],
-  [/\bCrOS\b/, "ChromeOS"],
-  [/\bMac OS X\b/, "macOS"],
-  [/\bLinux\b/, "Linux"],
+/** `words` is what people call a device with the system. */
+const systems: readonly [pattern: RegExp, name: string, words: string][] = [
+  [/\b(?:iPhone|iPod)\b/, "iOS", "an iPhone"],
+  [/\biPad\b/, "iOS", "an iPad"],
+  [/^(?=.*\bAndroid\b).*\bMobile\b/, "Android", "an Android phone"],
+  [/\bAndroid\b/, "Android", "an Android tablet"],
+  [/\bWindows\b/, "Windows", "Windows"],
+  [/\bCrOS\b/, "ChromeOS", "a Chromebook"],
+  [/\bMac OS X\b/, "macOS", "a Mac"],
+  [/\bLinux\b/, "Linux", "Linux"],
 ];
 
-export const nameIn = (names: typeof browsers, userAgent: string) =>
-  names.find(([pattern]) => pattern.test(userAgent))?.[1];
+function partsOf(userAgent: string) {
+  const [, browser] = browsers.find(([pattern]) => pattern.test(userAgent)) ?? [];
+  const [, system, words] = systems.find(([pattern]) => pattern.test(userAgent)) ?? [];
+  return { browser, system, words };
+}
 
 /** "Firefox on Android", or a program's own name. Models are left out for privacy. */
 export function deviceIn(userAgent: string): string | null {
-  const browser = nameIn(browsers, userAgent);
-  const system = nameIn(systems, userAgent);
+  const { browser, system } = partsOf(userAgent);
   if (browser && system) return `${browser} on ${system}`;
   return browser ?? system ?? /^[\w.-]{1,40}/.exec(userAgent)?.[0] ?? null;
+}
+
+/** A browser in words that a person recognizes: "Chrome on an Android phone". */
+export function deviceInWords(userAgent: string): string {
+  const { browser = "A program", words } = partsOf(userAgent);
+  return words ? `${browser} on ${words}` : browser;
 }

@@ -1,6 +1,7 @@
 import { type Context, memberProcedure, publicProcedure } from "../../../api/procedures.ts";
 import { write } from "../../../database/open.ts";
 import { AppError } from "../../../errors.ts";
+import { deviceInWords } from "../../../platform/audit/device.ts";
 import {
   checkRegistration,
   checkSignIn,
@@ -12,7 +13,6 @@ import {
 } from "../../../platform/auth/passkeys/passkeys.ts";
 import { callerOf, countFailure, tryInTurn } from "../../../platform/auth/passwords/throttle.ts";
 import { perhapsOwnPassword } from "../../../platform/auth/schema.ts";
-import { deviceInWords } from "../../../platform/auth/sessions/devices.ts";
 import { readSetting } from "../../../platform/settings/settings.ts";
 import { memberById } from "../../people/service.ts";
 import { accountError } from "../errors.ts";

@@ -1,6 +1,5 @@
 import { and, desc, eq, lt } from "drizzle-orm";
 import type { Db } from "../../../database/open.ts";
-import { browsers, nameIn } from "../../audit/device.ts";
 import { type Instant, plusDays } from "../../clock/clock.ts";
 import { hashToken, newToken } from "../secrets.ts";
 import { devices } from "../table.ts";
@@ -60,22 +59,4 @@ export function sweepDevices(db: Db, now: Instant): void {
   db.delete(devices)
     .where(lt(devices.lastSeenAt, plusDays(now, -deviceDays)))
     .run();
-}
-
-const machines: readonly [RegExp, string][] = [
-  [/\biPhone\b/, "an iPhone"],
-  [/\biPad\b/, "an iPad"],
-  [/^(?=.*\bAndroid\b).*\bMobile\b/, "an Android phone"],
-  [/\bAndroid\b/, "an Android tablet"],
-  [/\bWindows\b/, "Windows"],
-  [/\bMacintosh\b/, "a Mac"],
-  [/\bCrOS\b/, "a Chromebook"],
-  [/\bLinux\b/, "Linux"],
-];
-
-/** A browser in words that a person recognizes: "Chrome on an Android phone". */
-export function deviceInWords(userAgent: string): string {
-  const [browser, machine] = [browsers, machines].map((names) => nameIn(names, userAgent));
-  if (browser && machine) return `${browser} on ${machine}`;
-  return browser ?? (machine ? `A program on ${machine}` : "A program");
 }
