@@ -28,21 +28,14 @@ export function dayOf(date: Date, timeZone: string): Day {
 const dayMs = 86_400_000;
 const minuteMs = 60_000;
 
-/** The last moment of each time zone, cached because one request needs it several times. */
-const lately = new Map<string, { ms: number; moment: Moment }>();
-
-const minuteOf = (ms: number) => Math.floor(ms / minuteMs);
+/** In no zone does a day begin within a minute, and one request asks several times. */
+let latest = { minute: Number.NaN, timeZone: "", today: "" };
 
 export function momentOf(date: Date, timeZone: string): Moment {
-  const ms = date.getTime();
-  const known = lately.get(timeZone);
-  if (known?.ms === ms) return known.moment;
-  // In no zone does a day begin within a minute.
-  const isSameDay = known !== undefined && minuteOf(known.ms) === minuteOf(ms);
-  const today = isSameDay ? known.moment.today : dayOf(date, timeZone);
-  const moment = { at: date.toISOString(), today };
-  lately.set(timeZone, { ms, moment });
-  return moment;
+  const minute = Math.floor(date.getTime() / minuteMs);
+  if (latest.minute !== minute || latest.timeZone !== timeZone)
+    latest = { minute, timeZone, today: dayOf(date, timeZone) };
+  return { at: date.toISOString(), today: latest.today };
 }
 
 /** The instant `days` after `from`; negative days go back. */

@@ -137,17 +137,6 @@ test("a mail put off by a clock ten years ahead goes out once the clock is right
   expect(arrived).toHaveLength(1);
 });
 
-test("a run in progress is joined, so that nobody gets a mail twice", async () => {
-  const { arrived, port } = await mailServer();
-  const { db, deliver } = await openOutbox(port);
-  for (let each = 0; each < 5; each++) queueMail(db, invite, at(0));
-  const run = deliver(at(0));
-  expect(deliver(at(0))).toBe(run);
-  await run;
-  expect(arrived).toHaveLength(5);
-  expect(new Set(arrived.map(({ source }) => read(source).headers["message-id"])).size).toBe(5);
-});
-
 test("a server that accepts and then says nothing is given up, once for the whole run", async () => {
   const silent = createServer().listen(0, "127.0.0.1");
   await once(silent, "listening");

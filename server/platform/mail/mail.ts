@@ -65,29 +65,13 @@ const placeOf = (id: string) => `outgoing_mail.text ${id}`;
 export const textOf = (db: Db, { id, text }: Pick<Mail, "id" | "text">): string | null =>
   unseal(db, placeOf(id), text);
 
-const runs = new WeakMap<Db, Promise<void>>();
-
 /**
- * Sends the mails that are due. A call during a run joins it. If the machine stops between sending
+ * Sends the mails that are due, by one job that never overlaps itself. If the machine stops between sending
  * and recording, a mail arrives twice with the same Message-ID, but is never lost.
  * @param from the sender, such as `Stoep <stoep@example.co.za>`
  * @param end once it is aborted, the mail that is being sent is the last
  */
-export function deliverDue(
-  db: Db,
-  transport: Transport,
-  from: string,
-  now: Instant,
-  end?: AbortSignal,
-): Promise<void> {
-  const running = runs.get(db);
-  if (running) return running;
-  const run = deliver(db, transport, from, now, end).finally(() => runs.delete(db));
-  runs.set(db, run);
-  return run;
-}
-
-async function deliver(
+export async function deliverDue(
   db: Db,
   transport: Transport,
   from: string,
