@@ -40,7 +40,8 @@ function Backups() {
   useEffect(() => {
     // The dashboard must show the same warning.
     const { dashboard } = utils.admin;
-    if (dashboard.overview.getData()?.backupWarning !== warning) void dashboard.invalidate();
+    const told = dashboard.needs.getData()?.find(({ kind }) => kind === "backups")?.text ?? null;
+    if (told !== warning) void dashboard.invalidate();
   }, [warning]);
   const look = () => utils.admin.backups.invalidate();
   const make = api.admin.backups.make.useMutation({ onSettled: look });

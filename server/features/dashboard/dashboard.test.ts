@@ -21,7 +21,7 @@ async function busyBuilding() {
   return { ...house, thandi, pieter, pass, fine, request, guest, set };
 }
 
-const quiet = { healthWarning: null, backupWarning: null, trailWarning: null };
+const quiet = { healthWarning: null, trailWarning: null };
 const nothing = { openRequests: 0, unpaidFines: 0, unpaidCents: 0, pendingFines: 0, visitorsIn: 0 };
 
 test("an empty building counts nothing but its people", async () => {

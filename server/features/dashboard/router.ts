@@ -4,7 +4,6 @@ import {
   residentProcedure,
   staffProcedure,
 } from "../../api/procedures.ts";
-import { firstEventAt } from "../../platform/audit/audit.ts";
 import { newest } from "../../platform/backup/scheduler.ts";
 import { plusDays } from "../../platform/clock/clock.ts";
 import { ofProfile } from "../../platform/validation/schema.ts";
@@ -45,8 +44,6 @@ export const procedures = {
         visitorsIn: countPresentVisitors(db),
         /** A warning about the disk or the database for admins; null if all is well. */
         healthWarning: health.warning(),
-        /** A warning about the backups for admins; null if all is well. */
-        backupWarning: backups.warning(firstEventAt(db)),
         /** A warning if the last backup found a changed audit trail; else null. */
         trailWarning: trailProblem ? problemInWords(trailProblem, ctx) : null,
       };

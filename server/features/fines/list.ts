@@ -2,24 +2,13 @@ import type { BuildingDays } from "../../platform/clock/dayTexts.ts";
 import { daysBetween, paperDay } from "../../platform/clock/dayTexts.ts";
 import type { ListRules } from "../../platform/lists/listRules.ts";
 import { formatRand } from "../../platform/money/format.ts";
+import type { people } from "../people/table.ts";
 import type { FineState } from "./schema.ts";
+import type { fines } from "./table.ts";
 
-/** A fine as far as a list of fines shows it. */
-export interface ListedFine {
-  residentId: string;
-  status: FineState;
-  withdrawnReason: string | null;
-  remindedAt: string | null;
-  type: string;
-  name: string;
-  surname: string;
-  roomNo: string;
-  issuedAt: string;
-  dueDate: string;
-  amountCents: number;
-  reason: string;
-  reference: string;
-}
+/** A fine as a list of fines shows it. */
+export type ListedFine = Omit<typeof fines.$inferSelect, "issuedBy" | "withdrawnAt" | "paidAt"> &
+  Pick<typeof people.$inferSelect, "name" | "surname">;
 
 type Due = Pick<ListedFine, "status" | "dueDate">;
 

@@ -1,19 +1,13 @@
 import { type BuildingDays, daysBetween, paperDay } from "../../platform/clock/dayTexts.ts";
 import type { ListRules } from "../../platform/lists/listRules.ts";
-import type { MaintenanceStatus, Priority } from "./schema.ts";
+import type { MaintenanceStatus } from "./schema.ts";
+import type { maintenanceRequests } from "./table.ts";
 
-/** A request as far as a list of requests shows it. */
-export interface ListedRequest {
-  residentId: string;
-  maintenanceType: string;
-  description: string;
-  roomNumber: string;
-  date: string;
-  status: MaintenanceStatus;
-  priority: Priority;
-  dueOn: string | null;
-  saidOn: string | null;
-}
+/** A request as every list of requests shows it. */
+export type ListedRequest = Omit<
+  typeof maintenanceRequests.$inferSelect,
+  "stars" | "ratingComment" | "joinedTo"
+>;
 
 /** After so many days without a word to the resident, an admin sees it. */
 export const quietDays = 7;

@@ -4,6 +4,7 @@ import { orNothing } from "../../platform/validation/schema.ts";
 import { personalAbout } from "../attachments/personal.ts";
 import { addAttachment } from "../attachments/service.ts";
 import { downloadOf, uploadOf } from "../attachments/upload.ts";
+import type { ListedRequest } from "./list.ts";
 import { internalFileOf, photoOf, type requestPage } from "./page.ts";
 import { procedures } from "./router.ts";
 import {
@@ -32,9 +33,7 @@ const request = z.strictObject({
   Status: z.enum(maintenanceStatuses),
 });
 
-type Listed = Omit<ReturnType<typeof requestById>, "stars" | "ratingComment" | "joinedTo">;
-
-const toWire = (row: Listed) => ({
+const toWire = (row: ListedRequest) => ({
   id: row.id,
   userId: row.residentId,
   maintenanceType: row.maintenanceType,
@@ -45,18 +44,12 @@ const toWire = (row: Listed) => ({
 });
 
 /** A resident's own, who is not named in it. */
-const withoutUser = (row: Listed) => {
+const withoutUser = (row: ListedRequest) => {
   const { userId: _, ...report } = toWire(row);
   return report;
 };
 
-const requestFile = z.strictObject({
-  id: z.string(),
-  maintenanceType: z.enum(requestTypes),
-  Description: z.string(),
-  roomNumber: z.string(),
-  date: z.iso.date(),
-  Status: z.enum(maintenanceStatuses),
+const requestFile = request.omit({ userId: true }).extend({
   step: z.enum(steps),
   priority: z.enum(priorities),
   assignedTo: z.string().nullable(),
