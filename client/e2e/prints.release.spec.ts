@@ -53,6 +53,9 @@ test("an announcement is printed by itself, by everybody who reads it", async ({
     // A phone draws the print page after the app has moved on, so the announcement must still be
     // there.
     expect(await printed(page), role).toEqual([`Protea Court ${water} Admin, ${today}`]);
+    // As large as the page lets it be: 72 pt.
+    const words = page.locator("[data-print-alone] p", { hasText: water });
+    await expect(words).toHaveCSS("font-size", "96px");
     await page.mouse.move(5, 5);
     await expect(page.locator("[data-print-alone]")).toHaveCount(0);
     expect((await printed(page)).join()).toContain("Weather");

@@ -2,7 +2,6 @@ import type { Answers } from "../../trpc.ts";
 import { BuildingPicture } from "../../ui/BuildingBranding.tsx";
 import { dayOf, paperSpan, sayLongDay } from "../../ui/days.ts";
 import { QrCode } from "../../ui/QrCode.tsx";
-import { noticeSize } from "./noticeSize.ts";
 import { outageWords } from "./Outages.tsx";
 
 export type AnnouncementContent = Pick<
@@ -41,7 +40,7 @@ export const Notice = ({
     {title && <h1 className="pt-8 text-4xl break-words">{title}</h1>}
     <p
       style={{
-        fontSize: `${noticeSize(message, wideOf, (qr ? 22 : 0) + heightOf(title) + (outage ? 22 : 0))}pt`,
+        fontSize: `${noticeSize(message, (qr ? 22 : 0) + heightOf(title) + (outage ? 22 : 0))}pt`,
       }}
       className="py-10 leading-[1.35] font-medium break-words whitespace-pre-line"
     >
@@ -60,13 +59,27 @@ export const Notice = ({
 /** The height of a title, in mm, with the space above it. */
 const heightOf = (title: string) => (title ? 9 + 11 * Math.ceil(title.length / 24) : 0);
 
-const measured = 100;
-const pen = document.createElement("canvas").getContext("2d");
-const { fontFamily } = getComputedStyle(document.body);
+/** Type sizes in pt, from legible across a lobby down to that of a letter. */
+const sizes = [72, 64, 56, 48, 42, 36, 32, 28, 24, 20, 18, 16, 14, 12];
+const smallest = 11;
+const pxPerMm = 96 / 25.4;
 
-/** A word's width in the notice's font, in units of the font size. */
-function wideOf(word: string): number {
-  if (!pen) return word.length;
-  pen.font = `500 ${measured}px ${fontFamily}`;
-  return pen.measureText(word).width / measured;
+/**
+ * The largest type size, in pt, at which a message fits on one page, as the browser sets it.
+ * @param taken the height that a title and a QR code take, in mm
+ */
+function noticeSize(message: string, taken: number): number {
+  const tried = document.createElement("p");
+  tried.textContent = message;
+  tried.className = "invisible fixed w-[172mm] leading-[1.35] font-medium whitespace-pre-line";
+  document.body.append(tried);
+  const found = sizes.find((size) => {
+    tried.style.fontSize = `${size}pt`;
+    // A long word is only broken in small type; above it, the type gets smaller instead.
+    tried.style.overflowWrap = size > 20 ? "normal" : "break-word";
+    const { clientHeight, clientWidth, scrollWidth } = tried;
+    return scrollWidth <= clientWidth && clientHeight <= (195 - taken) * pxPerMm;
+  });
+  tried.remove();
+  return found ?? smallest;
 }
