@@ -159,8 +159,12 @@ const mostListed = 500;
 
 /** What a resident announced, with codes, the last first; without those whose names were deleted. */
 export function expectedVisitsOf(db: Db, residentId: string, now: Moment, timeZone: string) {
-  // Nobody is let in to somebody who moved out.
-  const isOver = livesElsewhere(db, residentId, now.today);
+  // Nobody is let in to somebody who moved out, or who does not live here by the visit's first day.
+  const isOver = ({ startsAt, endsAt }: { startsAt: Instant; endsAt: Instant }) => {
+    const first = dayOf(new Date(startsAt), timeZone);
+    const day = first > now.today ? first : now.today;
+    return endsAt <= now.at || livesElsewhere(db, residentId, day);
+  };
   return db
     .select({
       ...getTableColumns(expected),
@@ -181,7 +185,7 @@ export function expectedVisitsOf(db: Db, residentId: string, now: Moment, timeZo
         pass: passOf({ weekdays, fromTime, untilTime }),
         code: code ?? "",
         ...typedSpan(startsAt, endsAt, timeZone),
-        status: statusOf({ ...visit, withdrawnAt, endsAt: isOver ? now.at : endsAt }, now),
+        status: statusOf({ ...visit, withdrawnAt, endsAt: isOver({ startsAt, endsAt }) ? now.at : endsAt }, now),
       };
     });
 }

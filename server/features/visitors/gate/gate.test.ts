@@ -377,6 +377,26 @@ test("somebody who moved out lets nobody in", async () => {
   });
 });
 
+test("the gate's list for tomorrow is by who lives there tomorrow", async () => {
+  const { announce, as, people, statuses } = await openGate();
+  const { units, parties } = as("anna").admin;
+  const { id: unitId } = await units.add({ label: "Unit 77" });
+  const tenant = { unitId, role: "tenant" as const, since: inDays(-90) };
+  await parties.add({ ...tenant, personId: people.pieter.id, until: inDays(0) });
+  await parties.add({ ...tenant, personId: people.thandi.id, until: inDays(-9) });
+  const { id: nextId } = await units.add({ label: "Unit 78" });
+  const next = { unitId: nextId, personId: people.thandi.id, role: "tenant" as const };
+  await parties.add({ ...next, since: inDays(1) });
+  const stay = { from: inDays(0), until: inDays(1) };
+  await announce({ ...stay, visitorName: "Late Guest" }, "pieter");
+  await announce({ from: inDays(1), until: inDays(1), visitorName: "First Guest" });
+  expect(await statuses()).toEqual(["expected"]);
+  const [today, tomorrow] = (await as("anna").gate.visits.paper()).split(/Expected on .*/).slice(1);
+  expect(today).toMatch(/Unit 77 .*Late Guest/);
+  expect(tomorrow).toMatch(/Unit 78 .*First Guest/);
+  expect(tomorrow).not.toContain("Late Guest");
+});
+
 test("who was not seen leaving is signed out at night, once their last day is over", async () => {
   const { announce, as, db, pass, services, lerato, statuses } = await openGate();
   const day = await announce();

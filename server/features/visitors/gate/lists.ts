@@ -86,10 +86,10 @@ export function expectedOn(db: Db, day: Day, now: Moment, timeZone: string) {
   /** Once for each resident, who may expect many. */
   const hostBy = (residentId: string) => {
     if (!hosts.has(residentId)) {
-      const host = hostOf(db, residentId, now);
+      const host = hostOf(db, residentId, day);
       const whose = host && {
         residentName: fullName(host),
-        unit: addressOf(db, host, now.today),
+        unit: addressOf(db, host, day),
       };
       hosts.set(residentId, whose);
     }

@@ -57,10 +57,10 @@ function expectedBy(db: Db, which: SQL | undefined) {
     .get();
 }
 
-/** Who announced a visit, if visitors may still come to them. */
-export function hostOf(db: Db, residentId: string, now: Moment) {
+/** The resident who announced a visit, if visitors may come to them on that day. */
+export function hostOf(db: Db, residentId: string, day: Day) {
   const host = personEver(db, residentId);
-  const isHere = host && !host.removedAt && !livesElsewhere(db, residentId, now.today);
+  const isHere = host && !host.removedAt && !livesElsewhere(db, residentId, day);
   return isHere ? host : undefined;
 }
 
@@ -76,7 +76,7 @@ function goodVisit(db: Db, by: Guard, which: Which, now: Moment, timeZone: strin
     noteMiss(db, by.accountId, now.at);
     throw visitorsError("gate.not_known", { field: "code" });
   }
-  const host = hostOf(db, found.residentId, now);
+  const host = hostOf(db, found.residentId, now.today);
   const pass = passOf(found);
   if (found.arrivedAt)
     throw visitorsError("gate.used", { field: "code", ...(pass && { message: isInAlready }) });
@@ -124,7 +124,7 @@ function admitSignedIn(
     .where(and(eq(visits.id, visitId), signedInFor(now.today)))
     .get();
   if (!visit) return false;
-  if (!hostOf(db, visit.residentId, now)) throw visitorsError("gate.over", { field: "code" });
+  if (!hostOf(db, visit.residentId, now.today)) throw visitorsError("gate.over", { field: "code" });
   noteArrival(db, by, { visitId, residentId: null }, now);
   if (plate) db.update(visits).set({ plate }).where(eq(visits.id, visitId)).run();
   return true;
