@@ -128,20 +128,8 @@ export const nothingToTell = {
   "backups.make": "what is in it is noted beside the backup",
 };
 
-/** Changes by streaming requests, which are no procedures, and their audit actions. */
+/** What streaming requests leave, which are no procedures, besides attached files: their audit actions. */
 export const streamActions: Record<string, string> = {
-  "POST /admin/resident/:residentId/:fineId/upload": "proofs.add",
-  "POST /resident/fines/:fineId/payment-proof": "proofs.add",
-  "POST /admin/fines/:fineId/evidence": "evidence.add",
-  "POST /requests/:requestId/photos": "requestPhotos.add",
-  "GET /requests/:requestId/photos/:photoId": "nothing: a look at a photo of one's own request",
-  "POST /requests/:requestId/internal-files": "internalFiles.add",
-  "GET /requests/:requestId/internal-files/:internalFileId":
-    "nothing: a look at a file of their own work",
-  "GET /fine-evidence/:evidenceId/file": "nothing: a look at a photo of one's own fine",
-  "POST /notices/:announcementId/files": "noticeFiles.add",
-  "GET /notices/:announcementId/files/:fileId": "nothing: a look at a file of a notice for them",
-  "POST /admin/building/picture": "picture.set",
   "GET /building/picture/:version": "nothing: everybody sees it",
   "POST /imports/register": "imports.run",
   "GET /imports/kept": "nothing: a look at one's own list",
@@ -149,5 +137,4 @@ export const streamActions: Record<string, string> = {
   "POST /admin/backups/upload": "backups.upload",
   "GET /admin/backups/:archive/file": "backups.download",
   "GET /profile/:profileId/data": "privacy.export",
-  "GET /payment-proofs/:proofId/file": "nothing: a look at a file of one's own or an admin's work",
 };

@@ -91,7 +91,7 @@ test.each([
 
 test.each([
   ["an index finds", "select count(*) from fines where resident_id = ?"],
-  ["an index holds", "select count(*) from maintenance_requests where status = 'Open'"],
+  ["an index holds", "select count(*) from maintenance_requests where status <> 'Closed'"],
   ["a page ends", "select id from fines order by id limit 50"],
 ])("what %s is not scanned", (_, sql) => {
   expect(scannedBy(openHouse(), sql)).toEqual([]);

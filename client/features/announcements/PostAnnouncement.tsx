@@ -15,8 +15,8 @@ const NoticeDetails = lazy(async () => ({
 const newNotice = async () =>
   (await import("../../../server/features/announcements/schema.ts")).newNotice;
 
-/** As long as the server takes it back (`postUndoMs` there, whose schema is not loaded yet). */
-const postUndoMs = 60_000;
+/** As long as the server takes it back. Only its type is imported: the schema is not loaded yet. */
+const postUndoMs: typeof import("../../../server/features/announcements/schema.ts").postUndoMs = 60_000;
 
 /**
  * The form for a notice: one line until somebody writes in it, and on phones without its button until

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { isClosed } from "../../../server/features/maintenance/list.ts";
 import { api, utils } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { SelectField, TextField } from "../../ui/Fields.tsx";
@@ -27,7 +28,7 @@ const starWords = [
 
 /** Of a closed request: what its resident thinks of it, or that it is not fixed. */
 export function AfterClosing({ request, as, profileId }: Props) {
-  if (request.status === "Open") return null;
+  if (!isClosed(request)) return null;
   if (as !== "resident")
     return (
       request.stars !== null && (

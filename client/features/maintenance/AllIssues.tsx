@@ -1,5 +1,6 @@
 import { createFileRoute, Link, useNavigate } from "@tanstack/react-router";
 import { useMemo } from "react";
+import { isClosed } from "../../../server/features/maintenance/list.ts";
 import { type Answers, api, utils } from "../../trpc.ts";
 import type { Column, LongRows, SeveralAction } from "../../ui/column.ts";
 import { PageHeader } from "../../ui/PageHeader.tsx";
@@ -9,7 +10,6 @@ import { Switch } from "../../ui/Switch.tsx";
 import { Table } from "../../ui/Table.tsx";
 import { tableSearch, whose } from "../../ui/tableSearch.ts";
 import { type ReportedRequest, reportedColumn, requestChips, requestColumns } from "./columns.tsx";
-import { isClosed } from "./progress.ts";
 import { type Status, statuses, statusWords, TurnRequest, turned } from "./TurnRequest.tsx";
 
 interface Search extends ReturnType<typeof tableSearch>, ReturnType<typeof whose> {

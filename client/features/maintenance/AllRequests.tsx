@@ -1,5 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { CircleUserRound } from "lucide-react";
+import { isClosed } from "../../../server/features/maintenance/list.ts";
 import { api, utils } from "../../trpc.ts";
 import type { Column, LongRows } from "../../ui/column.ts";
 import { PageHeader } from "../../ui/PageHeader.tsx";
@@ -8,7 +9,6 @@ import type { RowMenuProps } from "../../ui/rowActions.ts";
 import { Table } from "../../ui/Table.tsx";
 import { type About, aboutOf, tableSearch } from "../../ui/tableSearch.ts";
 import { type Request, requestChips, requestColumns } from "./columns.tsx";
-import { isClosed } from "./progress.ts";
 import { TurnRequest } from "./TurnRequest.tsx";
 
 export const Route = createFileRoute("/admin/maintenance")({

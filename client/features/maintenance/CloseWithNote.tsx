@@ -16,7 +16,7 @@ interface Props {
 }
 
 /** Closes a request, and says what was done. */
-export function CloseWithNote({ request: { id: requestId }, as }: Props) {
+export function CloseWithNote({ request: { id: requestId, status: from }, as }: Props) {
   const send = api[as].maintenance.setStatus.useMutation({
     onSettled: () => turned({ as }, "Closed").after(),
   });
@@ -36,7 +36,7 @@ export function CloseWithNote({ request: { id: requestId }, as }: Props) {
           send={{
             isPending: send.isPending,
             mutate: ({ text: note }, options) =>
-              send.mutate({ requestId, status: "Closed", from: "Open", note }, options),
+              send.mutate({ requestId, status: "Closed", from, note }, options),
           }}
           onDone={close}
         >

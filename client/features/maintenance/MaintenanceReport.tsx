@@ -1,4 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
+import { isClosed } from "../../../server/features/maintenance/list.ts";
 import { api, utils } from "../../trpc.ts";
 import { ButtonLink } from "../../ui/Button.tsx";
 import { ExportReport, type ReportColumn } from "../../ui/ExportReport.tsx";
@@ -8,7 +9,6 @@ import { Table } from "../../ui/Table.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { personTableSearch, wholeOf } from "../../ui/tableSearch.ts";
 import { ownRequestChips, type Request, requestColumns } from "./columns.tsx";
-import { isClosed } from "./progress.ts";
 
 export const Route = createFileRoute("/resident/reports/maintenance")({
   validateSearch: personTableSearch,

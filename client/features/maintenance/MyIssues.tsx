@@ -1,5 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { useMemo, useState } from "react";
+import { isClosed } from "../../../server/features/maintenance/list.ts";
 import {
   newRequest,
   noUnitRefusal,
@@ -19,7 +20,7 @@ import { Table } from "../../ui/Table.tsx";
 import { personTableSearch, wholeOf } from "../../ui/tableSearch.ts";
 import { ownRequestChips, type Request, requestColumns } from "./columns.tsx";
 import { KnownOutages } from "./KnownOutages.tsx";
-import { isClosed, openFirst } from "./progress.ts";
+import { openFirst } from "./progress.ts";
 import { ChoosePhotos, useRequestPhotos } from "./RequestPhotos.tsx";
 import { WhoPays } from "./WhoPays.tsx";
 

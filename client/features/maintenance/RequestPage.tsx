@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { isClosed } from "../../../server/features/maintenance/list.ts";
 import { api, utils } from "../../trpc.ts";
 import { Day, Moment } from "../../ui/DateTime.tsx";
 import { Facts } from "../../ui/Facts.tsx";
@@ -51,8 +52,8 @@ export function RequestPage({ requestId, as, profileId, up }: Props) {
         {as !== "resident" && (
           <>
             <TurnRequest request={request} as={as} />
-            {status === "Open" && <CloseWithNote request={request} as={as} />}
-            {status === "Open" && <PlanRequest request={request} as={as} />}
+            {!isClosed(request) && <CloseWithNote request={request} as={as} />}
+            {!isClosed(request) && <PlanRequest request={request} as={as} />}
             <JoinReports request={request} as={as} />
           </>
         )}

@@ -1,5 +1,10 @@
 import { Siren } from "lucide-react";
-import { longDays, quietDays, requestRules } from "../../../server/features/maintenance/list.ts";
+import {
+  isClosed,
+  longDays,
+  quietDays,
+  requestRules,
+} from "../../../server/features/maintenance/list.ts";
 import { columnRule } from "../../../server/platform/lists/listRules.ts";
 import type { Answers } from "../../trpc.ts";
 import { type Chip, type Column, chipsOf } from "../../ui/column.ts";
@@ -114,7 +119,7 @@ const reportOf = (request: ReportedRequest) => `${request.maintenanceType}, ${re
 
 type Planned = Pick<Request, "status" | "step" | "priority" | "dueOn">;
 
-const isUrgent = ({ status, priority }: Planned) => status === "Open" && priority === "urgent";
+const isUrgent = (request: Planned) => !isClosed(request) && request.priority === "urgent";
 
 const Urgent = ({ className = "" }) => (
   <IconText icon={Siren} className={`font-semibold text-danger ${className}`}>
@@ -122,9 +127,9 @@ const Urgent = ({ className = "" }) => (
   </IconText>
 );
 
-function progressWords({ status, step, dueOn }: Planned): string {
-  if (status === "Closed" || (step === "new" && !dueOn)) return "";
-  return stepWords({ step, dueOn });
+function progressWords(request: Planned): string {
+  const nothingSaid = request.step === "new" && !request.dueOn;
+  return isClosed(request) || nothingSaid ? "" : stepWords(request);
 }
 
 /** How far an open request is, if anybody has said so. */

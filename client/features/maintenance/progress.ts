@@ -1,3 +1,4 @@
+import { isClosed } from "../../../server/features/maintenance/list.ts";
 import type { MaintenanceStatus, Step } from "../../../server/features/maintenance/schema.ts";
 import { sayDay, today } from "../../ui/days.ts";
 
@@ -13,12 +14,7 @@ export const stepNames: Readonly<Record<Step, string>> = {
 export const stepWords = ({ step, dueOn }: { step: Step; dueOn: string | null }): string =>
   dueOn ? `${stepNames[step]}, for ${sayDay(dueOn, today())}` : stepNames[step];
 
-type WithStatus = { status: MaintenanceStatus };
-
-export const isClosed = ({ status }: WithStatus) => status === "Closed";
-
 /** The open requests first; otherwise the order stays. */
-export const openFirst = <Row extends WithStatus>(rows: readonly Row[]): Row[] => [
-  ...rows.filter((row) => !isClosed(row)),
-  ...rows.filter(isClosed),
-];
+export const openFirst = <Row extends { status: MaintenanceStatus }>(
+  rows: readonly Row[],
+): Row[] => [...rows.filter((row) => !isClosed(row)), ...rows.filter(isClosed)];

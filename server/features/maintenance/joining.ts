@@ -4,6 +4,7 @@ import type { Actor } from "../../platform/audit/actor.ts";
 import { recordChange } from "../../platform/audit/audit.ts";
 import type { Moment } from "../../platform/clock/clock.ts";
 import { maintenanceError } from "./errors.ts";
+import { isClosed } from "./list.ts";
 import { insertAnswer } from "./notes.ts";
 import { type Joining, requestTypes } from "./schema.ts";
 import { isOpen, joinedTo, requestById } from "./service.ts";
@@ -38,8 +39,7 @@ export function joinRequests(
     if (joined === request.joinedTo) return;
     if (joined === requestId) throw maintenanceError("maintenance.itself", { field: "sameAsId" });
     const along = first ? joinedTo(db, requestId) : [];
-    if (first && [request, first].some(({ status }) => status === "Closed"))
-      throw maintenanceError("maintenance.closed");
+    if (first && [request, first].some(isClosed)) throw maintenanceError("maintenance.closed");
 
     const { step, priority, assignedTo, dueOn } = first ?? request;
     for (const each of [request, ...along]) {
@@ -76,11 +76,11 @@ function mayBeSame(db: Db, { id, maintenanceType }: ReturnType<typeof requestByI
 
 /** For staff and admins: what a request is joined to, what is joined to it, and what may be. */
 export function joinsOf(db: Db, request: ReturnType<typeof requestById>) {
-  const { id, joinedTo: first, status } = request;
+  const { id, joinedTo: first } = request;
   return {
     sameAs: first === null ? null : shortOf(requestById(db, first)),
     joined: joinedTo(db, id).map(shortOf),
-    mayBeSame: status === "Open" && first === null ? mayBeSame(db, request).map(shortOf) : [],
+    mayBeSame: !isClosed(request) && first === null ? mayBeSame(db, request).map(shortOf) : [],
   };
 }
 

@@ -22,7 +22,10 @@ export const longDays = 14;
 export const requestAges = [7, longDays, 30] as const;
 
 // Not those of the schema, which would bring its whole library into the first load.
-const statuses: readonly MaintenanceStatus[] = ["Open", "Closed"];
+const statuses = Object.keys({ Open: 0, Closed: 0 } satisfies Record<MaintenanceStatus, 0>);
+
+/** Every other status is of a request that still has to be dealt with. */
+export const isClosed = ({ status }: { status: MaintenanceStatus }) => status === "Closed";
 
 /** The rules by which lists of requests are sorted, filtered and counted. */
 export const requestRules = ({ today, findDay }: BuildingDays) =>
@@ -55,32 +58,32 @@ export const requestRules = ({ today, findDay }: BuildingDays) =>
         group: "kind" as const,
         value: "unsure",
         of: ["status", "maintenanceType"],
-        has: ({ status, maintenanceType }) => status === "Open" && maintenanceType === "Not sure",
+        has: (request) => !isClosed(request) && request.maintenanceType === "Not sure",
       },
       {
         group: "priority" as const,
         value: "urgent",
         of: ["status", "priority"],
-        has: ({ status, priority }) => status === "Open" && priority === "urgent",
+        has: (request) => !isClosed(request) && request.priority === "urgent",
       },
       {
         group: "due" as const,
         value: "today",
         of: ["status", "dueOn"],
-        has: ({ status, dueOn }) => status === "Open" && dueOn !== null && dueOn <= today(),
+        has: (request) => !isClosed(request) && request.dueOn !== null && request.dueOn <= today(),
       },
       {
         group: "age" as const,
         value: "quiet",
         of: ["status", "date", "saidOn"],
-        has: ({ status, date, saidOn }) =>
-          status === "Open" && daysBetween(saidOn ?? date, today()) >= quietDays,
+        has: (request) =>
+          !isClosed(request) && daysBetween(request.saidOn ?? request.date, today()) >= quietDays,
       },
       {
         group: "age" as const,
         value: "long",
         of: ["status", "date"],
-        has: ({ status, date }) => status === "Open" && daysBetween(date, today()) >= longDays,
+        has: (request) => !isClosed(request) && daysBetween(request.date, today()) >= longDays,
       },
     ],
   }) satisfies ListRules<ListedRequest>;

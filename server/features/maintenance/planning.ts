@@ -8,6 +8,7 @@ import { fullName } from "../people/service.ts";
 import { people } from "../people/table.ts";
 import { unitParties } from "../units/occupancy/table.ts";
 import { maintenanceError } from "./errors.ts";
+import { isClosed } from "./list.ts";
 import type { RequestPlanOfAdmin } from "./schema.ts";
 import { joinedTo, requestById, tellOfRequest } from "./service.ts";
 import { maintenanceRequests as requests } from "./table.ts";
@@ -66,7 +67,7 @@ export function planRequest(
 ): void {
   write(db, () => {
     const request = requestById(db, requestId);
-    if (request.status === "Closed") throw maintenanceError("maintenance.closed");
+    if (isClosed(request)) throw maintenanceError("maintenance.closed");
     const wanted = { step, priority, assignedTo, dueOn, maintenanceType };
     // What stays as it is may have been right only when it was planned.
     const changed = changesOf(request, wanted);
@@ -75,7 +76,7 @@ export function planRequest(
     if (changed.dueOn && (changed.dueOn < now.today || changed.dueOn > dayAfter(now.today, 365)))
       throw maintenanceError("maintenance.due_day", { field: "dueOn" });
     for (const each of [...joinedTo(db, requestId), request])
-      if (each.status === "Open") planOne(db, by, each, wanted, now);
+      if (!isClosed(each)) planOne(db, by, each, wanted, now);
   });
 }
 

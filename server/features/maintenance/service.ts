@@ -146,7 +146,7 @@ export function logRequest(
 }
 
 /** The same condition as in the indexes of open requests; SQLite uses them only with it. */
-export const isOpen = sql`${requests.status} = 'Open'`;
+export const isOpen = sql`${requests.status} <> 'Closed'`;
 
 export const countOpenRequests = (db: Db) => countRows(db, requests, isOpen);
 

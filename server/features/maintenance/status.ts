@@ -7,6 +7,7 @@ import { accounts } from "../../platform/auth/table.ts";
 import type { Instant, Moment } from "../../platform/clock/clock.ts";
 import { people } from "../people/table.ts";
 import { maintenanceError } from "./errors.ts";
+import { isClosed } from "./list.ts";
 import { insertNote } from "./notes.ts";
 import type { MaintenanceStatus, NotFixed, RequestRating, RequestStatusChange } from "./schema.ts";
 import { joinedTo, type Reader, requestById, requestFor, tellOfRequest } from "./service.ts";
@@ -72,9 +73,9 @@ export function reportNotFixed(
   now: Moment,
 ): void {
   write(db, () => {
-    const { status } = requestFor(db, { id: residentId, role: "Resident" }, requestId);
-    if (status === "Open") throw maintenanceError("maintenance.not_closed");
-    const others = joinedTo(db, requestId).filter((other) => other.status === "Closed");
+    if (!isClosed(requestFor(db, { id: residentId, role: "Resident" }, requestId)))
+      throw maintenanceError("maintenance.not_closed");
+    const others = joinedTo(db, requestId).filter(isClosed);
     // What they thought of what was done was about that.
     const anew = { step: "new", stars: null, ratingComment: null } as const;
     const change = { requestId, status: "Open", note: text } as const;
@@ -139,7 +140,7 @@ export function rateRequest(
 ): void {
   write(db, () => {
     const request = requestFor(db, { id: residentId, role: "Resident" }, requestId);
-    if (request.status === "Open") throw maintenanceError("maintenance.open");
+    if (!isClosed(request)) throw maintenanceError("maintenance.open");
     if (request.stars === stars && request.ratingComment === comment) return;
     db.update(requests)
       .set({ stars, ratingComment: comment })

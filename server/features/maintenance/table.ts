@@ -41,10 +41,10 @@ export const maintenanceRequests = sqliteTable(
     // For the requests of a year.
     index("maintenance_date").on(t.date),
     // For the counts of open requests on dashboards.
-    index("maintenance_open_type").on(t.maintenanceType).where(sql`status = 'Open'`),
+    index("maintenance_open_type").on(t.maintenanceType).where(sql`status <> 'Closed'`),
     // For how long they have been open.
-    index("maintenance_open_date").on(t.date, t.maintenanceType).where(sql`status = 'Open'`),
-    index("maintenance_open_resident").on(t.residentId).where(sql`status = 'Open'`),
+    index("maintenance_open_date").on(t.date, t.maintenanceType).where(sql`status <> 'Closed'`),
+    index("maintenance_open_resident").on(t.residentId).where(sql`status <> 'Closed'`),
   ],
 );
 

@@ -185,7 +185,10 @@ export function expectedVisitsOf(db: Db, residentId: string, now: Moment, timeZo
         pass: passOf({ weekdays, fromTime, untilTime }),
         code: code ?? "",
         ...typedSpan(startsAt, endsAt, timeZone),
-        status: statusOf({ ...visit, withdrawnAt, endsAt: isOver({ startsAt, endsAt }) ? now.at : endsAt }, now),
+        status: statusOf(
+          { ...visit, withdrawnAt, endsAt: isOver({ startsAt, endsAt }) ? now.at : endsAt },
+          now,
+        ),
       };
     });
 }
