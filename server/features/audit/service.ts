@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gte, lt, max, min, type SQL, sql } from "drizzle-orm";
 import type { Context } from "../../api/procedures.ts";
-import { type Db, oncePerDatabase } from "../../database/open.ts";
+import { type Db, oncePerDatabase, prepared } from "../../database/open.ts";
 import { pageOf, wholeOf } from "../../database/pagination.ts";
 import { headOf } from "../../platform/audit/chain.ts";
 import { auditEvents } from "../../platform/audit/table.ts";
@@ -207,7 +207,7 @@ export function trailOf(
  */
 export function newestAbout(actions: readonly string[], most: number) {
   const { seq, subjectId } = auditEvents;
-  const newest = oncePerDatabase((db) => {
+  const newest = prepared((db) => {
     // The newest of each action come from an index in their order.
     const ofEach = actions.map((action) => {
       const ofOne = db
@@ -221,8 +221,7 @@ export function newestAbout(actions: readonly string[], most: number) {
     return entries(db)
       .where(sql`${seq} IN (${sql.join(ofEach, sql` UNION ALL `)})`)
       .orderBy(desc(seq))
-      .limit(most)
-      .prepare();
+      .limit(most);
   });
   return (ctx: Reading, about: string) => shown(ctx, newest(ctx.db).all({ about }));
 }

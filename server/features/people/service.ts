@@ -14,7 +14,7 @@ import type { Config } from "../../config.ts";
 
 import { newId } from "../../database/columns.ts";
 import { countRows } from "../../database/counting.ts";
-import { type Db, oncePerDatabase, placeholdersOf, prepared, write } from "../../database/open.ts";
+import { type Db, placeholdersOf, prepared, write } from "../../database/open.ts";
 import type { Actor } from "../../platform/audit/actor.ts";
 import { createOnce, recordChange } from "../../platform/audit/audit.ts";
 import {
@@ -135,13 +135,12 @@ export const fullName = ({ name, surname }: { name: string; surname: string }): 
 export const kindOf = ({ juristic }: { juristic: boolean }): "Company" | "Person" =>
   juristic ? "Company" : "Person";
 
-const namesById = oncePerDatabase((db) => {
+const namesById = prepared((db) => {
   const { id, name, surname } = people;
   return db
     .select({ id, name, surname })
     .from(people)
-    .where(sql`${id} IN (SELECT value FROM json_each(${sql.placeholder("ids")}))`)
-    .prepare();
+    .where(sql`${id} IN (SELECT value FROM json_each(${sql.placeholder("ids")}))`);
 });
 
 /** The first names and surnames of people, also removed ones, by id. */
@@ -225,14 +224,13 @@ export const tellSharedEmail =
     queueMail(db, { personId, to: email, ...mail }, now().at, waitMs);
   };
 
-const withEmail = oncePerDatabase((db) => {
+const withEmail = prepared((db) => {
   const { id, name, surname } = people;
   return db
     .select({ id, name, surname })
     .from(people)
     .where(and(sql`lower(email) = ${sql.placeholder("key")}`, isNull(people.removedAt)))
-    .limit(2)
-    .prepare();
+    .limit(2);
 });
 
 const everWithEmail = prepared((db) =>
