@@ -6,6 +6,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { expect, test, vi } from "vitest";
 import { multipart, tinyPdf } from "../../contract/samples.ts";
 import { auditEvents } from "../../platform/audit/table.ts";
+import { unguarded } from "../../platform/audit/testing.ts";
 import { openServer } from "../../testing.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -120,6 +121,18 @@ test("people are counted without removed ones, and those removed since the backu
   });
   const { archives } = await made();
   expect(archives[0]?.rehearsal?.kinds).toContainEqual({ kind: "People", rows: 5 });
+});
+
+test("what is wrong with the trail in a backup is told in words, before it is restored", async () => {
+  const { made, inside, as, db } = await looked();
+  await as("anna").admin.announcements.post({ message: "Water off" });
+  unguarded(db.$client).exec(`UPDATE audit_events SET "after" = '{}' WHERE action LIKE '%.post'`);
+  const [{ id = "" } = {}] = (await made()).archives;
+  expect(await inside({ archive: id })).toMatchObject({
+    trailProblem: expect.stringMatching(
+      / \(posted an announcement, 20 November 2026 at \d\d:\d\d\) /,
+    ),
+  });
 });
 
 test("a preview is its admin's own: another one neither sees, confirms nor cancels it", async () => {

@@ -9,26 +9,25 @@ import { listed, recordAction, shownRestore } from "./service.ts";
 export const procedures = {
   admin: {
     /** All data of the page: the archives, the latest results, and what is running. */
-    overview: adminProcedure
-      .meta({ notQueued: true })
-      .query(async ({ ctx: { account, db, declared, backups, config } }) => {
-        // While a job runs, the client polls every second. The folders are read again after the job.
-        if (!backups.known().running) await backups.look();
-        const known = backups.known();
-        const last = newest(known);
-        return {
-          archives: known.archives.map(listed),
-          running: known.running,
-          failure: known.failure,
-          second: known.offsiteCopy,
-          lastRehearsed: last ? listed(last) : null,
-          undo: known.undo,
-          restore: shownRestore(db, declared.actions, backups.restore.state(account.id)),
-          warning: backups.warning(firstEventAt(db)),
-          hour: config.backup.hour,
-          encrypts: config.backup.passphrase !== null,
-        };
-      }),
+    overview: adminProcedure.meta({ notQueued: true }).query(async ({ ctx }) => {
+      const { account, db, backups, config } = ctx;
+      // While a job runs, the client polls every second. The folders are read again after the job.
+      if (!backups.known().running) await backups.look();
+      const known = backups.known();
+      const last = newest(known);
+      return {
+        archives: known.archives.map(listed),
+        running: known.running,
+        failure: known.failure,
+        second: known.offsiteCopy,
+        lastRehearsed: last ? listed(last) : null,
+        undo: known.undo,
+        restore: shownRestore(ctx, backups.restore.state(account.id)),
+        warning: backups.warning(firstEventAt(db)),
+        hour: config.backup.hour,
+        encrypts: config.backup.passphrase !== null,
+      };
+    }),
     /** Starts a backup; `overview` shows its progress. */
     make: adminProcedure.mutation(({ ctx: { db, by, now, backups } }) => {
       backups.begin();

@@ -12,6 +12,7 @@ import { lookInto } from "../../platform/backup/restore/lineage.ts";
 import type { RestoreState } from "../../platform/backup/restore/restoring.ts";
 import { lostWords } from "../../platform/backup/scheduler.ts";
 import type { Moment } from "../../platform/clock/clock.ts";
+import { problemInWords } from "../audit/service.ts";
 import { isOneOf, selectPeopleEver } from "../people/service.ts";
 import { people } from "../people/table.ts";
 
@@ -62,24 +63,28 @@ export const listed = ({ name, madeAt, size, rehearsal }: StoredArchive) => ({
   },
 });
 
-/** Of the trail's actions. */
-type Words = Readonly<Record<string, string>>;
+type Reading = Parameters<typeof problemInWords>[1] & { db: Db };
 
 /** The state of an admin's restore, with the current and the restored number of each kind. */
-export function shownRestore(db: Db, words: Words, state: RestoreState | null) {
+export function shownRestore(ctx: Reading, state: RestoreState | null) {
   if (state?.phase !== "ready") return state;
-  const { coming, present, files, ...rest } = state;
+  const { coming, present, files, trailProblem, ...rest } = state;
   const now = new Map(present.map(({ kind, count }) => [kind, count]));
   const kinds = coming.map(({ kind, count }) => ({
     kind,
     coming: count,
     now: now.get(kind) ?? 0,
   }));
-  return { ...rest, kinds, undone: lastActions(db, rest.lineage.lost, words) };
+  return {
+    ...rest,
+    kinds,
+    undone: lastActions(ctx, rest.lineage.lost),
+    trailProblem: trailProblem && problemInWords(trailProblem, ctx),
+  };
 }
 
 /** The actions of the last entries of the trail, with a count for each: a restore undoes them. */
-const lastActions = (db: Db, count: number, words: Words) =>
+const lastActions = ({ db, declared: { actions } }: Reading, count: number) =>
   db
     .select({ action: auditEvents.action, count: countRows() })
     .from(auditEvents)
@@ -87,7 +92,7 @@ const lastActions = (db: Db, count: number, words: Words) =>
     .groupBy(auditEvents.action)
     .orderBy(desc(countRows()), asc(auditEvents.action))
     .all()
-    .map((each) => ({ ...each, did: words[each.action] ?? each.action }));
+    .map((each) => ({ ...each, did: actions[each.action] ?? each.action }));
 
 /** Records a person's action on the backups in the audit trail. */
 export function recordAction(
