@@ -43,6 +43,13 @@ test("every procedure of every feature has an address, below its role", () => {
   expect(Object.keys(appRouter._def.procedures).sort()).toEqual(names.sort());
 });
 
+test("only a subscription is answered in parts: the fast adapter has no other way to send them", () => {
+  type Procedures = Record<string, { _def: { type: string; resolver: () => unknown } }>;
+  for (const { _def } of Object.values(appRouter._def.procedures as unknown as Procedures))
+    if (_def.type !== "subscription")
+      expect(_def.resolver.constructor.name).toMatch(/^(Async)?Function$/);
+});
+
 test("no two REST calls have the same address", () => {
   const calls = restCalls.flatMap(({ prefix, rows }) =>
     rows.map(({ method, path }) => `${method} ${prefix}${path}`),

@@ -21,16 +21,8 @@ interface Context {
 
 const metas: Record<string, Context["meta"]> = {
   status: { status: 418 },
-  plain: { headers: { vary: "cookie", "x-one": "1", "x-many": ["a", "b"] } },
-  web: { status: 201, headers: new Headers([["vary", "cookie"], ...cookies("a=1", "b=2")]) },
-  cookies: { headers: { "set-cookie": ["a=1", "b=2"] } },
-  type: { headers: { "content-type": "application/x+json" } },
-  forbidden: { headers: { "x-one": "a\nb" } },
+  plain: { headers: { vary: "cookie", "x-one": "1" } },
 };
-
-function cookies(...values: string[]) {
-  return values.map((value) => ["set-cookie", value] as [string, string]);
-}
 
 const codes = [
   ...(["BAD_REQUEST", "UNAUTHORIZED", "FORBIDDEN", "NOT_FOUND", "CONFLICT"] as const),
@@ -75,15 +67,6 @@ function makeRouter() {
     }),
     huge: procedure.query(() => 1n),
     later: procedure.query(() => ({ now: 1, later: Promise.resolve(2) })),
-    bits: procedure.query(async function* () {
-      yield 1;
-      yield 2;
-    }),
-    inner: procedure.query(async () => ({
-      all: (async function* () {
-        yield 1;
-      })(),
-    })),
     meta: procedure.input(z.string()).query(({ ctx, input }) => {
       ctx.meta = metas[input] ?? null;
       return input;
@@ -150,15 +133,11 @@ async function serve(name: "ours" | "stock"): Promise<Served> {
       const how = req.headers["x-context"];
       if (how === "fails") throw new Error("no context");
       if (how === "refuses") throw new TRPCError({ code: "UNAUTHORIZED", message: "who are you" });
-      const { url, signal, calls, ...plain } = info;
-      const requestInfo = {
-        ...plain,
-        url: `${url?.pathname}${url?.search}`,
-        isOver: signal.aborted,
-      };
+      const { url: _, signal, calls, ...plain } = info;
       return {
         info: {
-          ...requestInfo,
+          ...plain,
+          isOver: signal.aborted,
           calls: calls.map(({ path, batchIndex }) => ({ path, batchIndex })),
         },
         reply: res,

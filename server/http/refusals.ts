@@ -98,17 +98,10 @@ export function toTrpcError(thrown: unknown): TRPCError {
   return new TRPCError({ code, message, cause });
 }
 
-export const transportError = (
-  code: "BAD_REQUEST" | "UNSUPPORTED_MEDIA_TYPE",
-  message: string,
-  cause?: unknown,
-): TRPCError => new TRPCError({ code, message, cause });
+export const badRequest = (message: string, cause?: unknown): TRPCError =>
+  new TRPCError({ code: "BAD_REQUEST", message, cause });
 
 export function unreadable(cause: unknown): TRPCError {
   if (cause instanceof TRPCError) return cause;
-  return transportError(
-    "BAD_REQUEST",
-    cause instanceof Error ? cause.message : "Invalid input",
-    cause,
-  );
+  return badRequest(cause instanceof Error ? cause.message : "Invalid input", cause);
 }

@@ -8,14 +8,14 @@ import {
   transformTRPCResponse,
 } from "@trpc/server";
 import { type FastifyHandlerOptions, fastifyRequestHandler } from "@trpc/server/adapters/fastify";
-import { getHTTPStatusCode, type ResponseMeta, type TRPCRequestInfo } from "@trpc/server/http";
+import { getHTTPStatusCode, type TRPCRequestInfo } from "@trpc/server/http";
 import type { TRPCResponse } from "@trpc/server/rpc";
 import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from "fastify";
 import { Listing } from "../../database/list.ts";
 import { mostBytes } from "../../database/pagination.ts";
 import { requestError } from "../../errors.ts";
 import { type Begun, begin, longAnswer } from "../../http/longResponses.ts";
-import { toTrpcError, transportError } from "../../http/refusals.ts";
+import { toTrpcError } from "../../http/refusals.ts";
 import { callProcedure } from "../callProcedure.ts";
 import type { Context } from "../procedures.ts";
 import { callsIn } from "./parseRequest.ts";
@@ -77,6 +77,8 @@ function closeSignalOf(socket: Socket): AbortSignal {
   return controller.signal;
 }
 
+const usualHeaders = { vary: "trpc-accept, accept", "content-type": "application/json" };
+
 async function answerCalls<Router extends AnyTRPCRouter>(
   options: Options<Router>,
   req: FastifyRequest,
@@ -118,17 +120,17 @@ async function answerCalls<Router extends AnyTRPCRouter>(
     }
   };
 
-  const headers = answerHeaders();
-  const metaFor = (errors: CallError[], data: TRPCResponse[], eagerGeneration: boolean) => {
+  /** Sets the headers and returns the status that the owner wants. */
+  const addMeta = (errors: CallError[], data: TRPCResponse[], eagerGeneration: boolean) => {
     const paths = info.calls.map(({ path }) => path);
-    const meta = responseMeta?.({ ctx, info, paths, type, errors, data, eagerGeneration }) ?? {};
-    headers.add(meta.headers);
-    return meta;
+    const meta = responseMeta?.({ ctx, info, paths, type, errors, data, eagerGeneration });
+    // A plain object, never Headers: see api/trpc.ts.
+    void reply.headers({ ...usualHeaders, ...(meta?.headers as Record<string, string>) });
+    return meta?.status;
   };
   const [first] = info.calls;
   if (type === "subscription" && first) {
-    const { status } = metaFor([], [], true);
-    headers.put(reply);
+    const status = addMeta([], [], true);
     await answerSubscription(reply, {
       config,
       status,
@@ -143,15 +145,14 @@ async function answerCalls<Router extends AnyTRPCRouter>(
   }
   const conclude = (answers: Answer[], errors: CallError[], isBatch: boolean) => {
     const data = answers.map(({ response }) => response);
-    const meta = metaFor(errors, data, false);
-    const status = meta.status || getHTTPStatusCode(data);
+    const status = addMeta(errors, data, false) || getHTTPStatusCode(data);
     const parts = answers.map(({ response, json }) => json ?? textOf(config, response));
     const body = bodyOf(isBatch ? ["[", ...separated(parts), "]"] : parts);
     if (type === "query" && isTooLarge(body))
       throw toTrpcError(requestError("request.answer_too_large"));
     // The body is JSON already; without a serializer Fastify would add a charset, which JSON does
     // not have.
-    headers.put(reply.code(status).serializer(String));
+    void reply.code(status).serializer(String);
     return body;
   };
 
@@ -159,16 +160,8 @@ async function answerCalls<Router extends AnyTRPCRouter>(
     const outcomes = await Promise.all(info.calls.map(outcomeOf));
     const answers = outcomes.map((outcome, index): Answer => {
       if ("error" in outcome) return { response: shape(outcome.error, info.calls[index]) };
-      const { data, json } = outcome;
-      if (json !== undefined) return { response: { result: { data } }, json };
-      if (!isStream(data)) return { response: { result: { data } } };
-      const error = transportError(
-        "UNSUPPORTED_MEDIA_TYPE",
-        "Cannot use stream-like response in non-streaming request - use httpBatchStreamLink",
-      );
-      if (!info.isBatchCall) throw error;
-      outcomes[index] = { error };
-      return { response: shape(error, info.calls[index]) };
+      const { data, ...json } = outcome;
+      return { response: { result: { data } }, ...json };
     });
     const errors = outcomes.flatMap((outcome) => ("error" in outcome ? [outcome.error] : []));
     return conclude(answers, errors, info.isBatchCall);
@@ -192,29 +185,6 @@ async function contextFor<Router extends AnyTRPCRouter>(
   } catch (thrown) {
     return { refused: getTRPCErrorFromUnknown(thrown) };
   }
-}
-
-function answerHeaders() {
-  const usual = { vary: "trpc-accept, accept", "content-type": "application/json" };
-  // Created only if needed, because it has rules for joining headers.
-  let joined: Headers | undefined;
-  return {
-    add(more: ResponseMeta["headers"]) {
-      if (more instanceof Headers) {
-        joined ??= new Headers(usual);
-        for (const [name, value] of more) joined.append(name, value);
-      } else
-        for (const [name, value = []] of Object.entries(more ?? {})) {
-          joined ??= new Headers(usual);
-          if (typeof value === "string") joined.set(name, value);
-          else for (const each of value) joined.append(name, each);
-        }
-    },
-    put(reply: FastifyReply) {
-      if (!joined) return void reply.headers(usual);
-      for (const [name, value] of joined) void reply.header(name, value);
-    },
-  };
 }
 
 interface Answer {
@@ -255,18 +225,4 @@ function bodyOf(parts: readonly Part[]): string | Readable {
       }
   }
   return longAnswer({ text: "", rest: pieces() });
-}
-
-/** Whether a result arrives in parts, which a JSON response cannot contain. */
-function isStream(data: unknown): boolean {
-  if (!data || typeof data !== "object" || Array.isArray(data) || data instanceof Listing)
-    return false;
-  return Symbol.asyncIterator in data || Object.values(data).some(isLater);
-}
-
-function isLater(value: unknown): boolean {
-  if (!value || (typeof value !== "object" && typeof value !== "function")) return false;
-  if (typeof value === "object" && Symbol.asyncIterator in value) return true;
-  const { then, catch: caught } = value as Partial<Promise<unknown>>;
-  return typeof then === "function" && typeof caught === "function";
 }

@@ -1,8 +1,7 @@
-import type { TLSSocket } from "node:tls";
 import type { AnyTRPCProcedure, AnyTRPCRouter } from "@trpc/server";
 import type { HTTPBaseHandlerOptions, TRPCRequestInfo } from "@trpc/server/http";
 import type { FastifyRequest } from "fastify";
-import { transportError, unreadable } from "../../http/refusals.ts";
+import { badRequest, unreadable } from "../../http/refusals.ts";
 
 type Accepted = Pick<
   HTTPBaseHandlerOptions<AnyTRPCRouter, FastifyRequest>,
@@ -47,7 +46,8 @@ export function callsIn(
     },
     result: () => inputs?.[index],
   }));
-  return new Calls(request, { isBatchCall, calls, type, signal });
+  // Nobody reads the address, so it is not parsed.
+  return { isBatchCall, calls, accept: null, type, connectionParams: null, signal, url: null };
 }
 
 /** Adds the id of the last event that a browser heard before it connected again. */
@@ -59,56 +59,13 @@ function goingOn({ headers }: FastifyRequest, query: URLSearchParams, input: unk
   return { ...input, lastEventId };
 }
 
-class Calls implements TRPCRequestInfo {
-  readonly isBatchCall: boolean;
-  readonly accept = null;
-  readonly calls: TRPCRequestInfo["calls"];
-  readonly type: TRPCRequestInfo["type"];
-  readonly connectionParams = null;
-  readonly signal: AbortSignal;
-  readonly #request: FastifyRequest;
-
-  constructor(
-    request: FastifyRequest,
-    { isBatchCall, calls, type, signal }: Pick<Calls, "isBatchCall" | "calls" | "type" | "signal">,
-  ) {
-    this.isBatchCall = isBatchCall;
-    this.calls = calls;
-    this.type = type;
-    this.signal = signal;
-    this.#request = request;
-  }
-
-  get url(): URL {
-    return new URL(this.#request.raw.url ?? "", originOf(this.#request));
-  }
-}
-
 const find = (router: AnyTRPCRouter, path: string) =>
   router._def.procedures[path] as AnyTRPCProcedure | undefined;
 
-const originOf = ({ raw, headers }: FastifyRequest): string => {
-  const scheme = (raw.socket as Partial<TLSSocket>).encrypted ? "https" : "http";
-  return `${scheme}://${headers.host ?? "localhost"}`;
-};
-
-/** A cache of valid origins, because checking them is slow. A server has few names. */
-const sound = new Set<string>();
-const mostSound = 100;
-
-function isSound(origin: string): boolean {
-  if (sound.has(origin)) return true;
-  const url = URL.canParse(origin) ? new URL(origin) : null;
-  if (!url || url.username || url.password) return false;
-  if (sound.size >= mostSound) sound.clear();
-  sound.add(origin);
-  return true;
-}
-
 /** The query of an address in the usual form; else null. */
-function queryOf(request: FastifyRequest): URLSearchParams | null {
-  const found = /^\/[\w.,/-]+(?:\?([^#]*))?$/.exec(request.raw.url ?? "");
-  return found && isSound(originOf(request)) ? new URLSearchParams(found[1]) : null;
+function queryOf({ raw }: FastifyRequest): URLSearchParams | null {
+  const found = /^\/[\w.,/-]+(?:\?([^#]*))?$/.exec(raw.url ?? "");
+  return found && new URLSearchParams(found[1]);
 }
 
 function isJson({ method, headers }: FastifyRequest): boolean {
@@ -140,7 +97,7 @@ function inputsOf(
     const given: unknown = JSON.parse(text ?? "");
     if (size === null) return [input.deserialize(given)];
     if (!given || typeof given !== "object" || Array.isArray(given))
-      throw transportError("BAD_REQUEST", '"input" needs to be an object when doing a batch call');
+      throw badRequest('"input" needs to be an object when doing a batch call');
     const each = given as Record<number, unknown>;
     return Array.from({ length: size }, (_, index) =>
       each[index] === undefined ? undefined : input.deserialize(each[index]),

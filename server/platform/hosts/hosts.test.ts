@@ -46,7 +46,8 @@ test.each([
   ["localhost,evil.example", 421, "request.unknown_host"],
 ])("asked as %j it refuses with %i %s, pages and calls alike", async (host, status, code) => {
   const { port } = await openServer();
-  for (const path of ["/api/health", "/api/auth/session", "/login", "/nothing/here"])
+  const call = "/api/trpc/public.session.current";
+  for (const path of ["/api/health", call, "/api/auth/session", "/login", "/nothing/here"])
     expect(await ask(port, [`Host: ${host}`], path)).toMatchObject({ status, code });
 });
 
