@@ -19,10 +19,7 @@ export const procedures = {
 export const picture = {
   procedures: {
     admin: {
-      remove: adminProcedure.mutation(({ ctx }) => {
-        removePicture(ctx.db, ctx.by, ctx.now());
-        return { message: "Picture removed" };
-      }),
+      remove: adminProcedure.mutation(({ ctx }) => removePicture(ctx.db, ctx.by, ctx.now())),
     },
   },
 };

@@ -29,10 +29,9 @@ export const merges = {
     admin: {
       /** Shows who would stay and what would move to them, or why that is refused. */
       preview: adminProcedure.input(merge).query(({ ctx, input }) => previewOf(ctx.db, input)),
-      merge: adminProcedure.input(merge).mutation(({ ctx, input }) => {
-        mergePeople(ctx.db, ctx.by, input, ctx.now());
-        return { message: "Merged into one entry" };
-      }),
+      merge: adminProcedure
+        .input(merge)
+        .mutation(({ ctx, input }) => mergePeople(ctx.db, ctx.by, input, ctx.now())),
     },
   },
 };

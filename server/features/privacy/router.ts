@@ -36,9 +36,8 @@ export const procedures = {
     reveal: adminProcedure.input(onePerson).mutation(({ ctx, input }) => ({
       idNumber: revealIdNumber(ctx.db, ctx.by, input.id, ctx.now()),
     })),
-    erase: adminProcedure.input(erasure).mutation(({ ctx, input }) => {
-      erasePerson(ctx, ctx.by, input, ctx.now());
-      return { message: "Erased. The fines stay, without a name." };
-    }),
+    erase: adminProcedure
+      .input(erasure)
+      .mutation(({ ctx, input }) => erasePerson(ctx, ctx.by, input, ctx.now())),
   },
 };

@@ -44,12 +44,10 @@ export const procedures = {
     }),
     update: adminProcedure.input(unitUpdate).mutation(({ ctx, input }) => {
       updateUnit(ctx.db, ctx.by, input, ctx.now());
-      return { message: "Unit saved" };
     }),
-    remove: adminProcedure.input(whichUnit).mutation(({ ctx, input }) => {
-      removeUnit(ctx.db, ctx.by, input.unitId, ctx.now());
-      return { message: "Unit removed" };
-    }),
+    remove: adminProcedure
+      .input(whichUnit)
+      .mutation(({ ctx, input }) => removeUnit(ctx.db, ctx.by, input.unitId, ctx.now())),
   },
 };
 
@@ -61,7 +59,6 @@ export const areas = {
       }),
       end: adminProcedure.input(areaEnding).mutation(({ ctx, input }) => {
         endArea(ctx.db, ctx.by, input, ctx.now());
-        return { message: "Last day saved" };
       }),
     },
   },
@@ -83,12 +80,10 @@ export const occupancy = {
       }),
       end: adminProcedure.input(ending).mutation(({ ctx, input }) => {
         endParty(ctx.db, ctx.by, input, ctx.now());
-        return { message: "Last day saved" };
       }),
-      setVoter: adminProcedure.input(voter).mutation(({ ctx, input }) => {
-        setVoter(ctx.db, ctx.by, input.partyId, ctx.now());
-        return { message: "Saved" };
-      }),
+      setVoter: adminProcedure
+        .input(voter)
+        .mutation(({ ctx, input }) => setVoter(ctx.db, ctx.by, input.partyId, ctx.now())),
     },
   },
 };
@@ -100,7 +95,6 @@ export const quotas = {
       fromAreas: cacheable.admin.query(({ ctx }) => quotasFromPlan(ctx.db, ctx.now().today)),
       set: adminProcedure.input(newQuota).mutation(({ ctx, input }) => {
         setQuota(ctx.db, ctx.by, input, ctx.now());
-        return { message: "Quota saved" };
       }),
     },
   },
@@ -111,7 +105,6 @@ export const transfers = {
     admin: {
       enter: adminProcedure.input(transfer).mutation(({ ctx, input }) => {
         transferUnit(ctx.db, ctx.by, input, ctx.now());
-        return { message: "New owners saved" };
       }),
     },
   },
@@ -130,7 +123,6 @@ export const trustees = {
       }),
       end: adminProcedure.input(termEnding).mutation(({ ctx, input }) => {
         endTerm(ctx.db, ctx.by, input, ctx.now());
-        return { message: "Last day saved" };
       }),
     },
   },
@@ -145,7 +137,6 @@ export const weights = {
         .query(({ ctx, input }) => weightsInRegister(ctx.db, input?.asAt ?? ctx.now().today)),
       set: adminProcedure.input(newWeights).mutation(({ ctx, input }) => {
         setWeights(ctx.db, ctx.by, input, ctx.now());
-        return { message: "Weights saved" };
       }),
     },
   },

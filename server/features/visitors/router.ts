@@ -80,7 +80,6 @@ export const procedures = {
     arrive: residentProcedure.input(oneOwnVisit).mutation(({ ctx, input }) => {
       const { visitId } = input;
       noteArrival(ctx.db, ctx.by, { visitId, residentId: ctx.subject.id }, ctx.now());
-      return { message: "The visitor is here." };
     }),
     /** Earlier visitors, to sign in again without typing. */
     earlier: cacheable.resident

@@ -66,11 +66,9 @@ export const procedures = {
       const { at } = ctx.now();
       const key = await checkRegistration(db, siteFor(ctx), account.id, input.response, at);
       addPasskey(db, by, account.id, { ...key, label: deviceInWords(userAgent) }, ctx.now());
-      return { message: "You can log in with this device now." };
     }),
     remove: memberProcedure.input(passkey).mutation(({ ctx, input }) => {
       removePasskey(ctx.db, ctx.by, ctx.account.id, input.id, ctx.now());
-      return { message: "The passkey no longer works." };
     }),
   },
 };

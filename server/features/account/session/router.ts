@@ -152,7 +152,7 @@ export const procedures = {
     confirm: memberProcedure
       .meta({ alsoFor: ["lacksSecondStep"], reauthenticate: true })
       .input(perhapsOwnPassword.optional())
-      .mutation(() => ({ message: "Thank you. Now we know it is you." })),
+      .mutation(() => undefined),
     /** Mails the verification link for the caller's own address again. */
     sendVerification: memberProcedure.mutation(({ ctx }) => {
       if (!ctx.config.mail)
@@ -167,13 +167,11 @@ export const procedures = {
     signOutEverywhere: memberProcedure.mutation(({ ctx }) => {
       signOutEverywhere(ctx.db, ctx.by, ctx.account.id, ctx.now());
       ctx.setSessionCookie(null);
-      return { message: "You are signed out everywhere." };
     }),
     /** The devices where the caller is signed in. */
     devices: memberProcedure.query(({ ctx }) => devicesOf(ctx.db, ctx.account, ctx.now())),
     signOutDevice: memberProcedure.input(device).mutation(({ ctx, input }) => {
       signOutDevice(ctx.db, ctx.by, ctx.account.id, input.id, ctx.now());
-      return { message: "That device is signed out." };
     }),
     /** Bearer tokens for scripts. Only `makeToken` returns a token itself. */
     tokens: memberProcedure.query(({ ctx }) => bearersOf(ctx.db, ctx.account.id)),
@@ -186,15 +184,13 @@ export const procedures = {
       }),
     revokeToken: memberProcedure.input(bearer).mutation(({ ctx, input }) => {
       revokeBearer(ctx.db, ctx.by, ctx.account.id, input.id, ctx.now().at);
-      return { message: "The token no longer works." };
     }),
   },
   admin: {
     /** The ids of people who are locked out for now after too many wrong attempts. */
     held: adminProcedure.query(({ ctx }) => blockedAccounts(ctx.db, ctx.now().at)),
-    unlock: adminProcedure.input(person).mutation(({ ctx, input }) => {
-      unlock(ctx.db, ctx.by, input.id, ctx.now());
-      return { message: "They can try again now." };
-    }),
+    unlock: adminProcedure
+      .input(person)
+      .mutation(({ ctx, input }) => unlock(ctx.db, ctx.by, input.id, ctx.now())),
   },
 };

@@ -45,7 +45,6 @@ export const procedures = {
     turnOff: memberProcedure.input(ownPassword).mutation(async ({ ctx, input }) => {
       await confirmPassword(ctx.db, ctx.account.id, input.currentPassword, ctx.now());
       turnOff(ctx.db, ctx.by, ctx.account, ctx.now());
-      return { message: "You log in with only your password again." };
     }),
   },
   admin: {
@@ -58,20 +57,12 @@ export const procedures = {
     reset: adminProcedure
       .meta({ reauthenticate: true })
       .input(person)
-      .mutation(({ ctx, input }) => {
-        resetSecondStep(ctx.db, ctx.by, input.id, ctx.now());
-        return { message: "They log in with only their password now." };
-      }),
+      .mutation(({ ctx, input }) => resetSecondStep(ctx.db, ctx.by, input.id, ctx.now())),
     rule: adminProcedure
       .meta({ reauthenticate: true })
       .input(adminsRule)
-      .mutation(({ ctx, input }) => {
-        ruleForAdmins(ctx.db, ctx.by, ctx.account.id, input.on, ctx.now());
-        return {
-          message: input.on
-            ? "Admins need a second step from now on."
-            : "Admins log in with only a password from now on.",
-        };
-      }),
+      .mutation(({ ctx, input }) =>
+        ruleForAdmins(ctx.db, ctx.by, ctx.account.id, input.on, ctx.now()),
+      ),
   },
 };

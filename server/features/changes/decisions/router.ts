@@ -33,21 +33,17 @@ export const procedures = {
     confirm: adminProcedure.input(confirmation).mutation(({ ctx, input }) => {
       const tell = { decided: tellDecided(ctx), shared: tellSharedEmail(ctx, takenBackMs) };
       confirmNotice(ctx.db, ctx.by, input, ctx.now(), tell);
-      return { message: "Confirmed and entered in the register" };
     }),
     /** For what an admin entered before, such as from a letter of the conveyancer. */
     confirmEntered: adminProcedure.input(notice).mutation(({ ctx, input }) => {
       confirmEntered(ctx.db, ctx.by, input.noticeId, ctx.now(), tellDecided(ctx));
-      return { message: "Confirmed" };
     }),
     refuse: adminProcedure.input(refusal).mutation(({ ctx, input }) => {
       refuseNotice(ctx.db, ctx.by, input, ctx.now(), tellDecided(ctx));
-      return { message: "Refused" };
     }),
     /** Takes back for some seconds what one of these three did, with all that it entered. */
-    undo: adminProcedure.input(notice).mutation(({ ctx, input }) => {
-      undoDecision(ctx.db, ctx.by, input.noticeId, ctx.now());
-      return { message: "Taken back" };
-    }),
+    undo: adminProcedure
+      .input(notice)
+      .mutation(({ ctx, input }) => undoDecision(ctx.db, ctx.by, input.noticeId, ctx.now())),
   },
 };

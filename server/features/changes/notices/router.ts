@@ -27,7 +27,6 @@ export const procedures = {
     }),
     withdraw: residentProcedure.input(ownNotice).mutation(({ ctx, input }) => {
       withdrawNotice(ctx.db, ctx.by, ctx.subject.id, input.noticeId, ctx.now());
-      return { message: "Announcement withdrawn" };
     }),
     /** For some seconds, when the wrong one was withdrawn. */
     undoWithdrawal: residentProcedure.input(ownNotice).mutation(({ ctx, input }) => {

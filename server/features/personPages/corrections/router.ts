@@ -52,7 +52,6 @@ export const procedures = {
     correct: adminProcedure.input(correction).mutation(({ ctx, input }) => {
       const isVouched = vouches(ctx, input.personId);
       correctPerson(ctx.db, ctx.by, input, ctx.now(), isVouched, (done) => tell(ctx, done));
-      return { message: "Details saved" };
     }),
   },
 };
