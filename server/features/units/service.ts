@@ -128,63 +128,43 @@ const hasReference = prepared((db) =>
     .where(eq(units.paymentReference, sql.placeholder("reference"))),
 );
 
-/** The references that several new units share, which are all made before any is written. */
-interface NewReferences {
-  taken: Set<string>;
-  /** Every number below this one is taken, so that a long list is not counted from 1 each time. */
-  from: number;
-}
-const noReferences = (): NewReferences => ({ taken: new Set(), from: 1 });
-
-/** A payment reference that no unit ever had, with the section's number if that is free. */
-function newReference(db: Db, sectionNumber: string | undefined, others: NewReferences) {
+/**
+ * A payment reference that no unit ever had, with the section's number if that is free.
+ * @param numbers those below `from` are taken, so that a long list is not counted from 1 each time
+ */
+function newReference(db: Db, sectionNumber: string | undefined, numbers: { from: number }) {
   const name = readSetting(db, "buildingName");
-  const isFree = (reference: string) =>
-    !others.taken.has(reference) && hasReference(db).get({ reference }) === undefined;
   const own = Number(/^\d{1,4}$/.exec(sectionNumber?.trim() ?? "")?.[0] ?? 0);
-  for (let number = own || others.from; ; number += 1) {
+  for (let number = own || numbers.from; ; number += 1) {
     const reference = paymentReference(name, number);
-    if (!isFree(reference)) continue;
-    others.taken.add(reference);
-    if (own === 0) others.from = number + 1;
+    if (hasReference(db).get({ reference })) continue;
+    if (own === 0) numbers.from = number + 1;
     return reference;
   }
-}
-
-/** The rows of a new unit and of its quota. */
-function rowsOf(
-  db: Db,
-  { participationQuota, since = "", ...unit }: NewUnit,
-  now: Moment,
-  references: NewReferences,
-) {
-  const id = newId();
-  const createdAt = now.at;
-  const row: Row = {
-    ...storedOf(unit),
-    id,
-    labelKey: unitKey(unit.label),
-    paymentReference: newReference(db, unit.sectionNumber, references),
-    since,
-    createdAt,
-    removedAt: null,
-  };
-  const quota = participationQuota ?? null;
-  const quotas =
-    quota === null ? [] : [{ id: newId(), unitId: id, quota, since, paper: "", createdAt }];
-  return { row, quotas };
 }
 
 const insertUnit = prepared((db) => db.insert(units).values(placeholdersOf(units)));
 const insertQuota = prepared((db) => db.insert(unitQuotas).values(placeholdersOf(unitQuotas)));
 
 /** Writes a new unit and its quota. Returns its id. */
-function enterUnit(db: Db, by: Actor, unit: NewUnit, now: Moment, references = noReferences()) {
-  const { row, quotas } = rowsOf(db, unit, now, references);
+function enterUnit(db: Db, by: Actor, unit: NewUnit, now: Moment, numbers = { from: 1 }) {
+  const { participationQuota: quota = null, since = "" } = unit;
+  const id = newId();
+  const createdAt = now.at;
+  const row: Row = {
+    ...storedOf(unit),
+    id,
+    labelKey: unitKey(unit.label),
+    paymentReference: newReference(db, unit.sectionNumber, numbers),
+    since,
+    createdAt,
+    removedAt: null,
+  };
   insertUnit(db).run(row);
-  for (const quota of quotas) insertQuota(db).run(quota);
-  recordChange(db, by, now.at, { action: "units.add", subjectId: row.id, after: unit });
-  return row.id;
+  if (quota !== null)
+    insertQuota(db).run({ id: newId(), unitId: id, quota, since, paper: "", createdAt });
+  recordChange(db, by, createdAt, { action: "units.add", subjectId: id, after: unit });
+  return id;
 }
 
 /** Adds a unit to the register. Returns its id. @throws units.label_taken, units.section_taken */
@@ -301,10 +281,10 @@ const fromSpreadsheet = "A spreadsheet";
  * `moveInByAddress`. A changed quota holds from today.
  */
 export function enterUnits(db: Db, by: Actor, actions: readonly UnitAction[], now: Moment): void {
-  const references = noReferences();
+  const numbers = { from: 1 };
   for (const { unit, known } of actions) {
     if (!known) {
-      enterUnit(db, by, unit, now, references);
+      enterUnit(db, by, unit, now, numbers);
       continue;
     }
     const { id: unitId, participationQuota } = known;
