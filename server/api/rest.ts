@@ -30,9 +30,8 @@ type ParamNames<Path extends string> = Path extends `${string}:${infer Name}/${i
     ? Name
     : never;
 
-type Who = Context["account"];
 /** The part of a caller that the choice of the procedure may depend on. */
-type Caller = Pick<NonNullable<Who>, "role"> | null;
+type Caller = Pick<NonNullable<Context["account"]>, "role"> | null;
 
 type RowOf<Out> = Out extends { rows: (infer Row)[] } ? Row : never;
 
@@ -53,7 +52,6 @@ interface Options<
     params: Record<ParamNames<Path>, string>;
     query: z.output<Query>;
     body: z.output<Body>;
-    who: Who;
   }) => inferProcedureInput<Procedure> & inferProcedureInput<ForAdmins>;
   output?: (out: inferProcedureOutput<Procedure | ForAdmins>) => unknown;
   /** For lists, instead of `output`: a row with the wire's names. The list is whole. */
@@ -153,7 +151,6 @@ export function adapter<
         params: request.params as Record<ParamNames<Path>, string>,
         query: parse(query, request.query) as z.output<Query>,
         body: parse(body, request.body) as z.output<Body>,
-        who: ctx.account,
       });
       const given = row ? { ...wire, limit: "all" } : wire;
       const read = async () => given;
