@@ -23,7 +23,7 @@ const webAddress = z.url({
 });
 const httpUrl = webAddress.transform((url) => url.replace(/(?<!\/)\/+$/, ""));
 
-/** Where people reach this server. Stoep serves at the root, so nothing may follow the port. */
+/** The address of this server. Stoep serves at the root, so nothing may follow the port. */
 const origin = webAddress
   .refine((url) => /^[^:]+:\/\/[^/?#]+\/*$/.test(url), "must end after the name or the port")
   .transform((url) => new URL(url).origin);

@@ -32,7 +32,7 @@ export async function stopPush(): Promise<void> {
   await client.member.live.stopPush.mutate();
 }
 
-/** What a locked screen shows, if the person who is here has notifications; otherwise nothing. */
+/** The choice for locked screens; undefined if the person who is here has no notifications. */
 function lockScreenKept(): LockScreen | undefined {
   const [lockScreen, profileId] = localStorage.getItem(key)?.split(" ") ?? [];
   if (!profileId || profileId !== whoIsHere()) return undefined;

@@ -13,7 +13,7 @@ import { patienceMs } from "./patience.ts";
 // The service worker: the app starts without a network, and shows notifications while it is closed.
 // Browsers run one over HTTPS only.
 
-/** What of a service worker is used here. TypeScript has its types only instead of a page's. */
+/** The events of a service worker here. TypeScript has its types only instead of a page's. */
 interface WorkerEvents {
   activate: { waitUntil: (work: Promise<unknown>) => void };
   push: WorkerEvents["activate"] & { data: { json: () => PushMessage } | null };

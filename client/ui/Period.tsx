@@ -6,7 +6,7 @@ type Of = Pick<ListView<unknown>, "years" | "isCut">;
 
 const most = mostSearched.toLocaleString("en-ZA");
 
-/** Which rows these are by their years, in words; undefined if the list is short enough for all. */
+/** The period of the rows, in words; undefined if the list is short enough for all. */
 export function periodOf({ years, isCut }: Of, year: number | undefined): string | undefined {
   if (!years) return undefined;
   if (year === undefined) return `the newest ${most}`;

@@ -7,7 +7,7 @@ import { holdRow, isGone, useDone } from "./undo.ts";
 
 interface Props {
   row: { id: string };
-  /** Whose button it is, for screen readers. */
+  /** The words for the row that the button is for, for screen readers. */
   which: string;
   /** Shown while there is nothing to undo, such as the button that was pressed. */
   children?: ReactNode;

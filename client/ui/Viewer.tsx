@@ -144,7 +144,7 @@ interface StepsProps {
   to: (at: number) => void;
 }
 
-/** From one to the next, and after the last to the first again. */
+/** Buttons to the previous and the next one; after the last comes the first again. */
 const Steps = ({ what, at, of, to }: StepsProps) => (
   <span className="flex items-center">
     <Tool icon={ChevronLeft} label={`Previous ${what}`} onClick={() => to((at + of - 1) % of)} />

@@ -28,7 +28,7 @@ export function showBranding({ name, picture }: { name?: string; picture?: strin
   else if (picture === null) delete root().dataset.picture;
 }
 
-/** Where the picture is, which devices store for good. Another picture has another address. */
+/** The address of the picture, which devices store for good. Another picture has another one. */
 export const addressOf = (picture: string) => `/api/property/building/picture/${picture}`;
 
 export const pictureAddress = (): string | undefined => {

@@ -21,7 +21,7 @@ export interface Column<Row> extends ListColumn<Row> {
   /** Not broken into two lines in a table: telephone numbers, dates. */
   whole?: boolean;
   /**
-   * Where it is on a phone. On the row's first line: `beside` what names the row, at the `end`, or
+   * Its place on a phone. On the row's first line: `beside` what names the row, at the `end`, or
    * `aside`, small and cut to what that line has left. On the second: `named` with its label, because
    * its value alone does not say what it is, or as the `rest`, cut to what that line has left; of
    * several with a value, the first. `away`: on the page that the row leads to, and here for screen

@@ -2,7 +2,7 @@
 const groups =
   "tr, li, table, [role=tabpanel], [role=group], nav, section, article, form, [role=dialog], [role=alertdialog], main";
 
-/** Where the focus was: the element with its ancestors, and what replaces it once it is gone. */
+/** The focused element with its ancestors, and what replaces it once it is gone. */
 interface Place {
   around: Element[];
   instead?: Element | undefined;

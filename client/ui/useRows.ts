@@ -13,7 +13,7 @@ export interface OnlyProps<Row> {
   period?: string | undefined;
 }
 
-/** Which rows of a list are shown, if not all: "Only Unit 3, 2025, Unpaid, what matches “late”". */
+/** The filters in words: "Only Unit 3, 2025, Unpaid, what matches “late”". */
 export const onlyWords = <Row>({
   search,
   chips = noChips,

@@ -3,7 +3,7 @@ import type { Services } from "../services.ts";
 
 /** One kind of work that waits for an admin. */
 interface Need {
-  /** How many. With none, only `later` is worth a mention. */
+  /** How many wait. With none, only `later` is worth a mention. */
   count: number;
   /** The building's day since which the oldest waits; null if that is not known. */
   since: Day | null;

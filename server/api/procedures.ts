@@ -58,7 +58,10 @@ export interface Context extends Services {
 
 export type Unfinished = "mustChangePassword" | "lacksSecondStep";
 
-/** Who may make a call (a role; the gate: staff of the trade Security, and admins), and its other requirements. The matrix test reads it. */
+/**
+ * The role that may make a call, and its other requirements. "Gate" is staff of the trade Security,
+ * and admins. The matrix test reads it.
+ */
 export interface Admission {
   for: "public" | "member" | "Gate" | Role;
   /** Also refuses admins, who may otherwise act for residents and staff. */

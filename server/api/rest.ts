@@ -77,7 +77,7 @@ export interface Row {
   /** The response, with the wire's names. */
   answer: z.ZodType;
   status: 200 | 201;
-  /** From our field names to the wire's, for errors about fields. */
+  /** The wire's names by our field names, for errors about fields. */
   names: Record<string, string>;
   /** Errors that have another code here. */
   refusals: Partial<Record<ErrorCode, ErrorCode>>;

@@ -2,8 +2,8 @@
 // that the tests in this folder walk is derived from the router, the schemas and the database.
 
 /**
- * As large as the building, not as its past: a few rows for each unit, person, device or rule, or what
- * is kept for 30 days.
+ * Tables as large as the building, not as its past: a few rows for each unit, person, device or
+ * rule, or what is kept for 30 days.
  */
 export const tablesOfTheBuilding = new Set(
   `units unit_areas unit_parties unit_quotas unit_weights trustee_terms people accounts

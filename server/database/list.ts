@@ -8,7 +8,7 @@ import { fromNewest, fromOldest, mostBytes, mostOf, type Page, type PageOf } fro
 // SQLite itself writes the rows of frequent lists as JSON, because creating objects and serializing
 // them takes three times as long. The rows are still available as objects.
 
-/** From the names of fields in a response to columns or expressions. */
+/** Columns or expressions by the names of fields in a response. */
 export type Spelling = Record<string, SQLiteColumn | SQL>;
 /** The number of rows after a cursor, up to `limit`, and their joined texts. */
 type Texts = { count: number; rows: string };
@@ -32,7 +32,7 @@ interface Source {
   readIds: Read;
 }
 
-/** Makes of a row what is answered. */
+/** Turns a row into its form in the response. */
 type Form<Row> = (row: Row) => { id: string };
 
 /** The caller who is charged for rows when they are read. Most of many lists are refused at the start. */
@@ -171,7 +171,7 @@ function fitting(text: string, bytes: number, isFirst: boolean): string {
 const lastIdIn = (rows: string): string =>
   (JSON.parse(rows.slice(rows.lastIndexOf(between) + 1)) as { id: string }).id;
 
-/** Which rows a list has. */
+/** The rows of a list: their table, condition and order. */
 interface Rows {
   from: SQLiteTable;
   join?: { table: SQLiteTable; on: SQL };

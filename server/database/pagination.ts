@@ -1,6 +1,6 @@
 import { requestError } from "../errors.ts";
 
-/** Which page of a list: `cursor` is the last id of the previous page. */
+/** A page of a list: `cursor` is the last id of the previous page. */
 export interface Page {
   cursor?: string | undefined;
   limit: number | "all";

@@ -5,7 +5,7 @@ import type { Db } from "./open.ts";
 
 // For reading thousands of rows at once: first where they are, then only the fields that are needed.
 
-/** Where a row is in its table. */
+/** The place of a row in its table: its rowid. */
 export const placeOf = (from: SQLiteTable) => sql<number>`${from}.rowid`;
 
 /** The places of the first so many rows in an order. */

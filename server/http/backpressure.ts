@@ -65,7 +65,7 @@ const lengthOf = (payload: unknown): number => {
   return Buffer.isBuffer(payload) ? payload.length : 0;
 };
 
-/** Of what is written as a whole, Node does not say how much the client has taken so far. */
+/** Cuts content up, because of a whole one Node does not say how much the client has taken. */
 function* piecesOf(content: Buffer): Generator<Buffer> {
   for (let at = 0; at < content.length; at += ofPiece) yield content.subarray(at, at + ofPiece);
 }

@@ -41,7 +41,7 @@ export const Announcements = (props: Props) => (
 function List({ title, empty, isAdmin = false }: Props) {
   const [rows] = api.member.notices.mine.useSuspenseQuery();
   const [more, setMore] = useState(0);
-  // What stands above the others is not counted, or it would hide what is new.
+  // Pinned and planned ones are not counted, or they would hide what is new.
   const shown = rows.filter(({ pinned, isPlanned }) => pinned || isPlanned).length + first + more;
   return (
     <Section title={title}>
@@ -66,7 +66,7 @@ function List({ title, empty, isAdmin = false }: Props) {
   );
 }
 
-/** Whom it is for, unless that is everybody. */
+/** The audience in words; empty for everybody. */
 const audienceWords: Record<Notice["audience"], string> = {
   everybody: "",
   owners: "for owners",

@@ -25,7 +25,7 @@ interface Props {
   which: string;
 }
 
-/** What the author and admins may do with a notice; who has read it is for admins. */
+/** The actions of the author and admins on a notice; who has read it is for admins. */
 export const ChangeNotice = ({ isAdmin, ...props }: Props & { isAdmin: boolean }) => (
   <>
     <Undoable row={props.notice} which={props.which} className="w-full" />

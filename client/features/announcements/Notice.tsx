@@ -11,7 +11,7 @@ export type AnnouncementContent = Pick<
 
 interface Printed {
   building: string;
-  /** Where phones read it, with its QR code; both empty at the machine itself. */
+  /** The address to read it at on a phone, with its QR code; both empty at the machine itself. */
   address: string;
   qr: string;
 }

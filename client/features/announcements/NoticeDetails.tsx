@@ -28,7 +28,7 @@ interface Props {
 }
 
 /**
- * What a notice may say besides its words: for whom it is, for how long, and how it is shown.
+ * The fields of a notice besides its words: for whom it is, for how long, and how it is shown.
  * @param again what was said in a notice that was taken back
  */
 export const NoticeDetails = ({

@@ -10,7 +10,7 @@ export const outageWords: Record<Outage["what"], string> = {
   Lift: "The lift does not work",
 };
 
-/** What does not work or will not, for whoever looks, with the notice that says so. */
+/** The present and coming outages, as the notices for the reader say them. */
 export function useOutages() {
   const { data = [] } = api.member.notices.mine.useQuery();
   return data.flatMap(({ outage, isPlanned, ...notice }) =>

@@ -6,7 +6,7 @@ interface Props {
   /** The word that people use for one. */
   called?: string;
   remove: (id: string) => Promise<unknown>;
-  /** What becomes of it, after its name: "is then gone". */
+  /** The words about the consequence, after its name: "is then gone". */
   consequence: string;
 }
 

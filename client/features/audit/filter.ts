@@ -9,7 +9,7 @@ export interface TrailSearch {
   entry?: number | undefined;
 }
 
-/** Which entries those are: "Only by Anna Botha, about Unit 3, of 1 March 2026". */
+/** The filter in words: "Only by Anna Botha, about Unit 3, of 1 March 2026". */
 export function filterWords(
   search: TrailSearch,
   {

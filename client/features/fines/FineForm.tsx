@@ -24,7 +24,7 @@ const dueDay = () => dayOf(new Date(Date.now() + daysToPay * 86_400_000));
 interface Props {
   /** The resident, if it is known who it is. */
   residentId?: string;
-  /** Otherwise the field to choose them in. */
+  /** The field to choose the resident in, if that is not known. */
   children?: ReactNode;
   back: () => void;
 }

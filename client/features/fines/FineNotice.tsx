@@ -5,7 +5,7 @@ import { PrintedHead } from "../../ui/PrintedPaper.tsx";
 import { dayIssued, type Fine } from "./columns.tsx";
 
 interface Props {
-  /** With where letters go. */
+  /** The fine, with the address for letters. */
   fine: Fine & { sendTo: string };
   building: Answers["member"]["building"]["details"];
 }

@@ -48,7 +48,7 @@ const open: Open<Event> = (lastEventId, signal, { started, heard, ended }) =>
 
 const heard = ({ topic }: Event) => (topic === "resync" ? refresh() : fetchChanged(topic));
 
-/** What nobody sees is fetched when somebody goes there. */
+/** Fetches only what the screen shows; the rest is fetched when somebody goes there. */
 function refresh(): void {
   if (onlineManager.isOnline()) void queryClient.invalidateQueries();
 }

@@ -30,7 +30,7 @@ const toStaff = () => ({ to: "/staff/dashboard" }) as const;
 /** Staff hear of notices and requests. */
 const others = { announcement: toStaff, fine: toStaff, visit: toStaff, change: toStaff };
 
-/** Where each role deals with it. */
+/** The page where each role deals with a piece of news, by its topic. */
 const places: Record<UserRole, Record<Item["topic"], (id: string) => Place>> = {
   admin: {
     announcement: () => ({ to: "/admin/dashboard" }),

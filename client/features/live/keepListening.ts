@@ -87,7 +87,7 @@ export function keepListening<Event extends { id: string; topic: string }>(
         clearTimeout(attempt);
         isOpen = true;
         failures = 0;
-        // What is missed comes only after an event that was heard.
+        // Missed events come only after one that was heard.
         if (polling && since === undefined) refresh();
         pause(false);
       },

@@ -4,7 +4,7 @@ import { type Answers, queryClient } from "../../trpc.ts";
 type FeatureName = { [Role in keyof Answers]: keyof Answers[Role] }[keyof Answers];
 
 const ofPerson = ["dashboard", "personPages"] as const;
-/** What a unit owes, and what is open in it. */
+/** The features that show what a unit owes, and what is open in it. */
 const ofUnit = [...ofPerson, "unitStates"] as const;
 
 /**

@@ -26,7 +26,7 @@ const starWords = [
   ["1", "1, bad"],
 ] as const;
 
-/** Of a closed request: what its resident thinks of it, or that it is not fixed. */
+/** The rating of a closed request by its resident, or a form to say that it is not fixed. */
 export function AfterClosing({ request, as, profileId }: Props) {
   if (!isClosed(request)) return null;
   if (as !== "resident")

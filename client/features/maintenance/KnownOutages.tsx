@@ -6,7 +6,7 @@ import { FormValues } from "../../ui/Form.tsx";
 import { Warning } from "../../ui/Warning.tsx";
 import { hasBegun, OutageWords, useOutages } from "../announcements/Outages.tsx";
 
-/** What people choose who report an outage. */
+/** The trades that people choose when they report an outage. */
 const trades: Record<Outage, readonly RequestType[]> = {
   Water: ["Plumbing", "Not sure"],
   Electricity: ["Electricity", "Not sure"],

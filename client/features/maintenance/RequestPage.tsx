@@ -92,7 +92,7 @@ function factsOf(request: RequestFile, as: Viewer): Record<string, ReactNode> {
   };
 }
 
-/** Whom to call about it; a resident is that person. */
+/** The person to call about it; a resident is that person. */
 function contactOf({ reporter, unit }: NonNullable<RequestFile["about"]>, as: Viewer) {
   const isAdmin = as === "admin";
   return {

@@ -78,7 +78,7 @@ function inShort({ date, roomNumber, description }: Report): string {
   return `${paperDay(date)}, ${roomNumber}: ${words}`;
 }
 
-/** What is known about the same report, as facts of a request's page. */
+/** The other reports of the same thing, as facts of a request's page. */
 export const sameReports = ({ sameAs, joined }: About, as: "admin" | "staff") => ({
   "The same as": sameAs && <ToReport report={sameAs} as={as} />,
   "Also reported": joined.length > 0 && (

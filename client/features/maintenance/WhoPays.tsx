@@ -14,8 +14,9 @@ const hints = {
 };
 
 /**
- * Who normally pays, and why. Sources: Sectional Titles Schemes Management Act 8 of 2011, sections 3(1)(l)
- * and 13(1)(c) (sure); prescribed management rule 31 (less sure: a scheme may have another rule).
+ * The sentences that say who normally pays, and why. Sources: Sectional Titles Schemes Management
+ * Act 8 of 2011, sections 3(1)(l) and 13(1)(c) (sure); prescribed management rule 31 (less sure: a
+ * scheme may have another rule).
  */
 export const payers: Record<Place, string> = {
   common:

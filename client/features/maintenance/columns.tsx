@@ -15,7 +15,7 @@ import { StatusBadge } from "../../ui/StatusBadge.tsx";
 import { stepWords } from "./progress.ts";
 
 export type Request = Answers["resident"]["maintenance"]["mine"]["rows"][number];
-/** As staff and admins see it: with the name of who reported it. */
+/** A request as staff and admins see it: with the name of who reported it. */
 export type ReportedRequest = Answers["staff"]["maintenance"]["list"]["rows"][number];
 
 /** In whose area of the screens a request is shown. */
@@ -36,7 +36,7 @@ export const requestChips: readonly Chip<Request>[] = chipsOf<Request>(rules.chi
   long: { label: `Open for ${longDays / 7} weeks`, rare: true },
 });
 
-/** Without what an admin is to see to. */
+/** The chips of residents, without the one that is a task for admins. */
 export const ownRequestChips = requestChips.filter(({ value }) => value !== "quiet");
 
 /** On a phone it is on the line of the description. */

@@ -42,7 +42,7 @@ export const Terms = ({ terms }: { terms: readonly Term[] }) =>
     </ShortList>
   );
 
-/** Where all fines of a person are. Only residents have a list of their own. */
+/** The link to all fines of a person. Only residents have a list of their own. */
 const finesOf = ({ id, role, state }: PersonPage): LinkProps =>
   role === "Resident" && state === "Here"
     ? { to: "/admin/residents/$residentId/fines", params: { residentId: id } }

@@ -157,7 +157,7 @@ const Card = ({ title, card }: { title: string; card: Shown["stays"] }) => (
   </Section>
 );
 
-/** Which kind stays, if they differ: "Afterwards this is a person, as Anna Smit is now." */
+/** The kind that stays, if they differ: "Afterwards this is a person, as Anna Smit is now." */
 const sayKind = ({ stays, goes }: Shown): string =>
   stays.juristic === goes.juristic
     ? ""

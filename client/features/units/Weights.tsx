@@ -118,7 +118,7 @@ interface FieldProps {
   stored: string;
 }
 
-/** What is stored may change while somebody types. What they typed stays; other fields follow. */
+/** The stored weights may change while somebody types. A typed value stays; other fields follow. */
 function WeightField({ id, label, stored }: FieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const [before, setBefore] = useState(stored);

@@ -23,7 +23,7 @@ export const Route = createFileRoute("/admin/visitors")({
   component: WhoIsIn,
 });
 
-/** When they came; of who was signed in for a later day and has not come, when that was. */
+/** The time of arrival; for who was signed in for a later day and has not come, of signing in. */
 const cameAt = ({ arrivedAt, signedInAt }: Visit) => arrivedAt ?? signedInAt;
 
 const columns: readonly Column<Visit>[] = [

@@ -8,7 +8,7 @@ type Accepted = Pick<
   "router" | "allowBatching" | "batching" | "maxBatchSize" | "allowMethodOverride"
 >;
 
-/** As tRPC parses them; null unless they are valid JSON queries or mutations, or a subscription. */
+/** The calls as tRPC parses them; null unless they are valid JSON calls or a subscription. */
 export function callsIn(
   request: FastifyRequest,
   options: Accepted,

@@ -35,7 +35,7 @@ export function announcementHappenings(
     const text = { sender, message: message.replace("{day}", day) };
     return { at, do: (db, moment) => void postAnnouncement(db, actor(author), text, moment) };
   };
-  // Of yesterday, and nobody knows until when.
+  // An outage of yesterday, and nobody knows until when.
   const breakdown: Happening = {
     at: later(now, -26 * hourMs),
     do: (db, moment) => {

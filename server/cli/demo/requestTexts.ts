@@ -13,7 +13,7 @@ export const places = [
   "the braai area",
 ] as const;
 
-/** What staff write when they close one. */
+/** The note of staff who close a request, by its trade. */
 export const doneTexts: Readonly<Record<MaintenanceType, string>> = {
   Cleaning: "Cleaned this morning. Please tell me if it comes back.",
   Electricity: "Replaced and tested. It works again.",

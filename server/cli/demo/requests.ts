@@ -74,7 +74,7 @@ export const requestHappenings = (
         : ({ step: "acknowledged" } as const);
       planRequest(db, by, { requestId, assignedTo: hand.id, ...plan }, moment);
     };
-    // Of the latest ones, before the first can be closed.
+    // Some of the latest ones, before the first can be closed.
     const isLate = index >= count - 60 && index % 2 === 1;
     return [
       { at, do: log },

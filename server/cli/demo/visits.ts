@@ -69,8 +69,8 @@ function happeningsOf(
 const mornings = { weekdays: [1, 2, 3, 4, 5] as Weekday[], fromTime: "07:00", untilTime: "13:00" };
 
 /**
- * Who is expected: the username of the resident, the visitor, and for how many days from today; one of
- * them comes regularly.
+ * The expected visits: the username of the resident, the visitor, their number plate, and the first
+ * and the last day as days from today; one of them comes regularly.
  */
 const announced = [
   ["thandi", "Naledi Khumalo", "", 0, 0],

@@ -13,7 +13,7 @@ export const profile = { ...profileRest, ...profileRouter };
 export const session = { ...sessionRest, ...sessionRouter };
 export * as twoFactor from "./twoFactor/router.ts";
 
-/** Of the trail, with words that follow a person's name. */
+/** The actions in the audit trail, with words that follow a person's name. */
 export const actions = {
   "invites.reset_link": "made a link to choose a password",
   "invites.verify_email": "verified their email",

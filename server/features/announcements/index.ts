@@ -6,7 +6,7 @@ export { rest } from "./rest.ts";
 export { procedures } from "./router.ts";
 export const notices = { ...noticesRest, ...noticesRouter };
 
-/** Of the trail, with words that follow a person's name. */
+/** The actions in the audit trail, with words that follow a person's name. */
 export const actions = {
   "announcements.correct": "corrected a notice",
   "announcements.end_outage": "said that something works again",

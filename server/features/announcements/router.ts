@@ -20,7 +20,7 @@ export const procedures = {
       .mutation(({ ctx, input: { message } }) =>
         postAnnouncement(ctx.db, ctx.by, { sender: "admin", message }, ctx.now()),
       ),
-    /** For some seconds, and only by who posted it. */
+    /** Possible for some seconds, and only for its author. */
     undo: adminProcedure
       .input(oneAnnouncement)
       .mutation(({ ctx, input }) => undoPost(ctx.db, ctx.by, input.announcementId, ctx.now())),
@@ -31,7 +31,7 @@ export const procedures = {
       .mutation(({ ctx, input: { message } }) =>
         postAnnouncement(ctx.db, ctx.by, { sender: "staff", message }, ctx.now()),
       ),
-    /** For some seconds, and only by who posted it. */
+    /** Possible for some seconds, and only for its author. */
     undo: staffProcedure
       .input(oneStaffAnnouncement)
       .mutation(({ ctx, input }) => undoPost(ctx.db, ctx.by, input.announcementId, ctx.now())),

@@ -27,7 +27,7 @@ export type NoticeFile = z.output<typeof noticeFile>;
 export const oneAnnouncement = z.strictObject({ announcementId: id });
 export const oneStaffAnnouncement = oneAnnouncement.extend(ofProfile.shape);
 
-/** Whom a notice is for; or some units, and then who owns, rents or lives in them. */
+/** The audience of a notice; or some units, and then who owns, rents or lives in them. */
 export const audiences = ["everybody", "owners", "residents", "staff"] as const;
 export type Audience = (typeof audiences)[number];
 
@@ -43,7 +43,7 @@ const words = z.strictObject({
   message: newAnnouncement.shape.message,
 });
 
-/** What does not work for some hours. */
+/** The services that may be out for some hours. */
 export const outages = ["Water", "Electricity", "Lift"] as const;
 export type Outage = (typeof outages)[number];
 
@@ -62,7 +62,7 @@ export const newNotice = words.extend({
   outageUntil: orNothing(timeOrInstant),
 });
 export type NewNotice = z.output<typeof newNotice>;
-/** As a form sends it. */
+/** A new notice as a form sends it. */
 export type NoticeInput = z.input<typeof newNotice>;
 export const newStaffNotice = newNotice.extend(ofProfile.shape);
 

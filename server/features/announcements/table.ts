@@ -28,7 +28,7 @@ export const announcements = sqliteTable(
     lastDay: day(),
     /** When people were told of it, on its first day; null before. */
     toldAt: instant(),
-    /** What does not work, and when; it ends at a time that nobody knows if that is null. */
+    /** An outage of a service, and its times; `outageUntil` is null while nobody knows its end. */
     outage: text().$type<Outage>(),
     outageFrom: instant(),
     outageUntil: instant(),
@@ -58,7 +58,7 @@ export const announcementUnits = sqliteTable(
   (t) => [primaryKey({ columns: [t.announcementId, t.unitId] })],
 );
 
-/** Who said "I have read this", and when first. */
+/** The people who said "I have read this", and when first. */
 export const announcementReads = sqliteTable(
   "announcement_reads",
   {

@@ -75,7 +75,7 @@ interface Subjects {
   person: SQLiteColumn;
   /** How the files are called in the person's data, if not as the kind's. */
   fileName?: string;
-  /** Which of them have files that the person may see; by default all. */
+  /** The condition for those whose files the person may see; by default all. */
   shown?: SQL;
 }
 

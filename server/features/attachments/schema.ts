@@ -76,7 +76,7 @@ export const attachmentKinds = {
     added: "added an internal file to a maintenance request",
     removed: "removed an internal file from a maintenance request",
   },
-  /** What goes with a notice: a form, a plan, a photo. */
+  /** Files of a notice: a form, a plan, a photo. */
   noticeFiles: {
     called: "file",
     subject: "announcementId",

@@ -49,7 +49,7 @@ export function attachmentsByOwner(db: Db, kind: KindName, subjectIds: readonly 
   return byOwner;
 }
 
-/** What people get of a file; who added it is not everybody's business. */
+/** The fields of a file that people get; who added it is not everybody's business. */
 export function shownOf(file: Attachment) {
   const { id, subjectId, fileName, mimeType, size, addedAt } = file;
   return { id, subjectId, fileName, mimeType, size, addedAt };

@@ -18,7 +18,7 @@ export const attachments = sqliteTable(
       .unique()
       .references(() => files.id),
     addedBy: refersTo(() => people.id),
-    /** Of a photo of a request: what is broken, or what was done. */
+    /** The stage of a photo of a request: it shows what is broken, or what was done. */
     stage: text().$type<"before" | "after">(),
   },
   (t) => [

@@ -1,7 +1,7 @@
 export { rest } from "./rest.ts";
 export { needs, procedures } from "./router.ts";
 
-/** Of the trail, with words that follow a person's name. */
+/** The actions in the audit trail, with words that follow a person's name. */
 export const actions = {
   "backups.download": "downloaded a backup",
   "backups.make": "started a backup",

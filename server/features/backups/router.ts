@@ -58,7 +58,7 @@ export const procedures = {
   },
 };
 
-/** Whatever is wrong with the backups. */
+/** The warning about the backups, if there is one. */
 export const needs: FindNeed = ({ db, backups }) => {
   const text = backups.warning(firstEventAt(db));
   return text === null ? null : { count: 1, since: null, text };

@@ -54,7 +54,7 @@ export const listed = ({ name, madeAt, size, rehearsal }: StoredArchive) => ({
     at: rehearsal.rehearsedAt,
     version: rehearsal.version,
     files: rehearsal.files,
-    /** What it lacks because the machine has lost it, in words, or null. */
+    /** The files that it lacks because the machine lost them, in words, or null. */
     lost: lostWords(rehearsal.missing ?? 0),
     kinds: kinds.map(({ kind, table, formerly = table }) => ({
       kind,

@@ -9,7 +9,7 @@ export const picture = { ...pictureRest, ...router.picture };
 export * as setup from "./setup/router.ts";
 export const weather = { ...weatherRest, ...weatherRouter };
 
-/** Of the trail, with words that follow a person's name. */
+/** The actions in the audit trail, with words that follow a person's name. */
 export const actions = {
   "building.update": "changed the building",
 };

@@ -63,7 +63,7 @@ export async function connectionOf({ config, certificates, origin }: Services) {
     troubles: troubles(),
     /** When the certificate expires. */
     until: endOf(pair().chain[0]).toISOString(),
-    /** Where devices install the certificate authority, and the fingerprint to compare first. */
+    /** The address to install the certificate authority from, and the fingerprint to compare. */
     trust: authority && {
       address: trustAddress(address),
       qr: await QRCode.toString(trustAddress(address), { type: "svg", margin: 2 }),

@@ -4,7 +4,7 @@ import * as noticesRouter from "./notices/router.ts";
 export * as decisions from "./decisions/router.ts";
 export const notices = { ...noticesPersonal, ...noticesRouter };
 
-/** Of the trail, with words that follow a person's name. */
+/** The actions in the audit trail, with words that follow a person's name. */
 export const actions = {
   "changes.confirm": "confirmed an announced change",
   "changes.refuse": "refused an announced change",

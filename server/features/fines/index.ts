@@ -8,7 +8,7 @@ export { decisions, needs, procedures, reminders } from "./router.ts";
 export const evidence = { ...evidenceRest, ...router.evidence };
 export const proofs = { ...proofsRest, ...router.proofs };
 
-/** Of the trail, with words that follow a person's name. */
+/** The actions in the audit trail, with words that follow a person's name. */
 export const actions = {
   "fines.issue": "issued a fine",
   "fines.set_status": "changed a fine's status",

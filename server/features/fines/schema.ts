@@ -15,7 +15,7 @@ export const kindsOfFine = {
 export type FineType = keyof typeof kindsOfFine;
 export const fineTypes = Object.keys(kindsOfFine) as FineType[];
 
-/** As stored and shown; the dots are part of the status. */
+/** The statuses as stored and shown; the dots are part of them. */
 export const fineStatuses = ["Unpaid", "Paid", "Pending..."] as const;
 export type FineStatus = (typeof fineStatuses)[number];
 

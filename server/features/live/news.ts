@@ -24,9 +24,9 @@ export interface News {
   at: Instant;
   /** The notice, the kind of fine, what is broken, the visitor, or the unit that changes hands. */
   text: string;
-  /** Of a fine, in cents. */
+  /** The amount of a fine, in cents. */
   amountCents?: number;
-  /** Of a notice: all that it says. */
+  /** The whole text of a notice. */
   message?: string;
   isUrgent?: boolean;
   /** Null for a notice. */
@@ -37,7 +37,7 @@ export interface News {
 const mostShown = 50;
 
 const id = sql.placeholder("id");
-/** How to read what an event is about; a thing that was taken back is not there any more. */
+/** The query for each kind of subject. A thing that was taken back is not there any more. */
 const readOf = {
   fine: prepared((db) =>
     db
@@ -101,8 +101,8 @@ const seenBy = prepared((db) =>
 );
 
 /**
- * What others have changed after an event and since an instant, as one person hears of it, each
- * thing once: the newest first.
+ * Changes by others after an event and since an instant, as one person hears of them, each thing
+ * once: the newest first.
  * @returns `number`, of the newest event that was looked at
  */
 export function newsAfter(
@@ -128,7 +128,7 @@ export function newsAfter(
 }
 
 /**
- * What others have changed since a person last said that they have seen it, in the last 30 days.
+ * Changes by others in the last 30 days, since a person last said that they have seen them.
  * @returns `number`, up to which they have then seen everything, and whether there are `more`
  */
 export function newsFor(db: Db, account: Account, today: Day) {

@@ -12,16 +12,16 @@ import { people } from "../people/table.ts";
 import { type News, newsAfter } from "./news.ts";
 import { wordsOf } from "./newsWords.ts";
 
-/** What is older is no news by mail: Stoep was off, or the building had no mail yet. */
+/** Older changes are not mailed: Stoep was off, or the building had no mail yet. */
 const newsDays = 2;
 /** Most things that are taken back are within this time, and what follows comes in one mail. */
 const waitMs = 2 * 60_000;
-/** So long what follows is waited for. */
+/** The longest wait for changes that follow. */
 const longestWaitMs = 10 * 60_000;
 /** The hour of the building's day at which the daily mails go out. */
 const dailyHour = 17;
 
-/** Who gets such mails: people whose address is proven to be theirs. */
+/** The recipients of such mails: people whose address is proven to be theirs. */
 const readers = prepared((db) =>
   db
     .select({
@@ -95,7 +95,7 @@ export function mailDailyNews(post: Post, now: Moment, timeZone: string): void {
   writeSetting(post.db, "newsMailedFor", today, at);
 }
 
-/** How somebody gets news by mail, and whether the address is theirs for sure. */
+/** A person's choice of news by mail, and whether the address is theirs for sure. */
 export function mailChoiceOf(db: Db, accountId: string) {
   const account = accountById(db, accountId);
   const isProven =
@@ -103,7 +103,7 @@ export function mailChoiceOf(db: Db, accountId: string) {
   return { choice: account?.newsByMail ?? "never", isProven };
 }
 
-/** What was new before is not mailed afterwards. */
+/** Changes before the choice are not mailed afterwards. */
 export function chooseMail(db: Db, accountId: string, choice: MailChoice): void {
   const { last } = numbersOf(db);
   db.update(accounts)

@@ -12,11 +12,11 @@ import { requestsFor } from "../visitors/entryRequests/service.ts";
 import { newsAfter } from "./news.ts";
 import { wordsOf } from "./newsWords.ts";
 
-/** What is older is no news for a phone: Stoep was off, or could not reach the internet. */
+/** Older changes are not pushed to phones: Stoep was off, or could not reach the internet. */
 const newsDays = 1;
 /** Most things that are taken back are within this time. What is urgent does not wait. */
 const waitMs = 60_000;
-/** So long what follows is waited for. */
+/** The longest wait for changes that follow. */
 const longestWaitMs = 5 * 60_000;
 /** A phone shows some lines, and a push service takes 4 KB. */
 const mostLetters = 300;
@@ -45,7 +45,7 @@ const home: Record<Role, string> = {
   Staff: "/staff/dashboard",
 };
 
-/** How a message gets to a browser. */
+/** Sends a message to a browser. */
 type Push = (
   subscription: Subscription,
   message: PushMessage,
@@ -71,7 +71,7 @@ export const pusher =
       Number.POSITIVE_INFINITY,
     );
 
-/** When sending to a subscription failed, by its id. After a restart each is tried at once. */
+/** The last failures, by the subscription's id. After a restart each is tried at once. */
 const failures = new WeakMap<Db, Map<string, Instant>>();
 
 /**
@@ -126,7 +126,7 @@ const notePushed = (db: Db, id: string, number: number): void =>
     .where(eq(pushSubscriptions.id, id))
     .run();
 
-/** Which browsers were told of which requests of the gate that are open now. */
+/** The open requests of the gate, each with a browser that was told of it. */
 const rung = new WeakMap<Db, Set<string>>();
 
 /** Tells the browsers of a unit, once, that the gate asks whether somebody may come in. */

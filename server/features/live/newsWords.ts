@@ -2,8 +2,8 @@ import { formatRand } from "../../platform/money/format.ts";
 import type { News } from "./news.ts";
 
 /**
- * What a mail or a notification says of something new. A notice is there whole, because who is away
- * from the building cannot open Stoep.
+ * The words of a mail or a notification about something new. A notice is there whole, because who
+ * is away from the building cannot open Stoep.
  */
 export function wordsOf({ topic, text, message, amountCents, status }: News) {
   switch (topic) {

@@ -15,11 +15,11 @@ import { eventsForTab } from "./service.ts";
 
 export const procedures = {
   member: {
-    /** What has changed, as server-sent events, for as long as the session lasts. */
+    /** Changes as server-sent events, for as long as the session lasts. */
     events: memberProcedure
       .input(fromEvent)
       .subscription(({ ctx, input, signal }) => eventsForTab(ctx, input?.lastEventId, signal)),
-    /** What others did since the person last looked: the newest first, each thing once. */
+    /** Changes by others since the person last looked: the newest first, each thing once. */
     news: cacheable.member.query(({ ctx }) => newsFor(ctx.db, ctx.account, ctx.now().today)),
     /** The person has seen what there was up to a number. */
     seen: memberProcedure

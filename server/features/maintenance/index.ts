@@ -2,7 +2,7 @@ export { personal } from "./personal.ts";
 export { rest } from "./rest.ts";
 export { needs, procedures } from "./router.ts";
 
-/** Of the trail, with words that follow a person's name. */
+/** The actions in the audit trail, with words that follow a person's name. */
 export const actions = {
   "maintenance.log": "asked for maintenance",
   "maintenance.set_status": "opened or closed a request",

@@ -10,7 +10,7 @@ import { type Joining, requestTypes } from "./schema.ts";
 import { isOpen, joinedTo, requestById } from "./service.ts";
 import { maintenanceRequests as requests } from "./table.ts";
 
-/** What the residents read when their requests are joined or taken apart, which names nobody. */
+/** The messages to residents whose requests are joined or taken apart; they name nobody. */
 const told = {
   joined: "Somebody else has reported the same. You read here what is done about it.",
   first: "Somebody else has reported the same too.",

@@ -41,7 +41,7 @@ const contractors = prepared((db) =>
     ),
 );
 
-/** Who may have a request: staff with their trade, admins, and companies without a unit, by name. */
+/** Possible assignees: staff with their trade, admins, and companies without a unit, by name. */
 export const assignees = (db: Db) =>
   [
     ...workers(db)
@@ -69,7 +69,7 @@ export function planRequest(
     const request = requestById(db, requestId);
     if (isClosed(request)) throw maintenanceError("maintenance.closed");
     const wanted = { step, priority, assignedTo, dueOn, maintenanceType };
-    // What stays as it is may have been right only when it was planned.
+    // Unchanged fields are not checked: they may have been right only when they were planned.
     const changed = changesOf(request, wanted);
     if (changed.assignedTo && !assignees(db).some(({ id }) => id === changed.assignedTo))
       throw maintenanceError("maintenance.nobody_for_it", { field: "assignedTo" });
@@ -96,7 +96,7 @@ function planOne(db: Db, by: Actor, request: Request, wanted: Plan, now: Moment)
   tellOfRequest(db, by, request, now);
 }
 
-/** What of a plan is not so already. */
+/** The fields of a plan that differ from the request. */
 const changesOf = (request: Request, wanted: Plan) =>
   pick(
     wanted,

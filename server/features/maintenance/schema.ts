@@ -15,7 +15,7 @@ import { maintenanceTypes } from "../people/schema.ts";
 export const maintenanceStatuses = ["Open", "Closed"] as const;
 export type MaintenanceStatus = (typeof maintenanceStatuses)[number];
 
-/** What a request is about. Of what its resident is not sure of, an admin says the trade. */
+/** The trade that a request is for. Where its resident is not sure, an admin chooses it. */
 export const requestTypes = [...maintenanceTypes, "Not sure"] as const;
 export type RequestType = (typeof requestTypes)[number];
 
@@ -30,7 +30,7 @@ export type Priority = (typeof priorities)[number];
 export const places = ["common", "section"] as const;
 export type Place = (typeof places)[number];
 
-/** Of a photo: what is broken, or what was done. */
+/** The stage of a photo: it shows what is broken, or what was done. */
 export const stages = ["before", "after"] as const;
 export type Stage = (typeof stages)[number];
 
@@ -82,7 +82,7 @@ export const newNote = z.strictObject({
 });
 export type NewNote = z.output<typeof newNote>;
 
-/** What is left out stays as it is; `null` takes the person or the day away. */
+/** A field that is left out stays as it is; `null` takes the person or the day away. */
 export const requestPlan = z.strictObject({
   ...ofProfile.shape,
   requestId: id,
@@ -109,7 +109,7 @@ export type Joining = z.output<typeof joining>;
 /** The same from an admin, who acts in their own name. */
 export const joiningOfAdmin = joining.omit({ profileId: true });
 
-/** From the resident, when it is closed but not mended. */
+/** A resident's note that a closed request is not mended. */
 export const notFixed = z.strictObject({ ...ofProfile.shape, requestId: id, text: text(2000) });
 export type NotFixed = z.output<typeof notFixed>;
 

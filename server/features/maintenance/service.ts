@@ -22,7 +22,7 @@ import { type ListedRequest, requestRules } from "./list.ts";
 import type { NewRequest } from "./schema.ts";
 import { maintenanceRequests as requests } from "./table.ts";
 
-/** What lists show of a request. Its page has the rest. */
+/** The columns of a request in lists. Its page has the rest. */
 const { stars: _, ratingComment: __, joinedTo: sameAs, ...columns } = getTableColumns(requests);
 
 /**
@@ -69,11 +69,11 @@ export const searchRequests = (db: Db, asked: Asked, at: SearchAt) =>
 /** A member of the staff, with their trade. */
 type Staff = Pick<SignedIn, "id" | "maintenanceType">;
 
-/** What is for somebody of the staff: requests of their trade, and what was given to them. */
+/** The requests for a member of the staff: those of their trade, and those assigned to them. */
 const isFor = ({ id, maintenanceType }: Staff) =>
   or(isOfType(maintenanceType), eq(requests.assignedTo, id));
 
-/** The same of what is for somebody of the staff. */
+/** The same, of the requests for a member of the staff. */
 export const searchRequestsFor = (db: Db, staff: Staff, asked: Asked, at: SearchAt) =>
   searchRequests(db, { ...asked, where: isFor(staff) }, at);
 
@@ -94,7 +94,7 @@ const joined = prepared((db) =>
 /** The requests that go along with another, because they are about the same. */
 export const joinedTo = (db: Db, requestId: string) => joined(db).all({ requestId });
 
-/** Who wants to see a request, and their role. */
+/** The person who wants to see a request, and their role. */
 export type Reader = Pick<SignedIn, "id" | "role">;
 
 /** A request that somebody may see: staff and admins any, residents their own. @throws maintenance.unknown */

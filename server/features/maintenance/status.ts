@@ -76,7 +76,7 @@ export function reportNotFixed(
     if (!isClosed(requestFor(db, { id: residentId, role: "Resident" }, requestId)))
       throw maintenanceError("maintenance.not_closed");
     const others = joinedTo(db, requestId).filter(isClosed);
-    // What they thought of what was done was about that.
+    // The rating was of work that turned out not to fix it.
     const anew = { step: "new", stars: null, ratingComment: null } as const;
     const change = { requestId, status: "Open", note: text } as const;
     setStatusOfOne(db, by, change, now, { ...anew, joinedTo: null });

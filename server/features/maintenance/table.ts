@@ -19,17 +19,17 @@ export const maintenanceRequests = sqliteTable(
     /** How far it is while it is open; of a closed one, how far it was. */
     step: text().$type<Step>().notNull().default("new"),
     priority: text().$type<Priority>().notNull().default("normal"),
-    /** Who has it: somebody of the staff, an admin, or a company of the register. */
+    /** The assignee: somebody of the staff, an admin, or a company of the register. */
     assignedTo: text().references(() => people.id),
     /** The day that it is planned for. */
     dueOn: day(),
     /** When staff or an admin last said or did something about it that its resident sees. */
     saidOn: day(),
-    /** Where it is, if the resident said so. */
+    /** The place of the problem, if the resident said so. */
     place: text().$type<Place>(),
     /** The request about the same that it goes along with, which goes along with none itself. */
     joinedTo: text().references((): AnySQLiteColumn => maintenanceRequests.id),
-    /** Of the resident, once it was closed: 1 to 5. */
+    /** The resident's rating of a closed request, from 1 to 5. */
     stars: integer(),
     ratingComment: text(),
   },
@@ -74,13 +74,13 @@ const noteColumns = () => ({
   text: text().notNull(),
 });
 
-/** What a resident, staff and admins write to each other about a request. */
+/** Notes that a resident, staff and admins write to each other about a request. */
 export const maintenanceNotes = sqliteTable("maintenance_notes", noteColumns(), (t) => [
   index("maintenance_notes_request").on(t.requestId, t.id),
   index("maintenance_notes_by").on(t.addedBy),
 ]);
 
-/** What staff and admins write for each other. In a table of its own, so that no resident gets one. */
+/** Notes of staff and admins for each other: a table of their own, so that no resident gets one. */
 export const internalNotes = sqliteTable("maintenance_internal_notes", noteColumns(), (t) => [
   index("maintenance_internal_notes_request").on(t.requestId, t.id),
   index("maintenance_internal_notes_by").on(t.addedBy),

@@ -1,6 +1,6 @@
 export { personal } from "./personal.ts";
 
-/** Of the trail, with words that follow a person's name. */
+/** The actions in the audit trail, with words that follow a person's name. */
 export const actions = {
   "people.add": "added a person",
   "people.change_role": "changed a role",

@@ -161,9 +161,9 @@ export const personFields = {
         "idnumber id idno idnr rsaid rsaidnumber said identity identityno identitynumber idpassport idpassportno idpassportnumber passport passportno passportnumber idnommer idpaspoort identiteitsnommer paspoort paspoortnommer",
     },
   }),
-  /** Where somebody lives who is in no unit of the register; others live where that says. */
+  /** The address of somebody who is in no unit of the register; others live where that says. */
   address: field({ label: "Unit", schema: optionalLine(80) }),
-  /** Where letters under the rules go (PMR 27(2)(b)); without one, to their unit. */
+  /** The address for letters under the rules (PMR 27(2)(b)); without one, their unit. */
   serviceAddress: field({
     label: "Address for letters",
     hint: "If it is not the unit",
@@ -196,7 +196,7 @@ const schemas = Object.fromEntries(
 const { idNumber: _, ...withoutIdNumber } = schemas;
 /** The fields that an admin corrects; a number that was given at the beginning stays. */
 export const correctedFields = withoutIdNumber;
-/** Where somebody lives comes from the register of units. */
+/** The address comes from the register of units. */
 const { address: __, ...newFields } = schemas;
 
 const ofNewPerson = z.strictObject({

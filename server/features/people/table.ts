@@ -21,9 +21,9 @@ export const people = sqliteTable(
     cellPhone: text().notNull().default(""),
     /** Another number: at work, or at home. */
     telephone: text().notNull().default(""),
-    /** Where somebody lives who is in no unit of the register, as it was typed. */
+    /** The address, as it was typed, of somebody who is in no unit of the register. */
     address: text().notNull().default(""),
-    /** Where letters under the rules go (PMR 27(2)(b)); empty: to their unit. */
+    /** The address for letters under the rules (PMR 27(2)(b)); empty: their unit. */
     serviceAddress: text().notNull().default(""),
     /** ID, passport or registration number, encrypted, see platform/idNumbers. Empty if unknown. */
     idNumber: text().notNull().default(""),

@@ -1,7 +1,7 @@
 export * as corrections from "./corrections/router.ts";
 export { merges, procedures } from "./router.ts";
 
-/** Of the trail, with words that follow a person's name. */
+/** The actions in the audit trail, with words that follow a person's name. */
 export const actions = {
   "corrections.correct": "corrected a person's details",
   "merges.merge": "merged two entries of one person",

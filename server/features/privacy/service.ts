@@ -36,7 +36,7 @@ const stateOf = ({ removedAt, erasedAt, mergedInto }: ReturnType<typeof knownPer
   return mergedInto ? "Merged" : removedAt ? "Removed" : "Here";
 };
 
-/** Where somebody lives, or of who was removed, where they lived last. */
+/** The address of a person, or the last one of a removed person. */
 const lastAddressOf = (db: Db, person: Parameters<typeof addressOf>[1] & LeftOn, today: Day) =>
   addressOf(db, person, person.removedOn ? dayAfter(person.removedOn, -1) : today);
 type LeftOn = Pick<typeof people.$inferSelect, "removedOn">;

@@ -60,8 +60,8 @@ export const isHeading = (cell: string): boolean => fieldOf(cell) !== undefined;
 const titleRows = 10;
 
 /**
- * Where the headings are, from 0: the row with the most known ones, if it has two; else the first row,
- * if it has one; else nowhere, which is -1.
+ * The row of the headings, from 0: the one with the most known ones, if it has two; else the first
+ * row, if it has one; else -1.
  */
 export function headingsAt(rows: readonly SheetRow[]): number {
   const known = rows.slice(0, titleRows).map(({ cells }) => cells.filter(isHeading).length);

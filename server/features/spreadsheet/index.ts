@@ -4,7 +4,7 @@ import * as router from "./router.ts";
 
 export const imports = { ...personal, ...rest, ...router };
 
-/** Of the trail, with words that follow a person's name. */
+/** The actions in the audit trail, with words that follow a person's name. */
 export const actions = {
   "imports.run": "imported a spreadsheet",
   "imports.take_back": "took an import back",

@@ -56,7 +56,7 @@ const areApart = (one: Reachable, other: Reachable) =>
 const isSame = (one: Entry["person"], other: Entry["person"]) =>
   !areApart(one, other) && !differ("idNumber", one, other);
 
-/** Whether they can be, but for what somebody has to say. */
+/** Whether they may be one person, which somebody has to decide. */
 const haveOneNumber = (one: Entry["person"], other: Entry["person"]) =>
   differ("email", one, other) &&
   differ("cellPhone", one, other) === false &&

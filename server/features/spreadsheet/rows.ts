@@ -55,9 +55,9 @@ export interface Entry {
   until: string | null;
   /** The owner, tenant and so on that these columns are about. */
   whose: Whose;
-  /** Which of the people in their cell, from 0. */
+  /** The position among the people in their cell, from 0. */
   place: number;
-  /** Where somebody types another value: in the cell, or where they typed one of this person before. */
+  /** The field for a corrected value: of the cell, or of this person if one was typed before. */
   field: (part: string) => string;
 }
 
@@ -228,7 +228,7 @@ function nameAsSaid(read: ReadName, who: string, { said }: Reader): ReadName {
   return juristic || given.surname ? given : Object.assign(given, nameInParts(given.name));
 }
 
-/** Those of the row's people who have columns of their own, such as the owners. */
+/** The people in one group of the row's columns, such as the owners. */
 function readPeople(who: Whose, read: Reader): Entry[] {
   const of = (part: PersonPart) => `${who}.${part}`;
   const at = (part: PersonPart) => read.cell(of(part));
@@ -351,7 +351,7 @@ function rolesAsTyped(typed: string, field: string, { problem }: Reader): ListRo
 
 const residents: readonly Whose[] = ["tenant", "tenant2", "occupant", "person"];
 
-/** Where the row has `Owner occupied` instead of somebody. */
+/** The groups of columns with `Owner occupied` instead of somebody. */
 const ownerOccupied = (typed: ListRow["cell"]): Whose[] =>
   residents.filter((who) => saysOwner(typed(`${who}.name`)) && !typed(`${who}.surname`));
 

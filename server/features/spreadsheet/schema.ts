@@ -170,8 +170,8 @@ export const choices = z.strictObject({
   /** The column of each field, counted from 0. */
   columns: z.record(z.string(), z.int().min(0).max(199)).optional(),
   /**
-   * Which of the newer details of the list are taken, by row and field. Otherwise those of units and
-   * those that fill an empty field.
+   * Whether a newer detail of the list is taken, by row and field. Without a choice, those of units
+   * are, and those that fill an empty field.
    */
   taken: z.record(z.string(), z.record(z.string(), z.boolean())).default({}),
   /** Whether all are taken for which nothing else is chosen. */
@@ -194,7 +194,7 @@ export const choices = z.strictObject({
   as: z.enum(defaultRoles).optional(),
   /** Whether two of the same name and number with two emails are one person. */
   samePeople: z.boolean().optional(),
-  /** Whether people are those of the same name who have another unit, of whom nothing else is the same. */
+  /** Whether people of the same name with another unit are the same, though nothing else is. */
   namesakes: z.boolean().optional(),
   /** Whether people may share an email with somebody who logs in with it. */
   shareEmails: z.boolean().optional(),
@@ -228,7 +228,7 @@ const registerCounts = z.strictObject({
   tenants: newAndSame,
   /** Occupants, agents, bondholders and staff. */
   others: newAndSame,
-  /** Those of the others who are staff. */
+  /** The staff among the others. */
   staff: newAndSame,
   refused: z.int(),
 });
@@ -248,7 +248,7 @@ export type Question = z.output<typeof question>;
 const readPerson = z.strictObject({
   /** The group of the columns, which `choices.mended` names the fields by: `owner2`. */
   whose: z.enum(whose),
-  /** Which of the people in the cell, from 0. */
+  /** The position among the people in the cell, from 0. */
   place: z.int(),
   /** Their roles, such as `Owner`; empty while nobody said them. */
   roles: z.string(),

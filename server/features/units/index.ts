@@ -9,7 +9,7 @@ export { areas, procedures, quotas, transfers, weights } from "./router.ts";
 export const occupancy = { ...occupancyPersonal, ...occupancyRest, ...router.occupancy };
 export const trustees = { ...trusteesPersonal, ...router.trustees };
 
-/** Of the trail, with words that follow a person's name. */
+/** The actions in the audit trail, with words that follow a person's name. */
 export const actions = {
   "units.add": "added a unit",
   "units.remove": "removed a unit",

@@ -70,7 +70,7 @@ const inRegister = prepared((db) =>
 
 const numerically = new Intl.Collator("en", { numeric: true });
 
-/** By section number as a number, those without one last, then by label. */
+/** Sorts by section number as a number, those without one last, then by label. */
 const bySection = (
   one: Pick<Unit, "sectionNumber" | "label">,
   other: Pick<Unit, "sectionNumber" | "label">,
@@ -272,7 +272,7 @@ export interface UnitAction {
   known?: Unit;
 }
 
-/** Where a quota comes from that a spreadsheet changed. */
+/** The source of a quota that a spreadsheet changed. */
 const fromSpreadsheet = "A spreadsheet";
 
 /**

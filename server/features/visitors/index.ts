@@ -10,7 +10,7 @@ export { needs, procedures } from "./router.ts";
 export const expectedVisits = { ...expectedRest, ...expectedRouter };
 export const gate = { ...gateRest, ...gateRouter };
 
-/** Of the trail, with words that follow a person's name. */
+/** The actions in the audit trail, with words that follow a person's name. */
 export const actions = {
   "visitors.admit": "let in a visitor who was announced",
   "visitors.admit_asked": "let in a visitor about whom the gate asked",

@@ -38,7 +38,7 @@ export const procedures = {
         const about = rowsAbout(ctx.db, { unitId, personId });
         return about ? presentVisitorsAbout(ctx.db, about) : presentVisitors(ctx.db, page);
       }),
-    /** For the resident with the given email. */
+    /** Signs a visitor in for the resident with the given email. */
     signIn: adminProcedure.input(newVisit).mutation(({ ctx, input }) => {
       const resident = accountByEmail(ctx.db, input.residentEmail ?? "");
       if (resident?.role !== "Resident")
@@ -49,7 +49,7 @@ export const procedures = {
       signOutVisitor(ctx.db, ctx.by, { ...input, residentId: null }, ctx.now());
       return { message: "Visitor signed out successfully!" };
     }),
-    /** For some seconds, when the wrong visitor was signed out. */
+    /** Possible for some seconds, when the wrong visitor was signed out. */
     undoSignOut: adminProcedure
       .input(oneVisit)
       .mutation(({ ctx, input }) =>
@@ -71,7 +71,7 @@ export const procedures = {
       signOutVisitor(ctx.db, ctx.by, { visitId, residentId: ctx.subject.id }, ctx.now());
       return { message: "Visitor signed out successfully!" };
     }),
-    /** The same. */
+    /** Possible for some seconds, as for admins. */
     undoSignOut: residentProcedure.input(oneOwnVisit).mutation(({ ctx, input }) => {
       const { visitId } = input;
       undoSignOut(ctx.db, ctx.by, { visitId, residentId: ctx.subject.id }, ctx.now());

@@ -85,7 +85,7 @@ const presentOfResident = listing(columns, { from: visits, where: and(ofResident
 /** Everybody visiting the building now, and who was signed in for a later day, newest first. */
 export const presentVisitors = (db: Db, page: Page) => present(db, page);
 
-/** Those of them who visit a unit or a person, and in words whom. */
+/** The present visitors of a unit or a person, and its label in words. */
 export function presentVisitorsAbout(db: Db, { label, has }: RowsAbout) {
   const { rows, nextCursor } = presentVisitors(db, { limit: "all" });
   const visiting = rows.filter(({ residentId, roomNumber, startDate }) =>
@@ -194,7 +194,7 @@ interface WhichVisit {
   residentId: string | null;
 }
 
-/** Whose visitor it is, and when they came and left, if they did. @throws visitors.unknown */
+/** A visit's resident, and when the visitor came and left, if they did. @throws visitors.unknown */
 function courseOf(db: Db, { visitId, residentId }: WhichVisit) {
   const own = residentId === null ? undefined : eq(visits.residentId, residentId);
   const visit = db

@@ -6,7 +6,7 @@ export interface Actor {
   userAgent?: string;
   /** How many of one kind they may create in 24 hours; no limit if left out. */
   creationsPerDay?: number | undefined;
-  /** What follows is part of something that is told as one, so that it is no event of its own. */
+  /** True for a part of a larger change, which alone is told as an event. */
   isToldAsOne?: boolean;
   requestKey?: string | undefined;
   /** The row that the same request without this key made shortly before. */

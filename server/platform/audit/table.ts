@@ -2,7 +2,7 @@ import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqli
 import { id, instant } from "../../database/columns.ts";
 import { accounts } from "../auth/table.ts";
 
-/** Who changed what, when, from where. Rows are only added, each chained to the one before. */
+/** The audit trail: actor, change, time, origin. Rows are only added, chained to the one before. */
 export const auditEvents = sqliteTable(
   "audit_events",
   {

@@ -27,7 +27,7 @@ const accountWith = (column: "id" | "usernameKey" | "emailKey") => {
 const withUsername = accountWith("usernameKey");
 const withEmail = accountWith("emailKey");
 
-/** Also of removed people, to read what they left. */
+/** An account by id, also of removed people, to read what they left. */
 export const accountEver = (db: Db, id: string) =>
   db.select().from(accounts).where(eq(accounts.id, id)).get();
 

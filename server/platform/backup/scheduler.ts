@@ -129,7 +129,7 @@ export function createBackups(config: Config, clock: () => Date, program = comma
       const rested = known.failure ? now - Date.parse(known.failure.at) : restMs;
       if (rested >= 0 && rested < restMs) return null;
       const last = newest(known, clock().toISOString())?.madeAt ?? since;
-      // What failed is tried again, also if the night's was made: the admins are told so.
+      // A failed backup is tried again, also if the night's was made: the admins are told so.
       const due = known.failure !== null || isDue(clock(), last, backup.hour, timeZone);
       return due ? start() : null;
     },
@@ -151,7 +151,7 @@ export function createBackups(config: Config, clock: () => Date, program = comma
   };
 }
 
-/** What the last backup lacks because the machine has lost it, in words; null for nothing. */
+/** The files that the last backup lacks because the machine lost them, in words; null for none. */
 export function lostWords(missing: number): string | null {
   if (missing === 0) return null;
   return missing === 1

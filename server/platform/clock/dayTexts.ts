@@ -137,7 +137,7 @@ export function daysIn(zone: () => string, now: () => Date) {
   return {
     dayOf,
     sayMoment,
-    /** From when to when, to the minute: "today, 09:00 until 13:30", "3 Dec, 09:00 until 5 Dec, 08:00". */
+    /** A period, to the minute: "today, 09:00 until 13:30", "3 Dec, 09:00 until 5 Dec, 08:00". */
     saySpan: (from: Date, until: Date | null) =>
       span(from, until, (at) => `${sayDay(dayOf(at), today())}, ${timeOf(at)}`),
     /** The same for paper. */

@@ -84,7 +84,7 @@ const titleBetween = new RegExp(
   "i",
 );
 
-/** What is about somebody and not their name: `Smit (50%)`, `Smit (deceased)`, `Smit c/o Nel`. */
+/** A remark beside a name: `Smit (50%)`, `Smit (deceased)`, `Smit c/o Nel`. */
 const besideName = /\(\s*(?:\d[\d.,/ ]*%?|deceased|oorlede|late|wyle)\s*\)|\s(?:c\/o|p\/a)\s.*$/gi;
 
 const withoutTitles = (text: string) =>

@@ -68,7 +68,7 @@ const oddInMac = anyOf([
 
 const countOf = (text: string, oddities: RegExp) => text.match(oddities)?.length ?? 0;
 
-/** As Mac Roman if that gives fewer odd words than Windows-1252, which is far more common. */
+/** Reads Mac Roman if that gives fewer odd words than Windows-1252, which is far more common. */
 export function fromOneByte(bytes: Buffer): { text: string; isMac: boolean } {
   const [asWindows, asMac] = [fromWindows(bytes), fromMac(bytes)];
   const isMac = countOf(asWindows, oddInWindows) > countOf(asMac, oddInMac);

@@ -11,7 +11,7 @@ export interface SheetRow {
   /** The number of the row, or of the line in a CSV file, from 1. */
   line: number;
   cells: string[];
-  /** Of a line of CSV, how many cells it has with empty ones at its end. */
+  /** The number of cells in a line of CSV, with empty ones at its end. */
   width?: number;
   /** Why the row cannot be read, in words, or "". */
   problem: string;

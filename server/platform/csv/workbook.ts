@@ -137,7 +137,7 @@ function lookedThrough(xml: string, maxRows: number) {
   return { problem, errors };
 }
 
-/** As in a CSV file: days as `2026-03-01`, and `TRUE`. A line break is one character. */
+/** The text of a cell as in CSV: days as `2026-03-01`, `TRUE`. A line break is one character. */
 function textOfCell(value: unknown): string {
   if (value === null || value === undefined) return "";
   if (value instanceof Date) return value.toISOString().slice(0, 10);

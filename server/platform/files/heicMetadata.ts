@@ -5,7 +5,7 @@
 
 interface Box {
   type: string;
-  /** Where it begins, and where its content does and ends. */
+  /** The offsets of its start, and of the start and the end of its content. */
   at: number;
   from: number;
   to: number;
@@ -74,7 +74,7 @@ function itemsIn(content: Buffer, { from, to }: Box): Map<number, string> {
   return items;
 }
 
-/** Where items have their bytes in the file, from and to. Those in `idat` are in `meta`. */
+/** The ranges of the bytes of items in the file. Those in `idat` are in `meta`. */
 function* placesOf(content: Buffer, { from }: Box, idat: Box | undefined) {
   const version = content[from] ?? 0;
   const read = readerOf(content, from + 4);

@@ -63,7 +63,7 @@ function staysInJpeg(content: Buffer, marker: number, at: number): boolean {
   return marker !== 0xfe && !(marker >= 0xe0 && marker <= 0xef);
 }
 
-/** Where the compressed data that begin at `at` end: at the next marker that is no part of them. */
+/** The end of the compressed data that begin at `at`: the next marker that is no part of them. */
 function endOfScan(content: Buffer, at: number): number {
   for (let from = at; from + 1 < content.length; from += 1) {
     if (content[from] !== 0xff) continue;
@@ -137,7 +137,7 @@ function* webpParts(content: Buffer): Generator<Part | null> {
 const orientationTag = 0x0112;
 const exifHead = "Exif\0\0";
 
-/** How a viewer has to turn a picture with this Exif note, from 1 (not at all) to 8. */
+/** The orientation in this Exif note, which viewers turn a picture by: 1 (not at all) to 8. */
 function orientationIn(note: Buffer): number {
   // In a JPEG it has a head, and in others some programs write the same one.
   const tiff = note.toString("latin1", 0, 6) === exifHead ? note.subarray(6) : note;

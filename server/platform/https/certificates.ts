@@ -5,7 +5,7 @@ import { localCertificates } from "./localAuthority.ts";
 import { ownCertificates } from "./ownCertificate.ts";
 import { covers } from "./pair.ts";
 
-/** Those of the settings, or local ones; null without HTTPS. @throws ConfigError */
+/** The certificates of the settings, or local ones; null without HTTPS. @throws ConfigError */
 export async function openCertificates(
   config: Config,
   circumstances: Circumstances = {},

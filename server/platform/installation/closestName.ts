@@ -21,7 +21,7 @@ function distance(a: string, b: string): number {
 /** In shorter names, two different letters are too much. */
 const tellingLength = 8;
 
-/** Which of our names somebody meant; null when it is ours or resembles none. */
+/** The one of our names that somebody meant; null when it is ours or resembles none. */
 export function meantName(name: string, own: readonly string[]): string | null {
   if (own.includes(name)) return null;
   const near = own

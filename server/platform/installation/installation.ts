@@ -12,7 +12,7 @@ import { ConfigError } from "../../config.ts";
 import { migrationsFolder, root } from "./paths.ts";
 import { parseSettings } from "./settingsFile.ts";
 
-/** Where scripts/install put Stoep: `versions/` with one folder per release, and links to them. */
+/** The folder of scripts/install: `versions/` with one folder per release, and links to them. */
 export const installationAt = (prefix: string) => ({
   prefix,
   /** The settings, one `NAME=value` per line, as in README's table. */

@@ -144,7 +144,7 @@ function sortedBy<Row>(
   return ranked.sort((one, other) => direction * (one.rank - other.rank)).map(({ row }) => row);
 }
 
-/** How a number is added up over the rows that are shown, for each key by itself. */
+/** A sum over the rows that are shown, for each key by itself. */
 export interface ListSum<Row> {
   key: (row: Row) => string;
   amount: (row: Row) => number;

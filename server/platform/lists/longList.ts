@@ -72,7 +72,7 @@ interface Around {
   sums: Sums;
   /** The years of a list that is too long for one look, the latest first. */
   years?: number[];
-  /** Only the newest of them are here. */
+  /** True if only the newest rows are here. */
   isCut?: true;
 }
 
@@ -94,7 +94,7 @@ export async function pageOfList<Listed extends object, Columns extends Spelling
   const { columns, from, whose } = list;
   const read = <Row>(fields: Spelling, places: readonly number[]) =>
     inChunks(inParts<Row>(db, list, fields, places), signal);
-  /** Only some fields, of very many rows. */
+  /** Reads only some fields, of very many rows. */
   const readSome = <Row>(names: readonly string[]) => {
     const some = [...new Set(names)].map((name) => [name, columns[name] as SQLiteColumn]);
     const fields = { ...Object.fromEntries(some), place: placeOf(from) };

@@ -22,7 +22,7 @@ const bothForms = (number: string): string => {
   return plain.startsWith("0") ? `${plain} 27${plain.slice(1)}` : plain;
 };
 
-/** So many figures are looked for inside numbers. Fewer are in nearly all of them. */
+/** The fewest digits that are looked for inside numbers. Fewer are in nearly all of them. */
 const leastFigures = 3;
 
 /** The part of a term that is looked for inside numbers, if it has figures. */
@@ -31,10 +31,10 @@ const partOfNumber = (term: string): string | undefined => {
   return /\d/.test(term) && part.length >= leastFigures ? part : undefined;
 };
 
-/** So long are words in which a letter may be wrong. Shorter ones would be found nearly everywhere. */
+/** The fewest letters of a word in which one may be wrong: shorter ones match nearly anything. */
 const leastLetters = 4;
 
-/** But for one letter: another, one too many, one too few, or two that changed places. */
+/** Whether a word begins so, but for one letter: another, one too many or few, or two swapped. */
 function nearlyBegins(word: string, term: string): boolean {
   let at = 0;
   while (at < term.length && word[at] === term[at]) at += 1;
@@ -47,7 +47,7 @@ function nearlyBegins(word: string, term: string): boolean {
   );
 }
 
-/** How well something is found, the best first: by its whole name, in it, by other words, or nearly. */
+/** The quality of a match, the best first: whole name, part of it, other words, or nearly. */
 export const ranks = ["exact", "name", "words", "nearly"] as const;
 export type Rank = (typeof ranks)[number];
 

@@ -39,7 +39,7 @@ export const dayWords = (day: string, shown = ""): string =>
 const particles =
   /(?<!\p{L})(van|von|der|den|ter|ten|de|du|da|dos|di|le|la|st|mac|mc|o|d)[ '-](?=\p{L})/gu;
 
-/** Also with figures without spaces ("1250" finds R1 250.00), and "obrien" finds O'Brien. */
+/** The text to search in: "1250" finds R1 250.00, and "obrien" finds O'Brien. */
 export function searchTextOf(texts: readonly string[]): string {
   const text = sameText(texts.join("\n")).replace(/[^\S\n]{2,}|[^\S\n ]/g, " ");
   const spaced = text.replace(/(\d) (?=\d)/g, "$1").replace(particles, "$1");

@@ -61,7 +61,7 @@ export function numbersOf(db: Db): { first: number; last: number } {
   return { first: oldest(db).get()?.number ?? 1, last };
 }
 
-/** Who hears of events. */
+/** The part of an account that decides which events it hears of. */
 export type Account = Pick<SignedIn, "id" | "role" | "maintenanceType">;
 
 const heardBy: Record<Role, readonly Event["audience"][]> = {
@@ -99,8 +99,8 @@ const newestAfter = prepared((db) =>
 );
 
 /**
- * What others did after an event and since an instant that is news for somebody, the newest first:
- * at most `mostMissed`.
+ * The events by others after a number and since an instant that are news for somebody, newest
+ * first: at most `mostMissed`.
  */
 export const newestEvents = (db: Db, after: number, since: Instant, account: Account): Event[] =>
   newestAfter(db).all({

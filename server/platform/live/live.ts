@@ -14,7 +14,7 @@ import {
 } from "./events.ts";
 import type { Topic } from "./table.ts";
 
-/** What has changed. Whoever hears it fetches it, and is refused what they may not see. */
+/** A change without its content: clients fetch that, and are refused what they may not see. */
 export interface LiveEvent {
   /** `epoch:number`, the `Last-Event-ID` to go on from. */
   id: string;
@@ -24,9 +24,9 @@ export interface LiveEvent {
 
 /** One open response. */
 interface Listener {
-  /** Who listens, each time it is asked; null or a throw once nobody is signed in with it any more. */
+  /** The account that listens at this moment; null or a throw once it is no longer signed in. */
   account: () => Account | null;
-  /** Of a browser's tab: the session, which all its tabs share. */
+  /** The session of a browser's tab, which all its tabs share. */
   session?: string;
   /** Sends events; without any it shows that the connection is alive. */
   send: (events: readonly LiveEvent[]) => void;
@@ -49,7 +49,7 @@ export interface Live {
    * @throws request.too_many, server.busy
    */
   listen: (listener: Listener, since: string | undefined) => Listening;
-  /** How many listen. */
+  /** The number of listeners. */
   count: () => number;
   /** Ends all of them, and begins none any more. */
   close: () => void;
@@ -67,7 +67,7 @@ const mostOfOne = 1_000;
 const mostOfAll = 4_000;
 /** Browsers open six connections to a host, and those of a session have to fetch too. */
 const mostTabs = 4;
-/** A minute. */
+/** One minute, in days. */
 const recentDays = 1 / 1_440;
 
 /** Whether a person may hear of an event. */
@@ -109,7 +109,7 @@ export function createLive(db: Db, now: () => { at: Instant }, pingMs = 15_000):
       return null;
     }
   }
-  /** Whether the one who listens is still who began to. A new role has another view of everything. */
+  /** Whether the listener is the same as at first. A new role has another view of everything. */
   function isSame(listener: Listener, { id, role, maintenanceType }: Account): boolean {
     const who = accountNow(listener);
     const same = who?.id === id && who.role === role && who.maintenanceType === maintenanceType;

@@ -2,8 +2,8 @@ import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { instant } from "../../database/columns.ts";
 
 /**
- * What may change: the list of announcements, a fine, a maintenance request, a visit, an announced
- * change of who lives where, the register of people and units.
+ * The subject of an event: the list of announcements, a fine, a maintenance request, a visit, an
+ * announced change of who lives where, or the register of people and units.
  */
 export type Topic = "announcement" | "fine" | "request" | "visit" | "change" | "register";
 
@@ -24,9 +24,9 @@ export const events = sqliteTable("events", {
   audience: text()
     .$type<"everybody" | "staff" | "gate" | "admins" | "adminScreens" | "person">()
     .notNull(),
-  /** The person whose it is, who hears of it too. */
+  /** The person whom it concerns, who hears of it too. */
   personId: text(),
-  /** Who did it, for whom it is no news; null for Stoep itself. */
+  /** The person who made the change, for whom it is no news; null for Stoep itself. */
   byId: text(),
   at: instant().notNull(),
 });

@@ -20,7 +20,7 @@ const letter = (
   text: `${[`Hello ${oneLine(name)}`, ...paragraphs, oneLine(building)].join("\n\n")}\n`,
 });
 
-/** To somebody new: the link lets them choose their own password. */
+/** A mail to somebody new: the link lets them choose their own password. */
 export const inviteMail = (building: string, name: string, link: string): Message =>
   letter(building, name, "your invitation", [
     `${oneLine(building)} has an account for you. Choose your password here:`,
@@ -35,7 +35,7 @@ export const resetMail = (building: string, name: string, link: string): Message
     "The link works once, within 7 days. If you did not ask for it, ignore this mail. Your password stays the same.",
   ]);
 
-/** To a person's previous address, in case they did not change it. The new one is not in it. */
+/** A mail to a person's old address, in case they did not change it. The new one is not in it. */
 export const addressChangedMail = (building: string, name: string): Message =>
   letter(building, name, "your email address was changed", [
     "Your account now has a different email address, and mail from the building will go there.",
@@ -43,21 +43,21 @@ export const addressChangedMail = (building: string, name: string): Message =>
     "If you did not, log in with your username and change the address back on your profile. Also change your password there and press Sign out everywhere. If you cannot log in, ask the building's office.",
   ]);
 
-/** To the previous address of somebody who does not log in. */
+/** A mail to the previous address of somebody who does not log in. */
 export const emailReplacedMail = (building: string, name: string): Message =>
   letter(building, name, "your email address was changed", [
     "The building's office has entered a different email address for you, and mail from the building will go there.",
     "If that is wrong, tell the building's office.",
   ]);
 
-/** To somebody whose details an admin corrected. @param details such as `cell phone number` */
+/** A mail about details that an admin corrected. @param details such as `cell phone number` */
 export const correctedMail = (building: string, name: string, details: string[]): Message =>
   letter(building, name, "your details were corrected", [
     `The building's office has corrected what it knows about you: ${details.join(", ")}.`,
     "If you log in, you see it under About me. If something is wrong, tell the building's office.",
   ]);
 
-/** To somebody whose email another person of the building now has too. */
+/** A mail to somebody whose email another person of the building now has too. */
 export const emailSharedMail = (building: string, name: string, username: string): Message =>
   letter(building, name, "log in with your username from now on", [
     `Somebody else in the building now has the same email address as you. So you log in with your username from now on: ${oneLine(username)}`,
@@ -87,7 +87,7 @@ const changeWords = {
   "moves out": "has somebody who moves out",
 } as const;
 
-/** To who announced a change, when an admin has confirmed or refused it. */
+/** A mail to who announced a change, when an admin has confirmed or refused it. */
 export const changeDecidedMail = (
   building: string,
   name: string,
@@ -114,7 +114,7 @@ const mostTold = 20;
 const mostInSubject = 80;
 
 /**
- * What is new since somebody looked, newest first.
+ * A mail with the news since the person last looked, newest first.
  * @param addresses of the building's screens, and of the page where they choose how often it comes
  */
 export function newsMail(
@@ -139,7 +139,7 @@ export function newsMail(
   ]);
 }
 
-/** What people typed is further in, so that it cannot look like the letter's own words. */
+/** Text that people typed is indented, so that it cannot look like the letter's own words. */
 const thingOf = ({ head, body }: NewThing): string =>
   [`- ${oneLine(head)}`, ...(body ?? "").split("\n").map((line) => `  ${oneLine(line)}`.trimEnd())]
     .join("\n")

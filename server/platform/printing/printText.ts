@@ -9,7 +9,7 @@ export const printText = (printer: string, text: string): Promise<void> =>
     const lp = execFile("lp", ["-d", printer], { timeout: 30_000 }, (error) =>
       error ? reject(error) : resolve(),
     );
-    // What is wrong with it is in the error above.
+    // The callback above gets the same failure.
     lp.stdin?.on("error", () => undefined);
     lp.stdin?.end(text);
   });

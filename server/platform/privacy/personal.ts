@@ -17,7 +17,7 @@ export interface PersonalTable {
   table: SQLiteTable;
   /** The columns with the person's id, by their SQL names. */
   whose: ReadonlyMap<string, "id">;
-  /** By SQL name. */
+  /** The rule of each column, by its SQL name. */
   columns: ReadonlyMap<string, ColumnRule>;
 }
 

@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-/** What a locked screen shows: what is new, or only that something is. */
+/** The content of a locked screen: what is new, or only that something is. */
 export const lockScreens = ["what", "that"] as const;
 export type LockScreen = (typeof lockScreens)[number];
 
@@ -27,7 +27,7 @@ export const newSubscription = z.strictObject({
 });
 export type NewSubscription = z.output<typeof newSubscription>;
 
-/** What a notification shows, and the page that it opens. One with the same tag takes its place. */
+/** A notification, and the page that it opens. One with the same tag takes its place. */
 export interface PushMessage {
   title: string;
   body: string;

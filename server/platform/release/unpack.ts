@@ -24,7 +24,7 @@ import { glibcHere, tooOldFor } from "./modules.ts";
 import { ReleaseError } from "./releaseError.ts";
 import { type Checking, checkArchive, checkRelease } from "./trust.ts";
 
-/** Where a release comes from. Its release.json is checked before any other file is copied. */
+/** The source of a release. Its release.json is checked before any other file is copied. */
 interface Source {
   manifest(into: string): Promise<void>;
   files(into: string, sizes: Record<string, number>): Promise<void>;

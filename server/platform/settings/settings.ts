@@ -26,7 +26,7 @@ const defaults = {
   adminsNeedSecondStep: false as boolean,
   /** The person responsible for personal information, and their contact details; null: any admin. */
   informationOfficer: null as string | null,
-  /** What the numbers of events count in; null until the first is asked for. */
+  /** The epoch in which events are numbered; null until the first is asked for. */
   eventsEpoch: null as string | null,
   /** The last day for which the list of the gate was printed by itself; null: none. */
   gateListPrintedFor: null as string | null,

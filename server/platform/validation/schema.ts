@@ -151,7 +151,7 @@ export const page = z.strictObject({
   limit: z.union([z.int().min(1).max(200), z.literal("all")]).default(50),
 });
 
-/** By default the one signed in. Residents and staff may not name anyone else, admins may. */
+/** The person; by default the caller. Residents and staff may name nobody else, admins may. */
 export const ofProfile = z.strictObject({ profileId: id.optional() });
 
 export interface Complaint {

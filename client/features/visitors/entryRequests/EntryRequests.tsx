@@ -10,7 +10,7 @@ type Request = Answers["gate"]["entryRequests"]["open"][number];
 
 const refresh = () => utils.gate.invalidate();
 
-/** What the gate has asked units, until the guard has seen the answer. */
+/** The requests of the gate to units, until the guard has seen the answer. */
 export function EntryRequests() {
   const { data = [] } = api.gate.entryRequests.open.useQuery(undefined, {
     // Without an event, a request changes at known times.

@@ -70,7 +70,7 @@ function keep(field: HTMLTextAreaElement | null, names: readonly string[]): void
 /** Announcing visitors, who get codes for the gate, and those who are announced. */
 export function ExpectedVisits({ profileId }: { profileId: string | undefined }) {
   const [visits] = api.resident.expectedVisits.mine.useSuspenseQuery({ profileId });
-  /** Of a regular pass; null for a single visit. */
+  /** The weekdays of a regular pass; null for a single visit. */
   const [chosen, choose] = useState<Weekdays>(null);
   const refresh = () => utils.resident.expectedVisits.invalidate();
   const names = useRef<HTMLTextAreaElement>(null);

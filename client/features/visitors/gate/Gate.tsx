@@ -15,7 +15,7 @@ interface Props {
   why: "/admin/gate/why" | "/staff/gate/why";
 }
 
-/** What a guard needs on a cheap phone: one box, who is expected today, and who is inside. */
+/** The gate's screen, for a cheap phone: one box, who is expected today, and who is inside. */
 export function Gate({ why }: Props) {
   const [now] = api.gate.visits.now.useSuspenseQuery(undefined, {
     refetchInterval: ({ state }) => leftOf(state.data?.changesInMs, state.dataUpdatedAt),

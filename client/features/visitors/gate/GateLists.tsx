@@ -79,7 +79,7 @@ function LetInButton({ row }: { row: Expected }) {
   );
 }
 
-/** Who arrived and did not leave; those first who should have left. */
+/** The visitors who arrived and did not leave; those first who should have left. */
 export function Inside({ rows, typed }: { rows: readonly Visit[]; typed: string }) {
   const found = rows.filter((row) => finds(typed, [row.visitorName, row.unit, row.plate]));
   const overdueFirst = [...found].sort((one, other) => Number(other.overdue) - Number(one.overdue));
@@ -134,7 +134,7 @@ function OutButton({ row }: { row: Visit }) {
   );
 }
 
-/** Whom nobody saw leave, and who were signed out at night. */
+/** The visitors whom nobody saw leave, and who were signed out at night. */
 export function AssumedOut({ rows }: { rows: GateNow["assumedOut"] }) {
   if (rows.length === 0) return null;
   return (

@@ -5,8 +5,8 @@ import { PageHeader } from "../../../ui/PageHeader.tsx";
 import { Section } from "../../../ui/Section.tsx";
 
 /**
- * What the gate asks and why. Source: the draft code of conduct for gated accesses under POPIA, Government
- * Gazette 54594 of 30 April 2026; a draft, so it may still change.
+ * The questions of the gate, and why it asks. Source: the draft code of conduct for gated accesses
+ * under POPIA, Government Gazette 54594 of 30 April 2026; a draft, so it may still change.
  */
 const questions = [
   ["Your name", "So that the resident knows who came. A code is enough where they gave no name."],

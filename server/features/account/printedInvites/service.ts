@@ -67,7 +67,7 @@ const findWaiting = prepared((db) =>
 /** The roles in a unit whose people log in: agents and banks do not. */
 const joining: readonly PartyRole[] = ["owner", "tenant", "occupant"];
 
-/** Those of some people of the register who have no login; companies and trusts can have none. */
+/** The given people of the register who have no login; companies and trusts can have none. */
 const withoutLogin = (db: Db, ids: readonly string[], areCompanies: boolean) =>
   db
     .select({

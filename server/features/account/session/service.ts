@@ -32,7 +32,7 @@ export function sessionFor(db: Db, id: string, mustChangePassword: boolean, toda
     mustChangePassword,
     /** An admin who must set up a second factor before anything else. */
     lacksSecondStep: lacksSecondStep(db, member),
-    /** Whose first screen is the gate. */
+    /** True for guards, whose first screen is the gate. */
     atGate: isGuard(member),
     /** A resident who is known to live in no unit, and to move into none, has no visitors and no gate. */
     livesElsewhere: member.role === "Resident" && staysElsewhere(db, id, today),

@@ -12,10 +12,10 @@ import { type announcements, announcementUnits as noticeUnits } from "../table.t
 export type Row = typeof announcements.$inferSelect;
 export type Reader = Pick<SignedIn, "id" | "role">;
 
-/** Those of a unit who are told what is for their unit. */
+/** The roles in a unit that get the notices for it. */
 const ofUnit: readonly string[] = ["owner", "tenant", "occupant"];
 
-/** To which audiences somebody belongs on a day, and to which units. */
+/** The audiences and the units that somebody belongs to on a day. */
 export function audiencesOf(db: Db, { id, role }: Reader, today: Day) {
   const theirs = partiesOfPerson(db, id, today);
   const audiences: Row["audience"][] = ["everybody"];
@@ -52,14 +52,14 @@ export function unitsByNotice(db: Db, rows: readonly Row[]): Map<string, string[
 /** The most units that a notice names for which it is; of more it says how many. */
 const mostNamed = 8;
 
-/** For which units a notice is, in words: "Unit 3, Unit 4" or "12 units". */
+/** The units that a notice is for, in words: "Unit 3, Unit 4" or "12 units". */
 export function unitsInWords(db: Db, unitIds: readonly string[]): string {
   if (unitIds.length > mostNamed) return `${unitIds.length} units`;
   const labels = unitIds.flatMap((id) => labelOf(db, id) ?? []);
   return labels.sort((one, other) => one.localeCompare(other, "en", { numeric: true })).join(", ");
 }
 
-/** Those who log in and whom a notice is for, but who did not post it. */
+/** The people who log in and whom a notice is for, except its author. */
 export function readersFor(db: Db, row: Row, today: Day) {
   const unitIds = unitsByNotice(db, [row]).get(row.id) ?? [];
   const inUnits = new Set(

@@ -57,7 +57,7 @@ export function readersOf(db: Db, id: string, { today }: Moment) {
   };
 }
 
-/** Of two entries of one person, each notice is read once. Call it before they become one. */
+/** Keeps one read of each notice for two entries of one person. Call it before they become one. */
 export const forgetDoubleReads = (db: Db, staysId: string, goesId: string): void =>
   void db
     .delete(reads)

@@ -33,11 +33,11 @@ export const procedures = {
       .mutation(({ ctx, input }) =>
         readNotice(ctx.db, ctx.by, ctx.account, input.announcementId, ctx.now()),
       ),
-    /** By who posted it, or an admin. */
+    /** Only for its author and admins. */
     withdraw: memberProcedure
       .input(withdrawal)
       .mutation(({ ctx, input }) => withdrawNotice(ctx.db, ctx.by, ctx.account, input, ctx.now())),
-    /** What did not work does again; by who posted it, or an admin. */
+    /** Ends the outage of a notice; only for its author and admins. */
     endOutage: memberProcedure
       .input(oneAnnouncement)
       .mutation(({ ctx, input }) =>

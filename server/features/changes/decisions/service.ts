@@ -121,7 +121,7 @@ const nameOf = (db: Db, personId: string) => fullNamesOf(db, [personId]).get(per
 const partyById = (db: Db, id: string) =>
   db.select().from(unitParties).where(eq(unitParties.id, id)).get();
 
-/** How people are told within a confirmation. */
+/** The functions that tell people of a confirmation. */
 interface Telling {
   decided: Tell;
   /** For a new person who shares somebody's email. */

@@ -28,7 +28,7 @@ export const procedures = {
     withdraw: residentProcedure.input(ownNotice).mutation(({ ctx, input }) => {
       withdrawNotice(ctx.db, ctx.by, ctx.subject.id, input.noticeId, ctx.now());
     }),
-    /** For some seconds, when the wrong one was withdrawn. */
+    /** Possible for some seconds, when the wrong one was withdrawn. */
     undoWithdrawal: residentProcedure.input(ownNotice).mutation(({ ctx, input }) => {
       undoWithdrawal(ctx.db, ctx.by, ctx.subject.id, input.noticeId, ctx.now());
     }),

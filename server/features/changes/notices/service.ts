@@ -371,7 +371,7 @@ interface Decision {
   reason?: string;
   /** The person who came. */
   personId?: string | null;
-  /** From which day, if an admin corrected it. */
+  /** The day from which it counts, if an admin corrected it. */
   day?: Day;
   /** More details for the trail. */
   more?: object;

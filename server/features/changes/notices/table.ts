@@ -21,7 +21,7 @@ export const changeNotices = sqliteTable(
     unitId: refersTo(() => units.id),
     announcedBy: refersTo(() => people.id),
     announcedAt: instant().notNull(),
-    /** From which day the change counts; confirming can correct it. */
+    /** The day from which the change counts; confirming can correct it. */
     day: day().notNull(),
     /** The one who comes, or moves out without being in the register. Empty where `partyId` says it. */
     name: text().notNull().default(""),
@@ -44,7 +44,7 @@ export const changeNotices = sqliteTable(
     index("change_notices_announcer").on(t.announcedBy, t.id),
     // For how many wait: of everybody on the admin's dashboard, and of one person.
     index("change_notices_waiting").on(t.announcedBy, t.announcedAt).where(sql`state = 'Waiting'`),
-    // Those whose contacts go some days after they were decided.
+    // For those whose contacts go some days after they were decided.
     index("change_notices_contacts").on(t.decidedAt).where(hasContacts),
     // Adding people, and removing what notices point to, asks whether there are any.
     index("change_notices_unit").on(t.unitId),

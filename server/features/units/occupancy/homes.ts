@@ -38,22 +38,22 @@ export const hasAddressFromRegister = (db: Db, personId: string, day: Day): bool
 type Addressee = Pick<typeof people.$inferSelect, "id" | "address">;
 
 /**
- * Where somebody lives on a day: the label of their home or else of what they own. Only who is in no
- * unit has the address that was typed for them, which may be empty.
+ * The address of a person on a day: the label of their home or else of what they own. Only who is
+ * in no unit has the address that was typed for them, which may be empty.
  */
 export function addressOf(db: Db, { id, address }: Addressee, day: Day): string {
   const home = homeOf(db, id, day);
   return (home && labelOf(db, home.unitId)) ?? address;
 }
 
-/** Where letters to somebody go on a day; empty if nobody knows. */
+/** The address for letters to somebody on a day; empty if nobody knows. */
 export const letterAddressOf = (
   db: Db,
   person: Addressee & Pick<typeof people.$inferSelect, "serviceAddress">,
   day: Day,
 ): string => person.serviceAddress || addressOf(db, person, day);
 
-/** Where many people live on a day. */
+/** The addresses of many people on a day. */
 export function addressesOn(db: Db, day: Day): (person: Addressee) => string {
   const theirs = new Map<string, Party[]>();
   for (const party of heldOn(everywhere(db)(), day))

@@ -31,7 +31,7 @@ export type NewParty = z.output<typeof newParty>;
 export const ending = z.strictObject({ partyId: id, until: day });
 export type Ending = z.output<typeof ending>;
 
-/** Which of several owners votes from now on. */
+/** The owner who votes from now on, if there are several. */
 export const voter = z.strictObject({ partyId: id });
 
 export const unitOnDay = z.strictObject({ unitId: id, asAt: day.optional() });

@@ -353,7 +353,7 @@ export function setVoter(db: Db, by: Actor, partyId: string, now: Moment): void 
     const party = partyById(db, partyId);
     const { unitId, personId, role } = party;
     if (role !== "owner") throw unitsError("parties.unknown", { field: "partyId" });
-    // What the register says of earlier days stays: who has left by now voted until then.
+    // Earlier periods stay as they are: an owner who has left by now voted until then.
     const losing = ofUnit(db)(unitId).filter(
       (other) =>
         other.votes &&

@@ -15,7 +15,7 @@ export const transfer = z.strictObject({
     .array(z.strictObject({ personId: id, share: share.optional() }))
     .min(1, "must name at least one new owner")
     .max(20, "must be at most 20 owners"),
-  /** Which of several owners votes. */
+  /** The owner who votes, if there are several. */
   voter: orNothing(id),
   /** Whether the owners who leave also stop living there. */
   moveOut: z.boolean().default(false),
@@ -38,7 +38,7 @@ const noOrYes = z
   .optional()
   .transform((answer) => answer === "yes");
 
-/** By the entry's id, whether it ends; the ids of those that do. */
+/** Answers by the entry's id, turned into the ids of the entries that end. */
 const ending = z
   .record(z.string(), z.enum(["stays", "ends"]))
   .default({})
@@ -66,7 +66,7 @@ const staying = z
     ),
   );
 
-/** By the person's id, whether a box is ticked; the ids of those where it is. */
+/** Boxes by the person's id, turned into the ids of those that are ticked. */
 const ticked = z
   .record(z.string(), z.boolean())
   .default({})

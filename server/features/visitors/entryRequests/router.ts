@@ -13,7 +13,7 @@ export const procedures = {
     ask: gateProcedure
       .input(newEntryRequest)
       .mutation(({ ctx, input }) => askUnit(ctx.db, ctx.by, input, ctx.now())),
-    /** What somebody of the unit said on the phone. */
+    /** The answer that somebody of the unit gave on the phone. */
     answer: gateProcedure
       .input(phonedAnswer)
       .mutation(({ ctx, input }) => answerRequest(ctx.db, ctx.by, input, ctx.now())),
@@ -22,7 +22,7 @@ export const procedures = {
       .mutation(({ ctx, input }) => closeRequest(ctx.db, ctx.by, input.entryRequestId, ctx.now())),
   },
   member: {
-    /** Who is at the gate and wants to come to the unit of whoever asks. */
+    /** The visitors at the gate who want to come to the caller's unit. */
     mine: memberProcedure.query(({ ctx }) => requestsFor(ctx.db, ctx.account.id, ctx.now())),
     answer: memberProcedure
       .input(entryAnswer)

@@ -24,7 +24,7 @@ interface EntryRequest {
   visitorName: string;
   plate: string;
   askedAt: Instant;
-  /** Those of the unit who may answer. */
+  /** The people of the unit who may answer. */
   hostIds: readonly string[];
   answer: "admitted" | "refused" | null;
 }
@@ -95,8 +95,8 @@ export function askUnit(db: Db, by: Actor, input: NewEntryRequest, now: Moment):
 }
 
 /**
- * What the gate has asked, the last first, with whom to phone where nobody answers. In `changesInMs`
- * there is more to say of it: whom to phone, or that it is over.
+ * The requests of the gate, the last first, with whom to phone where nobody answers. After
+ * `changesInMs` a request is different: there is somebody to phone, or it is over.
  */
 export const requestsAtGate = (db: Db, now: Moment) =>
   openRequests(db, now)
@@ -122,7 +122,7 @@ const contactsOf = (db: Db, ids: readonly string[]) =>
     return numbers.map((number) => ({ personId, name: fullName(person), number }));
   });
 
-/** About whom somebody is being asked at the gate. After `changesInMs` nobody waits for their answer. */
+/** The gate's requests that a person may answer. After `changesInMs` nobody waits for that. */
 export const requestsFor = (db: Db, personId: string, now: Moment) =>
   openRequests(db, now)
     .filter(({ hostIds, answer }) => answer === null && hostIds.includes(personId))
@@ -134,7 +134,7 @@ export const requestsFor = (db: Db, personId: string, now: Moment) =>
 interface Answer {
   entryRequestId: string;
   admits: boolean;
-  /** Of the unit, who says it. */
+  /** The person of the unit who answers. */
   personId: string;
 }
 

@@ -1,7 +1,7 @@
 import { type Day, type Moment, startOfDay } from "../../../platform/clock/clock.ts";
 import { type Weekday, weekdayOf } from "../../../platform/clock/weekdays.ts";
 
-/** What a row of announced visits says of a pass; all null for a single visit. */
+/** The columns of an announced visit that are about a pass; all null for a single visit. */
 export interface PassColumns {
   weekdays: string | null;
   fromTime: string | null;

@@ -28,7 +28,7 @@ const mostOfUnit = 50;
 const isDay = (time: string) => time.length === 10;
 
 /**
- * When a visit begins and ends, in instants.
+ * The beginning and the end of a visit, as instants.
  * @throws visitors.ends_first, visitors.days, visitors.pass_days
  */
 function spanOf({ from, until, weekdays }: NewExpectedVisit, now: Moment, timeZone: string) {
@@ -157,7 +157,7 @@ export const ofExpected = and(
 /** The most announced visits in a resident's list. */
 const mostListed = 500;
 
-/** What a resident announced, with codes, the last first; without those whose names were deleted. */
+/** A resident's announced visits with codes, the last first; without those with deleted names. */
 export function expectedVisitsOf(db: Db, residentId: string, now: Moment, timeZone: string) {
   // Nobody is let in to somebody who moved out, or who does not live here by the visit's first day.
   const isOver = ({ startsAt, endsAt }: { startsAt: Instant; endsAt: Instant }) => {
@@ -193,7 +193,7 @@ export function expectedVisitsOf(db: Db, residentId: string, now: Moment, timeZo
     });
 }
 
-/** As somebody typed it: whole days, or else instants. */
+/** The time of a visit as somebody typed it: whole days, or else instants. */
 export function typedSpan(startsAt: Instant, endsAt: Instant, timeZone: string) {
   const from = dayOf(new Date(startsAt), timeZone);
   const until = lastDayOf(endsAt, timeZone);

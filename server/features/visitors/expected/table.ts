@@ -22,8 +22,8 @@ export const expectedVisits = sqliteTable(
     startsAt: instant().notNull(),
     endsAt: instant().notNull(),
     /**
-     * Of a regular pass, whose code lets in again and again: on these weekdays, as digits from 1 for
-     * Monday, and between these times of day, `HH:MM`. Null for a single visit.
+     * For a regular pass, whose code lets in again and again: on these weekdays, as digits from 1
+     * for Monday, and between these times of day, `HH:MM`. Null for a single visit.
      */
     weekdays: text(),
     fromTime: text(),

@@ -50,17 +50,17 @@ const insideColumns = {
 
 interface Stay extends PassColumns {
   lastDay: Day;
-  /** Of an announced visit. */
+  /** The end of an announced visit. */
   endsAt: Instant | null;
 }
 
-/** When they should have left; null if it is only known on which day. */
+/** The time by which they should have left; null if only the day is known. */
 function leavesBy({ lastDay, endsAt, ...row }: Stay, timeZone: string): Instant | null {
   const pass = passOf(row);
   return pass ? instantAt(`${lastDay}T${pass.untilTime}`, timeZone) : endsAt;
 }
 
-/** Who arrived and did not leave, the last first. `overdue`: they should have left. */
+/** The visitors who arrived and did not leave, the last first. `overdue`: they should have left. */
 export function insideNow(db: Db, now: Moment, timeZone: string) {
   return db
     .select(insideColumns)
@@ -78,8 +78,8 @@ export function insideNow(db: Db, now: Moment, timeZone: string) {
 }
 
 /**
- * Who was announced or signed in for a day and has not come, by unit, with the codes; who was signed in
- * has none.
+ * The visitors who were announced or signed in for a day and have not come, by unit, with the
+ * codes; those who were signed in have none.
  */
 export function expectedOn(db: Db, day: Day, now: Moment, timeZone: string) {
   const hosts = new Map<string, { residentName: string; unit: string } | undefined>();
@@ -146,7 +146,7 @@ export function expectedOn(db: Db, day: Day, now: Moment, timeZone: string) {
   );
 }
 
-/** Who was signed out in the last day because nobody had seen them leave. */
+/** The visitors who were signed out in the last day because nobody had seen them leave. */
 const assumedOutLately = (db: Db, { at }: Moment) =>
   db
     .select({
@@ -162,7 +162,7 @@ const assumedOutLately = (db: Db, { at }: Moment) =>
     .limit(mostListed)
     .all();
 
-/** What a guard needs to see, at once. In `changesInMs` it is different, whatever anybody does. */
+/** All lists that a guard needs. After `changesInMs` they are different, whatever anybody does. */
 export function gateNow(db: Db, now: Moment, timeZone: string) {
   const expected = expectedOn(db, now.today, now, timeZone);
   const inside = insideNow(db, now, timeZone);

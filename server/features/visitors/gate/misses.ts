@@ -7,7 +7,7 @@ const windowMs = 10 * 60_000;
 const mostOfOne = 20;
 const mostOfAll = 60;
 
-/** Whose tries missed, and when in milliseconds. They are not stored: a restart is no way to guess. */
+/** The tries that missed, and when in ms. They are not stored: a restart is no way to guess. */
 const missesOf = new WeakMap<Db, { accountId: string; at: number }[]>();
 
 function recentMisses(db: Db, now: number) {

@@ -7,7 +7,7 @@ import { admitVisitor, undoAdmission } from "./service.ts";
 
 export const procedures = {
   gate: {
-    /** Who is expected today, who is inside, and who was assumed to have left. */
+    /** The visitors expected today, those inside, and those who were assumed to have left. */
     now: gateProcedure.query(({ ctx }) => gateNow(ctx.db, ctx.now(), ctx.config.timeZone)),
     /** The list for when the power is off, as plain text. */
     paper: gateProcedure.query(({ ctx }) => gatePaper(ctx.db, ctx.now(), ctx.config.timeZone)),
@@ -16,7 +16,7 @@ export const procedures = {
       .mutation(({ ctx, input: { code, plate } }) =>
         admitVisitor(ctx.db, ctx.by, { code }, plate, ctx.now(), ctx.config.timeZone),
       ),
-    /** By its row in the list of today, for a visitor without a code. */
+    /** Admits a visitor without a code, by their row in the list of today. */
     admitExpected: gateProcedure
       .input(admissionById)
       .mutation(({ ctx, input: { expectedId, plate } }) =>

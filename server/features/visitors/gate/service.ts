@@ -135,7 +135,7 @@ interface Arrival {
   /** The announced visit with whose code they come in, if there is one. */
   expectedId: string | null;
   visitorName: string;
-  /** Whom they visit may have several. */
+  /** The unit that they visit: their host may have several. */
   unit: string;
   plate: string | undefined;
   lastDay: Day;

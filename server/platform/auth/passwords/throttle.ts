@@ -194,7 +194,7 @@ export function sweepThrottles(db: Db, now: Instant): void {
     .run();
 }
 
-/** From one address. Others have one: parallel tries would be checked before one is counted. */
+/** The tries from one address. Others have one: parallel ones would run before one is counted. */
 const triesAtOnce = 3;
 
 /** Runs `work` after earlier attempts. @throws auth.too_many; server.busy when too many wait */

@@ -111,7 +111,7 @@ export const safetyCopyName = (at: Instant): string => `before-restore-${stampOf
 export const safetyCopyTime = (folder: string): Instant | null =>
   instantIn(/^before-restore-(.{24})$/.exec(folder)?.[1]);
 
-/** Also of one that was undone, because what it had put in place could not be opened. */
+/** The same, also of a restore that was undone because its result could not be opened. */
 const replacedAt = (folder: string): Instant | null =>
   safetyCopyTime(folder.replace(/^failed-/, "before-"));
 

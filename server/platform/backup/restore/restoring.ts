@@ -40,7 +40,7 @@ const previewMs = 60 * 60_000;
 /** Another process unpacks, and serving stops to replace the data. */
 export function createRestoring(config: Config, program: string) {
   const incoming = join(config.data, "incoming");
-  /** By the admin's account: nobody sees, confirms or cancels another admin's preview. */
+  /** The previews by admin: nobody sees, confirms or cancels another admin's preview. */
   const previews = new Map<string, Preview>();
   const senders = new Map<string, string>();
   let confirmed: { by: Actor; source: Source; madeAt: string; work: string } | null = null;
