@@ -79,6 +79,16 @@ test("what Excel made of a unit is undone or refused in words", async () => {
   expect(checked.counts).toMatchObject({ units: { add: 1 }, people: { add: 1 }, refused: 2 });
 });
 
+test("what Excel made of a section is refused, and a whole day is no unit", async () => {
+  const { check } = open();
+  const list = "Unit,Section,Owner\n1,02-Jan,Ann Botha\n2,TRUE,Ben Cele\n02/01/2021,3,Cas Dube\n";
+  expect(problemsOf(await check(list, yes))).toEqual([
+    [2, "section", "02-Jan", "Section: Excel made a date of this; write it as text."],
+    [3, "section", "TRUE", "Section: Excel made TRUE of this; write it as text."],
+    [4, "unit", "02/01/2021", "Unit: Excel made a date of this; write it as text."],
+  ]);
+});
+
 test("words for nobody are said once for all rows, and owner occupied means the owner lives there", async () => {
   const { check, run, units } = open();
   const list = [

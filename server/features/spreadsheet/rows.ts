@@ -185,15 +185,14 @@ type Reader = ReturnType<typeof reader>;
 
 /** Reads the label of the row's unit, and its facts. */
 function readUnit(areParts: boolean, { cell, problem, take }: Reader) {
-  const label = cell("unit").replace(/\s+/g, " ");
-  // A spreadsheet makes a date of `2-1`, and writes 1 as `1.0`.
-  const why = madeByExcel(label);
-  if (why) problem("unit", why);
-  const unit = wholeFigure(label);
+  const unit = wholeFigure(cell("unit").replace(/\s+/g, " "));
   const facts: Record<string, unknown> = {};
   for (const { field, name, read } of unitColumns) {
-    const typed = field === "label" ? "" : cell(name);
-    if (typed === "") continue;
+    const typed = cell(name);
+    // A spreadsheet makes a date of `2-1`, and writes 1 as `1.0`.
+    const why = madeByExcel(typed);
+    if (why) problem(name, why);
+    if (typed === "" || field === "label") continue;
     const tidy = field === "participationQuota" ? tidyQuota(typed, areParts) : wholeFigure(typed);
     const value = take(name, read(tidy), undefined);
     if (value !== undefined) facts[field] = value;

@@ -11,7 +11,7 @@ import {
 test.each([
   ...["2021-01-02", "2021-01-02 00:00:00", "2021-01-02T00:00:00.000Z", "2021/01/02", "02-Jan"],
   ...["2-Jan", "Jan-02", "2-Jan-21", "02-Mrt", "3-Mei-2021", "Okt-04", "12-Des", "05-Sept"],
-  ...["4-Oct.", " 02-JAN "],
+  ...["4-Oct.", " 02-JAN ", "02/01/2021", "2-1-2021", "02.01.2021"],
 ])("%j in a column of names is a date that Excel made", (cell) => {
   expect(madeByExcel(cell)).toBe("Excel made a date of this; write it as text");
 });
@@ -22,6 +22,7 @@ test.each(["TRUE", "FALSE", "WAAR", "ONWAAR"])("%s is a value that Excel made", 
 
 test.each([
   ...["", "2/3", "1-2", "A-1", "2021-13-45", "2021", "2021-1", "Jan", "Jan 2", "Jan-2", "Mark-02"],
+  ...["01/02/21", "45/12/2021", "2/2021"],
   ...["2-Mayfair", "2-Jon", "12-A", "2021-01-02 14:30", "True", "TRUE Investments"],
 ])("%j is what somebody typed", (cell) => {
   expect(madeByExcel(cell)).toBeUndefined();

@@ -96,8 +96,8 @@ function dayIn(text: string): string | null {
 /** A day and a short month with or without a year, or a short month and a year: `02-Jan`, `Jan-02`. */
 const shortDay = /^(?:\d{1,2}-([a-z]{3}|sept)\.?(?:-\d{2}|-\d{4})?|([a-z]{3}|sept)\.?-\d{2})$/i;
 
-/** A day as Excel writes one with the settings of South Africa or without any. */
-const wholeDay = /^\d{4}([-/])\d{2}\1\d{2}$/;
+/** A day as Excel writes one with the settings of South Africa, of other countries or without any. */
+const wholeDay = /^(?:\d{4}([-/])\d{2}\1\d{2}|\d{1,2}([-/.])\d{1,2}\2\d{4})$/;
 
 function isExcelsDay(cell: string): boolean {
   const text = withoutMidnight(cell);
