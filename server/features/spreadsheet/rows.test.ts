@@ -89,6 +89,51 @@ test("what Excel made of a section is refused, and a whole day is no unit", asyn
   ]);
 });
 
+test("words for nobody and for the owner are no people in any column, in one cell or two", async () => {
+  const { check, run, units } = open();
+  const list = [
+    "Unit,Owner,Tenant",
+    "1,Owner occupied,",
+    "2,Ann Botha,N/A - owner occupied",
+    "3,Ben Cele,Owner lives in unit",
+    "4,Cas Dube,T.B.C.",
+  ].join("\n");
+  const checked = await check(list, yes);
+  expect(problemsOf(checked)).toEqual([]);
+  expect(peopleIn(checked)).toEqual([
+    ["1"],
+    ["2", "Ann | Botha 100"],
+    ["3", "Ben | Cele 100"],
+    ["4", "Cas | Dube 100"],
+  ]);
+  expect(checked.remarks).toEqual([
+    "Owner: name: “Owner occupied” in 1 row is read as nobody.",
+    "Tenant: name: “N/A - owner occupied” in 1 row is read as the owner, who lives there.",
+    "Tenant: name: “Owner lives in unit” in 1 row is read as the owner, who lives there.",
+    "Tenant: name: “T.B.C.” in 1 row is read as nobody.",
+  ]);
+  const inParts = [
+    "Unit,Owner or tenant,Name,Surname,Person or company",
+    "5,Owner,Dee,Els,",
+    "5,Tenant,Owner,occupied,",
+    "6,Tenant,No,tenant,",
+    "7,Tenant,Owner occupied,-,",
+    "8,Owner,Owner occupied,,Company",
+  ].join("\n");
+  const parted = await check(inParts, yes);
+  expect(peopleIn(parted)).toEqual([
+    ["5", "Dee | Els 100"],
+    ...[["5"], ["6"], ["7"]],
+    ["8", "company Owner occupied 100"],
+  ]);
+  expect(parted.remarks).toContain(
+    "Name: “Owner occupied” in 2 rows is read as the owner, who lives there.",
+  );
+  expect(parted.remarks).toContain("Name: “No tenant” in 1 row is read as nobody.");
+  await run(inParts, yes);
+  expect((await units())[0]).toEqual(["5", "Dee Els 100", "Dee Els"]);
+});
+
 test("words for nobody are said once for all rows, and owner occupied means the owner lives there", async () => {
   const { check, run, units } = open();
   const list = [

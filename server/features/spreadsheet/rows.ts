@@ -140,8 +140,8 @@ const sentencesOf = (words: Words) =>
 /** The cells of a row with what somebody typed instead, and what is noted while they are read. */
 function reader(line: number, typed: ListRow["cell"], mended: Choices["mended"], words: Words) {
   const noted: Pick<ListRow, "problems" | "remarks"> = { problems: [], remarks: [] };
-  const note = (field: string, meaning: string) => {
-    const word = shown(typed(field));
+  const note = (field: string, meaning: string, cell = typed(field)) => {
+    const word = shown(cell);
     const key = `${field} ${word.toLowerCase()}`;
     const known = words.get(key) ?? { field, word, meaning, lines: new Set() };
     known.lines.add(line);
@@ -227,19 +227,24 @@ function nameAsSaid(read: ReadName, who: string, { said }: Reader): ReadName {
   return juristic || given.surname ? given : Object.assign(given, nameInParts(given.name));
 }
 
+/** The cells of a name and a surname together, as in `Owner` and `occupied`. */
+function wholeName(who: Whose, { typed }: Reader): string {
+  const cells = [typed(`${who}.name`), typed(`${who}.surname`)];
+  return cells.filter((cell) => cell && !saysNothing(cell)).join(" ") || (cells[0] ?? "");
+}
+
 /** The people in one group of the row's columns, such as the owners. */
 function readPeople(who: Whose, read: Reader): Entry[] {
   const of = (part: PersonPart) => `${who}.${part}`;
   const at = (part: PersonPart) => read.cell(of(part));
-  const typedName = read.typed(of("name"));
-  const isNobody = saysNobody(typedName);
-  if (isNobody) read.note(of("name"), "nobody");
   const saysKind = kindIn(at("kind"), of("kind"), read);
   const registration = at("registration");
-  const found = namesIn(isNobody ? "" : typedName, {
-    surname: at("surname"),
-    juristic: saysKind ?? (registration ? true : undefined),
-  });
+  const whole = wholeName(who, read);
+  // A company may be called `Owner occupied`.
+  const isNobody = saysNobody(whole) || (saysOwner(whole) && saysKind !== true);
+  if (isNobody) read.note(of("name"), "nobody", whole);
+  const juristic = saysKind ?? (registration ? true : undefined);
+  const found = isNobody ? [] : namesIn(at("name"), { surname: at("surname"), juristic });
   const names = found
     .map((name, place) => ({ place, name: nameAsSaid(name, `${who}.${place}`, read) }))
     .filter(({ name }) => name.name !== "" || name.surname !== "");
@@ -351,8 +356,12 @@ function rolesAsTyped(typed: string, field: string, { problem }: Reader): ListRo
 const residents: readonly Whose[] = ["tenant", "tenant2", "occupant", "person"];
 
 /** The groups of columns with `Owner occupied` instead of somebody. */
-const ownerOccupied = (typed: ListRow["cell"]): Whose[] =>
-  residents.filter((who) => saysOwner(typed(`${who}.name`)) && !typed(`${who}.surname`));
+const ownerOccupied = (read: Reader): Whose[] =>
+  residents.filter(
+    (who) =>
+      saysOwner(wholeName(who, read)) &&
+      kindIn(read.cell(`${who}.kind`), `${who}.kind`, read) !== true,
+  );
 
 const totals = /^(?:grand |sub)?(?:totals?|totaal|totale)\b/i;
 
@@ -414,8 +423,9 @@ export function readRows(
     for (const field of own)
       if (isCut(typed(field))) reading.problem(field, "has more than 2 000 characters");
     const { unit, facts } = readUnit(areParts, reading);
-    const occupied = ownerOccupied(typed);
-    for (const who of occupied) reading.note(`${who}.name`, "the owner, who lives there");
+    const occupied = ownerOccupied(reading);
+    for (const who of occupied)
+      reading.note(`${who}.name`, "the owner, who lives there", wholeName(who, reading));
     const those = new Set([...own].map((field) => field.split(".")[0]));
     const people = whose.flatMap((who) =>
       those.has(who) && !occupied.includes(who) ? readPeople(who, reading) : [],

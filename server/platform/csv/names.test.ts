@@ -102,7 +102,7 @@ test("a column of surnames, and one that says person or company, win over what a
 });
 
 test("words for nobody, for nothing and for the owner are no names", () => {
-  for (const cell of ["N/A", "#N/A", "n.a.", "-", "TBC", "None", "Geen"])
+  for (const cell of ["N/A", "#N/A", "n.a.", "-", "TBC", "T.B.C.", "T. B. C.", "None", "Geen"])
     expect([saysNothing(cell), saysNobody(cell)], cell).toEqual([true, true]);
   for (const cell of ["#NUM!", "Not available"]) expect(saysNothing(cell), cell).toBe(true);
   for (const cell of [
@@ -111,6 +111,12 @@ test("words for nobody, for nothing and for the owner are no names", () => {
     "O/O",
     "Owners live there",
     "Eienaar okkupeer",
+    "N/A - owner occupied",
+    "Not applicable - owner occupied",
+    "N/A (owner occupied)",
+    "No tenant, owner occupied",
+    "Owner lives in unit",
+    "Owner is living in the flat",
   ])
     expect(saysOwner(cell), cell).toBe(true);
   for (const cell of [
@@ -126,4 +132,5 @@ test("words for nobody, for nothing and for the owner are no names", () => {
     expect(saysOwner(cell), cell).toBe(true);
   for (const cell of ["", "Anna Smit", "Nonkululeko", "Owner's mother", "0"])
     expect([saysNothing(cell), saysNobody(cell), saysOwner(cell)], cell).not.toContain(true);
+  expect([saysNobody("No owner"), saysOwner("No owner")]).toEqual([true, false]);
 });

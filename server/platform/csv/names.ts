@@ -18,15 +18,17 @@ export interface SaidOfName {
 const bare = (cell: string) =>
   cell
     .toLowerCase()
-    .replace(/[().,:;!*'’"]/g, " ")
+    .replaceAll(".", "")
+    .replace(/[(),:;!*'’"]/g, " ")
     .replace(/\s+/g, " ")
     .trim();
 
 const nothing = new Set([
   ...["", "-", "--", "---", "–", "—", "_", "/", "?", "??", "???"],
   ...["n/a", "#n/a", "na", "n\\a", "n a", "#ref", "#value", "#name?", "#div/0", "#null", "#num"],
-  ...["nil", "none", "null", "tbc", "tba", "tbd", "unknown", "not applicable", "not available"],
-  ...["to be confirmed", "to be advised", "nvt", "n v t", "nie van toepassing", "geen", "onbekend"],
+  ...["nil", "none", "null", "tbc", "t b c", "tba", "tbd", "unknown", "not applicable"],
+  ...["not available", "to be confirmed", "to be advised", "nvt", "n v t", "nie van toepassing"],
+  ...["geen", "onbekend"],
 ]);
 
 /** Whether a cell says that it has no value: `N/A`, `-`, `TBC`. An empty cell does not say it. */
@@ -39,11 +41,11 @@ const nobody =
 export const saysNobody = (cell: string): boolean => saysNothing(cell) || nobody.test(bare(cell));
 
 const owner =
-  /^(?:(?:the )?owners?(?: is| are)?(?:[ /-]*(?:occupie[dr]s?|occupant|occupying|occ|living there|lives? there|lives? in|lives? here|resident|in residence|stays|self))?|o\/o|self(?:[ -]occupied)?|same(?: as (?:the )?owner)?|as owner|eienaars?(?: bewoon(?:d| self)?| woon self| self| okkupeer)?|bewoon deur eienaar|occupied by (?:the )?owners?)$/;
+  /^(?:(?:n\/?a|none|nil|not applicable|no tenants?|nvt|geen huurder)[ –—-]+)?(?:(?:the )?owners?(?: is| are)?(?:[ /-]*(?:occupie[dr]s?|occupant|occupying|occ|resident|in residence|(?:lives?|living|stays?|staying|resid(?:es|ing))(?: there| here| in)?(?: (?:the |this )?(?:unit|flat))?|self))?|o\/o|self(?:[ -]occupied)?|same(?: as (?:the )?owner)?|as owner|eienaars?(?: bewoon(?:d| self)?| woon self| self| okkupeer)?|bewoon deur eienaar|occupied by (?:the )?owners?)$/;
 
 /** Whether a cell of a tenant or occupant says that the owner lives there: `Owner occupied (Mrs Dube)`. */
 export const saysOwner = (cell: string): boolean =>
-  owner.test(bare(cell.replace(/(?<=\S)\s*\([^()]*\)\s*$/, "")));
+  [cell, cell.replace(/(?<=\S)\s*\([^()]*\)\s*$/, "")].some((said) => owner.test(bare(said)));
 
 /** Words that make any name a company's or trust's. `Trust Moyo` and `CC Nkosi` are people. */
 const forms =
