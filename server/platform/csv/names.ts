@@ -47,9 +47,9 @@ const owner =
 export const saysOwner = (cell: string): boolean =>
   [cell, cell.replace(/(?<=\S)\s*\([^()]*\)\s*$/, "")].some((said) => owner.test(bare(said)));
 
-/** Words that make any name a company's or trust's. `Trust Moyo` and `CC Nkosi` are people. */
+/** Words that make any name a company's or trust's. `Grace Trust Moyo` and `CC Nkosi` are people. */
 const forms =
-  /\(\s*(?:pty|edms|rf|soc|npc)\s*\)|\b(?:pty|edms|npc|npo)\b|\S\s+(?:ltd|limited|beperk|bpk|inc|incorporated|trust|body corporate|regspersoon)\b|^(?:the )?trustees\b|\b(?:family|familie|testamentary) trust\b|\p{L}{4}trust\b|^(?:deceased )?(?:est|estate|boedel)\.?(?: of)?(?: the)?(?: late| wyle)\b|\bt\/a\b/iu;
+  /\(\s*(?:pty|edms|rf|soc|npc)\s*\)|\b(?:pty|edms|npc|npo)\b|\S\s+(?:ltd|limited|beperk|bpk|inc|incorporated|body corporate|regspersoon)\b|\S\s+trust\b(?!\s+(?!(?:no|nr|it|fund|company|services|reg\w*|rep\w*|per|by|of|for)\b)\p{L})|^(?:the|die)\s(?!late\b).*\s(?:trust|church|kerk|bank)\b|^(?:the )?trustees\b|\b(?:family|familie|testamentary) trust\b|\p{L}{4}trust\b|^(?:deceased )?(?:est|estate|boedel)\.?(?: of)?(?: the)?(?: late| wyle)\b|\bt\/a\b/iu;
 
 /** Words that end the name of a company that has three words or more. */
 const endings = new Set(
@@ -58,8 +58,12 @@ const endings = new Set(
   ),
 );
 
+/** The endings that are surnames, too. */
+const surnames = new Set(["bank", "church", "kerk"]);
+
 /** Whether a name looks like a company's or trust's: `Baobab Trust`, `Sea Point Lets (Pty) Ltd`. */
-function isCompany(text: string): boolean {
+function isCompany(part: string): boolean {
+  const text = withoutTitles(part);
   if (forms.test(text)) return true;
   const words = text
     .replace(/\([^()]*\)/g, " ")
@@ -69,14 +73,22 @@ function isCompany(text: string): boolean {
   const last = words.at(-1)?.toLowerCase() ?? "";
   // `Estate A Smit`; `Estate Moyo` is a person.
   if (/^(?:estate|boedel)$/i.test(words[0] ?? "") && words.length > 2) return true;
+  if (addressed.test(part)) return false;
   // `Van Wyk CC` and `Naidoo, CC` are a surname with initials.
   const isSurname = words.slice(0, -2).every(isParticle) || text.includes(",");
   if (last === "cc" || last === "bk") return words.length > 2 && !isSurname;
-  return words.length > 2 && endings.has(last);
+  // `J P Church` and `Anna van der Bank` are people.
+  if (isParticle(words.at(-2) ?? "")) return false;
+  const counted = surnames.has(last)
+    ? words.filter((word) => isParticle(word) || !isInitials(word))
+    : words;
+  return counted.length > 2 && endings.has(last);
 }
 
-const title =
-  "mr|mrs|ms|miss|dr|prof|adv|rev|past|pastor|ds|mnr|mev|mej|me|sir|lady|judge|capt|col|the late|wyle";
+const mister = "mr|mrs|ms|miss|dr|prof|adv|rev|ds|mnr|mev|mej";
+/** The others are words of companies, too: `Lady Grey Street Properties`. */
+const title = `${mister}|past|pastor|me|sir|lady|judge|capt|col|the late|wyle`;
+const addressed = new RegExp(`^(?:${mister})\\b|[\\s,(](?:${mister})\\.?\\)?$`, "i");
 const titlesFirst = new RegExp(`^(?:(?:${title})\\b\\.?\\s*)+`, "i");
 const titlesLast = new RegExp(`(?:[\\s,]+\\(?(?:${title})\\b\\.?\\)?)+$`, "i");
 const inBrackets = new RegExp(`\\((?:${title})\\.?\\)`, "gi");
@@ -129,7 +141,7 @@ function inParts(whole: string): ReadName {
 /** `Smit, Anna` or `Anna Smit`; the comma of `Dube, Jr` or `Smit, Mrs` is none of a surname. */
 function whole(text: string): ReadName {
   const clean = withoutTitles(text);
-  if (isCompany(clean)) return { name: clean, surname: "", juristic: true };
+  if (isCompany(text)) return { name: clean, surname: "", juristic: true };
   // `Mrs Naidoo` is a surname, and `Thabo` may be either.
   if (clean !== text.trim() && !/[\s,]/.test(clean))
     return isInitials(clean) ? person(clean, "") : person("", clean);
@@ -196,9 +208,7 @@ const namesOfLine = (line: string) =>
     .map((part) => part.trim())
     .filter(Boolean)
     .flatMap((part) =>
-      isCompany(withoutTitles(part))
-        ? [{ name: part, surname: "", juristic: true }]
-        : peopleOf(part),
+      isCompany(part) ? [{ name: part, surname: "", juristic: true }] : peopleOf(part),
     );
 
 /** More letters than any names have. Such a cell is not taken apart, which could take long. */
