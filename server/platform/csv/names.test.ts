@@ -59,7 +59,21 @@ test.each([
   ["Smit A (Mrs)", [one("A", "Smit")]],
   ["Botha, Anna (Mev)", [one("Anna", "Botha")]],
   ["NKOSI T MR", [one("T", "NKOSI")]],
+  ["NKOSI THABO MR", [one("THABO", "NKOSI")]],
+  ["NKOSI THABO SIPHO MR.", [one("THABO SIPHO", "NKOSI")]],
+  ["T NKOSI MR", [one("T", "NKOSI")]],
+  ["JOHAN VAN WYK MR", [one("JOHAN", "VAN WYK")]],
+  ["THABO NKOSI (MR)", [one("THABO", "NKOSI")]],
+  ["Thabo Nkosi Mr", [one("Thabo", "Nkosi")]],
+  ["NKOSI THABO MR NKOSI ZANELE MRS", [one("THABO", "NKOSI"), one("ZANELE", "NKOSI")]],
+  ["ZULU M PROF DR", [one("M", "ZULU")]],
   ["Sipho Dube Jr", [one("Sipho", "Dube Jr")]],
+  ["Sipho Dube (Jr)", [one("Sipho", "Dube Jr")]],
+  ["J Smit (Jnr.)", [one("J", "Smit Jnr.")]],
+  ["Anna Smit (owner)", [one("Anna", "Smit")]],
+  ["Anna Smit (Owner-occupied)", [one("Anna", "Smit")]],
+  ["Anna Smit (née Nel)", [one("Anna", "Smit (née Nel)")]],
+  ["Anna (Annie) Smit", [one("Anna (Annie)", "Smit")]],
   ["Ravi s/o Kumar", [one("Ravi s/o", "Kumar")]],
   ["Anna Smit\nPiet Nel", [one("Anna", "Smit"), one("Piet", "Nel")]],
   ["Anna Smit\r\nBaobab Trust", [one("Anna", "Smit"), company("Baobab Trust")]],
@@ -110,6 +124,8 @@ test("a column of surnames, and one that says person or company, win over what a
     one("Anna", "Smit"),
     one("Piet", "Nel"),
   ]);
+  expect(namesIn("Sipho", { surname: "Dube (Mr)" })).toEqual([one("Sipho", "Dube")]);
+  expect(namesIn("Sipho", { surname: "Pastor" })).toEqual([one("Sipho", "Pastor")]);
   expect(namesIn("Sea Point", { surname: "Lets (Pty) Ltd" })).toEqual([
     company("Sea Point Lets (Pty) Ltd"),
   ]);

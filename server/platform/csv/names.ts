@@ -98,13 +98,26 @@ const titleBetween = new RegExp(
   "i",
 );
 
+/** The same where titles end the names: `NKOSI T MR NKOSI Z MRS`. */
+const titleAfter = new RegExp(
+  `(?<=[\\s(](?:${title})\\.?\\)?)\\s+(?!\\(?(?:${title})\\b)(?=\\S)`,
+  "i",
+);
+
 /** A remark beside a name: `Smit (50%)`, `Smit (deceased)`, `Smit c/o Nel`. */
-const besideName = /\(\s*(?:\d[\d.,/ ]*%?|deceased|oorlede|late|wyle)\s*\)|\s(?:c\/o|p\/a)\s.*$/gi;
+const besideName =
+  /\(\s*(?:\d[\d.,/ ]*%?|deceased|oorlede|late|wyle|(?:co-?)?owners?(?:[ -]occupied)?|tenant|occupant|eienaar|huurder|trustee)\s*\)|\s(?:c\/o|p\/a)\s.*$/gi;
+
+const suffixes = "(?:jr|jnr|junior|sr|snr|senior|ii|iii|iv)\\.?";
+const suffixInBrackets = new RegExp(`\\((${suffixes})\\)`, "gi");
+const onlySuffix = new RegExp(`^${suffixes}$`, "i");
+const isSuffix = (word: string) => onlySuffix.test(word);
 
 const withoutTitles = (text: string) =>
   text
     .replace(besideName, " ")
     .replace(inBrackets, " ")
+    .replace(suffixInBrackets, "$1")
     .replace(/\s+/g, " ")
     .trim()
     .replace(titlesFirst, "")
@@ -116,14 +129,14 @@ const isInitials = (word: string) =>
   /^\p{Lu}(?:[.-]?\p{Lu}){0,2}\.?$/u.test(word) &&
   (word.replace(/\P{L}/gu, "").length < 3 || /[.-]/.test(word) || !/[AEIOUY]/.test(word));
 
-const isSuffix = (word: string) => /^(?:jr|jnr|junior|sr|snr|senior|ii|iii|iv)\.?$/i.test(word);
-
 const person = (name: string, surname: string): ReadName => ({ name, surname, juristic: false });
 
 /** The last word is the surname, or what `van` begins. Initials at the end come after it. */
 function inParts(whole: string): ReadName {
-  const words = whole.split(" ").filter(Boolean);
-  const suffix = words.length > 2 && isSuffix(words.at(-1) ?? "") ? (words.pop() ?? "") : "";
+  const words: string[] = whole.match(/\([^()]*\)|\S+/g) ?? [];
+  const last = words.at(-1) ?? "";
+  const isBeside = isSuffix(last) || last.startsWith("(");
+  const suffix = words.length > 2 && isBeside ? (words.pop() ?? "") : "";
   const withSuffix = (name: string[], surname: string[]) =>
     person(name.join(" "), [...surname, suffix].filter(Boolean).join(" "));
   if (words.length < 2) return person(whole, "");
@@ -138,6 +151,14 @@ function inParts(whole: string): ReadName {
   return withSuffix([name], [surname]);
 }
 
+/** `NKOSI THABO MR`: a title ends a name in capitals where its surname comes first. */
+const isSurnameFirst = (text: string, words: readonly string[]) =>
+  titlesLast.test(text) &&
+  !/\)$|\p{Ll}/u.test(text) &&
+  !titlesFirst.test(text) &&
+  !isInitials(words[0] ?? "") &&
+  !words.some(isParticle);
+
 /** `Smit, Anna` or `Anna Smit`; the comma of `Dube, Jr` or `Smit, Mrs` is none of a surname. */
 function whole(text: string): ReadName {
   const clean = withoutTitles(text);
@@ -146,7 +167,12 @@ function whole(text: string): ReadName {
   if (clean !== text.trim() && !/[\s,]/.test(clean))
     return isInitials(clean) ? person(clean, "") : person("", clean);
   const comma = /^([^,]+),\s*([^,]+)$/.exec(clean);
-  if (!comma?.[1] || !comma[2]) return inParts(clean.replaceAll(",", ""));
+  if (!comma?.[1] || !comma[2]) {
+    const words = clean.replaceAll(",", "").split(" ");
+    return isSurnameFirst(text, words)
+      ? person(words.slice(1).join(" "), words[0] ?? "")
+      : inParts(words.join(" "));
+  }
   if (isSuffix(comma[2])) return inParts(`${comma[1]} ${comma[2]}`);
   return person(withoutTitles(comma[2]), withoutTitles(comma[1]));
 }
@@ -180,9 +206,10 @@ function peopleOf(line: string): ReadName[] {
   // `Smit, Anna & Piet`: both have the surname before the comma.
   const shared = /^([^,&]+),\s*([^,]+)$/.exec(line);
   if (shared?.[1] && shared[2] && and.test(shared[2])) return withSurname(shared[2], shared[1]);
+  const next = titlesLast.test(line) && !titlesFirst.test(line) ? titleAfter : titleBetween;
   const parts = line
     .split(and)
-    .flatMap((part) => part.split(titleBetween))
+    .flatMap((part) => part.split(next))
     .filter(Boolean);
   // `Mr & Mrs J & M Smit` are two, whose titles come first.
   const named = parts.filter((part) => withoutTitles(part) !== "");
@@ -198,7 +225,10 @@ function withSurname(names: string, surname: string): ReadName[] {
     else before.push(name);
     return before;
   }, []);
-  return several.map((name, at) => person(withoutTitles(name), surnames[at] ?? surnames[0] ?? ""));
+  return several.map((name, at) => {
+    const last = surnames[at] ?? surnames[0] ?? "";
+    return person(withoutTitles(name), withoutTitles(last) || last);
+  });
 }
 
 /** `Smith & Sons (Pty) Ltd` is one company; `Anna Smit; Baobab Trust` are two names. */
