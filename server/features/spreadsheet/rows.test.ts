@@ -66,6 +66,17 @@ test("two names in one cell share the unit, each with their own email", async ()
   expect((await units())[0]).toEqual(["1", "Anna Smit 50, Piet Nel 50", ""]);
 });
 
+test("a column that says Person takes two names on two lines for two people", async () => {
+  const { check } = open();
+  const list = [
+    "Unit,Owner or tenant,Name,Surname,Person or company,Email",
+    '1,Owner,"Anna\nPiet",Smit,Person,"a@x.za\np@x.za"',
+  ].join("\n");
+  expect(peopleIn(await check(list, yes))).toEqual([
+    ["1", "Anna | Smit 50 a@x.za", "Piet | Smit 50 p@x.za"],
+  ]);
+});
+
 test("what Excel made of a unit is undone or refused in words", async () => {
   const { check } = open();
   const list = "Unit,Owner,Cell\n1.0,Ann Botha,824441018.0\n02-Jan,Ben Cele,\nTRUE,Cas Dube,";

@@ -116,14 +116,15 @@ test("a column of surnames, and one that says person or company, win over what a
   ]);
   expect(namesIn("Anna", { surname: "Church" })).toEqual([one("Anna", "Church")]);
   expect(namesIn("Anna Maria", { surname: "Church" })).toEqual([one("Anna Maria", "Church")]);
-  expect(namesIn("Anna\nPiet", { surname: "Smit" })).toEqual([
-    one("Anna", "Smit"),
-    one("Piet", "Smit"),
-  ]);
   expect(namesIn("Anna\nPiet", { surname: "Smit\nNel" })).toEqual([
     one("Anna", "Smit"),
     one("Piet", "Nel"),
   ]);
+  for (const juristic of [undefined, false])
+    expect(namesIn("Anna\nPiet", { surname: "Smit", juristic })).toEqual([
+      one("Anna", "Smit"),
+      one("Piet", "Smit"),
+    ]);
   expect(namesIn("Sipho", { surname: "Dube (Mr)" })).toEqual([one("Sipho", "Dube")]);
   expect(namesIn("Sipho", { surname: "Pastor" })).toEqual([one("Sipho", "Pastor")]);
   expect(namesIn("Sea Point", { surname: "Lets (Pty) Ltd" })).toEqual([

@@ -258,9 +258,10 @@ export function namesIn(cell: string, { surname = "", juristic }: SaidOfName = {
   const both = `${text} ${last}`.trim();
   if (juristic === true) return [{ name: both, surname: "", juristic: true }];
   if (last !== "") {
-    if (juristic === false) return [person(text, last)];
+    if (juristic === false && lines.length < 2) return [person(text, last)];
     // A surname such as Church makes no company of `Anna Maria`.
-    if (forms.test(both) || isCompany(text)) return [{ name: both, surname: "", juristic: true }];
+    if (juristic !== false && (forms.test(both) || isCompany(text)))
+      return [{ name: both, surname: "", juristic: true }];
     return withSurname(lines.join("\n"), surnames.join("\n"));
   }
   const people =
