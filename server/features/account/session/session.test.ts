@@ -131,30 +131,6 @@ test("a token ends after a year, or when the setting says, and says so", async (
   }
 });
 
-test("a session ends after 90 days however much it is used", async () => {
-  const { clock, pass } = handClock();
-  const { enter } = await withNomsa({ clock });
-  const browser = await enter();
-  for (let day = 0; day < 89; day += 10) {
-    expect((await browser(current)).status).toBe(200);
-    pass({ days: 10 });
-  }
-  expect((await browser(current)).status).toBe(401);
-});
-
-test("both lifetimes are settings", async () => {
-  const { clock, pass } = handClock();
-  const env = { SESSION_IDLE_DAYS: "1", SESSION_MAX_DAYS: "2" };
-  const { enter } = await withNomsa({ clock, env });
-  const [used, idle] = [await enter(), await enter()];
-  pass({ minutes: 1430 });
-  expect((await used(current)).status).toBe(200);
-  pass({ minutes: 20 });
-  expect((await idle(current)).status).toBe(401);
-  pass({ days: 1 });
-  expect((await used(current)).status).toBe(401);
-});
-
 test("signing out everywhere ends every browser and every token", async () => {
   const { enter } = await withHerOwn();
   const [here, there] = [await enter(), await enter()];
