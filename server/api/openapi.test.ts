@@ -108,28 +108,3 @@ test("what a body must hold is in the document, from the schema that checks it",
     },
   });
 });
-
-test("what is in the document is mounted, and what is mounted below /api/property is in it", async () => {
-  const { services } = openHouse();
-  const app = await buildApp(services);
-  onTestFinished(() => app.close());
-  const { paths } = openApi([...restCalls, liveCalls]);
-  const described = Object.entries(paths).flatMap(([path, methods]) =>
-    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
-  );
-  const asRoute = (path: string) => path.replace(/\{(\w+)\}/g, ":$1");
-  for (const call of described) {
-    const [method = "", path = ""] = call.split(" ");
-    expect(app.hasRoute({ method: method as "GET", url: asRoute(path) }), call).toBe(true);
-  }
-  const mounted = app
-    .printRoutes({ commonPrefix: false })
-    .split("\n")
-    .map((line) => /(\/api\/property\/\S+) \(([A-Z, ]+)\)/.exec(line))
-    .flatMap((found) => (found?.[2] ?? "").split(", ").map((method) => `${method} ${found?.[1]}`))
-    // Addresses with parameters are printed as a tree, so they are not checked here.
-    .filter((call) => /^(GET|POST|PUT|PATCH|DELETE) [^:]+$/.test(call));
-  expect(mounted.length).toBeGreaterThan(10);
-  const known = [...described, "GET /api/property/openapi.json"];
-  expect(mounted.filter((call) => !known.includes(call))).toEqual([]);
-});
