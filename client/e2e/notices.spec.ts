@@ -1,5 +1,5 @@
 import { enterAs, neighbour } from "./neighbour.ts";
-import { expect, test } from "./test.ts";
+import { expect, says, test } from "./test.ts";
 import { nomsa, person } from "./testServer.ts";
 
 test("an urgent notice arrives at once, is read, counted, corrected and withdrawn", async ({
@@ -83,11 +83,11 @@ test("a notice for a floor reaches whoever lives on it, and nobody else; it is t
   await other.enter(page, "/resident/dashboard");
   await expect(page.getByRole("region", { name: "Messages" })).toBeVisible();
   await expect(said).toHaveCount(0);
-  await admin
-    .getByRole("listitem")
-    .filter({ hasText: "The windows of floor 41" })
-    .getByRole("button", { name: /^Undo/ })
-    .click();
+  const posted = admin.getByRole("listitem").filter({ hasText: "The windows of floor 41" });
+  await expect(posted.getByRole("status")).toHaveText("Posted");
+  await posted.getByRole("button", { name: /^Undo/ }).click();
+  await says(admin, "Taken back");
+  await expect(posted).toHaveCount(0);
   await expect(message).toHaveValue("The windows of floor 41 are washed.");
   // It is for the same people, not for everybody.
   await expect(admin.getByRole("group", { name: "Units (1 chosen)" })).toBeVisible();

@@ -76,25 +76,3 @@ test("several fines at once are taken back at once, or one of them in its row", 
   await expect(bar).toContainText("1 row could not be taken back:");
   await expect(rows.filter({ hasText: "Unpaid" })).toHaveCount(2);
 });
-
-test("an announcement is taken back under itself, and its words are in the field again", async ({
-  page,
-  building,
-}) => {
-  await enterAsAdmin(page, building.url);
-  await go(page, "/admin/dashboard");
-  const message = "Watre is off on Tuesday";
-  await page.getByLabel("Message").fill(message);
-  await page.getByRole("button", { name: "Post Announcement" }).click();
-  await says(page, "Announcement posted!");
-  const posted = page.getByRole("listitem").filter({ hasText: message });
-  await expect(posted.getByRole("status")).toHaveText("Posted");
-  await expect(page.getByLabel("Message")).toHaveValue("");
-  await posted.getByRole("button", { name: `Undo this notice: ${message}` }).click();
-  await says(page, "Taken back");
-  await expect(posted).toHaveCount(0);
-  await expect(page.getByLabel("Message")).toHaveValue(message);
-  await page.getByLabel("Message").fill("Water is off on Tuesday");
-  await page.getByRole("button", { name: "Post Announcement" }).click();
-  await expect(page.getByText("Water is off on Tuesday", { exact: true })).toBeVisible();
-});
