@@ -168,8 +168,8 @@ test("an async callback is refused and leaves nothing", () => {
   expect(db.select().from(settings).all()).toEqual([]);
 });
 
-test("while another program writes, reads work and writes get an error that says to try again", async () => {
-  const { rest, config } = await openServer({ onDisk: true });
+test("while another program writes, reads work, writes get an error that says to try again, and the admin is warned", async () => {
+  const { as, rest, config } = await openServer({ onDisk: true });
   const anna = rest("anna");
   const other = new Database(config.database);
   onTestFinished(() => void other.close());
@@ -186,10 +186,16 @@ test("while another program writes, reads work and writes get an error that says
   }
   expect(performance.now() - begun).toBeLessThan(2_000);
   expect((await anna("GET /api/property/announcements")).body).toEqual([]);
+  const { healthWarning } = await as("anna").admin.dashboard.overview();
+  expect(healthWarning).toContain("Another program is using the database");
+  const health = async () => (await rest()("GET /api/health")).body.status;
+  expect(await health()).toBe("degraded");
   other.exec("ROLLBACK");
   expect((await anna("POST /api/property/admin/announcements", { message: "Hello" })).status).toBe(
     201,
   );
+  expect((await anna("GET /api/property/announcements")).body).toHaveLength(1);
+  await expect.poll(health, { timeout: 20_000 }).toBe("ok");
 });
 
 test("a folder that is not there yet is made", () => {

@@ -1,7 +1,6 @@
 import { chmodSync, chownSync, cpSync, readdirSync, rmSync, statSync, truncateSync } from "node:fs";
 import { join } from "node:path";
-import Database from "better-sqlite3";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { built } from "../cli/testing.ts";
 import { tinyPdf } from "../contract/samples.ts";
 import { newFolder, smallDisk } from "../platform/backup/testing.ts";
@@ -146,26 +145,6 @@ test("a disk that turns read-only while it is used: refused in words, reads go o
   expect(stored).toContain("while it was well");
   expect(stored).not.toContain("too late");
   expect(soundness(data)).toEqual([]);
-});
-
-test("a database locked by another program: changes get an error that says to try again, reads work, and the admin is warned", async () => {
-  const data = copy();
-  const { origin, stop } = await serve(data, { env: unhurried });
-  const anna = await signedIn(origin, people.admin);
-  const other = new Database(join(data, "stoep.db"));
-  onTestFinished(() => void other.close());
-  other.exec("BEGIN IMMEDIATE");
-  const refused = await anna.ask(post, { message: "while it is held" });
-  expect(refused).toMatchObject({ status: 503, body: { code: "server.busy" } });
-  expect(refused.headers.get("retry-after")).toBe("1");
-  expect((await anna.ask("GET /api/property/announcements")).status).toBe(200);
-  expect((await overview(anna)).healthWarning).toContain("Another program is using the database");
-  expect((await health(origin)).status).toBe("degraded");
-  other.exec("COMMIT");
-  await vi.waitUntil(async () => (await health(origin)).status === "ok", { timeout: 20_000 });
-  expect((await anna.ask(post, { message: "after it" })).status).toBe(201);
-  expect(await stop("SIGTERM")).toBe(0);
-  expect(announced(data)).not.toContain("while it is held");
 });
 
 /** The uid of a user who may read only what everyone may. */
