@@ -1,5 +1,5 @@
-import { changePassword, expect, logIn, logInTo, test } from "./test.ts";
-import { chosen, nomsa, password, thandi } from "./testServer.ts";
+import { expect, logIn, test } from "./test.ts";
+import { nomsa } from "./testServer.ts";
 
 test("a wrong password says so, and the right one lets in, also with the email", async ({
   page,
@@ -32,18 +32,3 @@ for (const to of [
     await logIn(page, nomsa.username);
     await expect(page).toHaveURL(`${server.url}/admin/dashboard`);
   });
-
-test("a resident chooses a password first and then sees their numbers", async ({
-  page,
-  server,
-}) => {
-  await logInTo(page, server.url, "/resident/dashboard", thandi);
-  await expect(page.getByRole("heading", { name: "Choose your own password" })).toBeVisible();
-  await page.goto(`${server.url}/resident/dashboard`);
-  await expect(page).toHaveURL(/\/change-password/);
-  await changePassword(page, password, password);
-  await expect(page.getByText("New password must differ from your current one.")).toBeVisible();
-  await changePassword(page, password, chosen);
-  await expect(page).toHaveURL(`${server.url}/resident/dashboard`);
-  await expect(page.getByRole("region", { name: "Statements" })).toContainText("R1\u00a0250.00");
-});
