@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import { fromOneByte } from "./oneByte.ts";
-import { readSheets } from "./sheets.ts";
 
 /** The 128 letters of a table from 0x80. */
 const upperHalf = Array.from({ length: 128 }, (_, at) => at + 0x80);
@@ -65,15 +64,4 @@ test.each([
   "Ann“Nan”Smith and “Nan”and “Oupa”",
 ])("what Windows saved stays what it was: %s", (text) => {
   expect(fromOneByte(bytesOf(text, "windows"))).toEqual({ text, isMac: false });
-});
-
-test("a file says whether a Mac saved it, for a warning", async () => {
-  const list = "Unit,Owner\n1,Zoë Nel\n";
-  const read = async (bytes: Buffer) => {
-    const { sheets, isMac } = await readSheets(bytes, 100);
-    return [sheets[0]?.rows[1]?.cells[1], isMac];
-  };
-  expect(await read(bytesOf(list, "mac"))).toEqual(["Zoë Nel", true]);
-  expect(await read(bytesOf(list, "windows"))).toEqual(["Zoë Nel", false]);
-  expect(await read(Buffer.from(list))).toEqual(["Zoë Nel", false]);
 });
