@@ -3,7 +3,6 @@ import { basename, join } from "node:path";
 import { expect, test } from "vitest";
 import { root } from "../platform/installation/paths.ts";
 import { allActions, allFeatures, type Feature, features } from "./features.ts";
-import { restCalls } from "./restCalls.ts";
 import { appRouter } from "./router.ts";
 
 const all = join(root, "server/features");
@@ -48,14 +47,6 @@ test("only a subscription is answered in parts: the fast adapter has no other wa
   for (const { _def } of Object.values(appRouter._def.procedures as unknown as Procedures))
     if (_def.type !== "subscription")
       expect(_def.resolver.constructor.name).toMatch(/^(Async)?Function$/);
-});
-
-test("no two REST calls have the same address", () => {
-  const calls = restCalls.flatMap(({ prefix, rows }) =>
-    rows.map(({ method, path }) => `${method} ${prefix}${path}`),
-  );
-  expect(calls.length).toBeGreaterThan(40);
-  expect(new Set(calls).size).toBe(calls.length);
 });
 
 test("no action of the trail is declared twice", () => {

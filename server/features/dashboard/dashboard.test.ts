@@ -142,14 +142,6 @@ test("a staff member's jobs of today: what is planned until then in their trade,
   expect(await planned()).toBe(1);
 });
 
-test("the Messages card shows the announcements, newest first", async () => {
-  const { as } = await busyBuilding();
-  await as("anna").admin.announcements.post({ message: "first" });
-  await as("sipho").staff.announcements.post({ message: "second" });
-  const messages = await as("thandi").resident.dashboard.messages();
-  expect(messages.map(({ message }) => message)).toEqual(["second", "first"]);
-});
-
 test("a request that is opened again counts as open for everybody, once", async () => {
   const { as, request, set } = await busyBuilding();
   const { id } = await request("thandi", "Electricity");
