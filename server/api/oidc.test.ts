@@ -2,23 +2,15 @@ import { eq } from "drizzle-orm";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { callback, newKey, secret } from "../contract/provider.ts";
 import { auditEvents } from "../platform/audit/table.ts";
-import { building } from "../platform/auth/testing.ts";
+import { building, expectNobodyIn } from "../platform/auth/testing.ts";
 import { openServer } from "../testing.ts";
 
 const minute = 60_000;
-
-type Building = Awaited<ReturnType<typeof building>>;
 
 /** A building whose provider is running. */
 async function opened(env: Record<string, string> = {}, configuration?: object) {
   const site = await building({ env });
   return { ...site, provider: await site.openProvider(configuration) };
-}
-
-async function expectNobodyIn({ browser, session, sessionCount }: Building): Promise<void> {
-  expect(browser.cookies.has("sid")).toBe(false);
-  expect(await session()).toMatchObject({ code: "auth.signed_out" });
-  expect(sessionCount()).toBe(0);
 }
 
 const refused = "/login?problem=auth.oidc_refused";

@@ -14,6 +14,18 @@ type TestBuilding = ReturnType<typeof openHouse>;
 const pdf = Buffer.from("%PDF-1.4\n1 0 obj\n<<>>\nendobj\n%%EOF\n");
 export const tinyPdf = (words = "") => Buffer.concat([pdf, Buffer.from(`% ${words}\n`)]);
 
+const png = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+  "base64",
+);
+/** A PNG of one dot, whose header may claim more. */
+export function tinyPng(width = 1, height = 1): Buffer {
+  const picture = Buffer.from(png);
+  picture.writeUInt32BE(width, 16);
+  picture.writeUInt32BE(height, 20);
+  return picture;
+}
+
 /** A multipart body with one file, as browsers and known clients send it. */
 export function multipart(file: Buffer, fileName = "proof.pdf", boundary = "----neighbour") {
   const part = (head: string) => `--${boundary}\r\nContent-Disposition: form-data; ${head}\r\n`;

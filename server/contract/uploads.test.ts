@@ -4,7 +4,7 @@ import { connect } from "node:net";
 import { expect, test } from "vitest";
 import { attachmentKinds } from "../features/attachments/schema.ts";
 import { openServer } from "../testing.ts";
-import { contents, lateRent, multipart, tinyPdf } from "./samples.ts";
+import { contents, lateRent, multipart, tinyPdf, tinyPng } from "./samples.ts";
 
 async function thandisFine() {
   const server = await openServer();
@@ -22,10 +22,6 @@ async function thandisFine() {
   return { ...server, fine, path, send, storedFiles, expectNothingKept };
 }
 
-const png = Buffer.from(
-  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
-  "base64",
-);
 /** A JPEG: so many kilobytes that a camera wrote, then its size, and one line of dots. */
 function jpegOf(width: number, height: number, kilobytes = 0) {
   const written = Buffer.alloc(1_024);
@@ -41,21 +37,13 @@ const scanned = Buffer.concat([Buffer.from("Scanned by\r\nthe copier\r\n"), tiny
 
 test.each([
   ["PDF after some lines", scanned, "application/pdf", "photo.pdf"],
-  ["PNG", png, "image/png", "photo.png"],
+  ["PNG", tinyPng(), "image/png", "photo.png"],
 ])("a %s is taken for what it is, whatever it is called", async (_, file, type, fileName) => {
   const { send, as, fine } = await thandisFine();
   expect((await send(multipart(file, "photo.txt"))).status).toBe(200);
   const proofs = await as("anna").admin.proofs.of({ fineId: fine.id });
   expect(proofs).toMatchObject([{ mimeType: type, size: file.length, fileName }]);
 });
-
-/** A PNG that claims these dimensions but is only a header. */
-function pngOf(width: number, height: number): Buffer {
-  const picture = Buffer.from(png);
-  picture.writeUInt32BE(width, 16);
-  picture.writeUInt32BE(height, 20);
-  return picture;
-}
 
 /** An empty file in a ZIP without compression, placed after `before`. */
 function zipAfter(before: Buffer): Buffer {
@@ -81,12 +69,12 @@ test.each([
   ["an SVG", '<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>', ...wrongType],
   ["an archive", "PK\u0003\u0004".padEnd(40, "\0"), ...wrongType],
   ["a PDF after too many lines", `${"a\n".repeat(513)}${tinyPdf()}`, ...wrongType],
-  ["a bursting picture", pngOf(60_000, 60_000), 413, "attachments.too_many_dots"],
+  ["a bursting picture", tinyPng(60_000, 60_000), 413, "attachments.too_many_dots"],
   ["one that says so late", jpegOf(60_000, 60_000, 590), 413, "attachments.too_many_dots"],
   ["a picture that says no size", jpegOf(0, 0).subarray(0, 20), 415, "attachments.broken"],
   ["a picture of no width", jpegOf(0, 30), 415, "attachments.broken"],
   ["a PDF that is a ZIP too", zipAfter(tinyPdf()), 415, "attachments.archive"],
-  ["a picture that is a ZIP too", zipAfter(png), 415, "attachments.archive"],
+  ["a picture that is a ZIP too", zipAfter(tinyPng()), 415, "attachments.archive"],
 ])("%s is refused in words by its content and nothing is kept", async (_, file, status, code) => {
   const { send, expectNothingKept } = await thandisFine();
   const message = expect.stringMatching(code === wrongType[1] ? /PDF/ : /send/);
@@ -97,7 +85,7 @@ test.each([
 
 test("what any camera makes is taken, and the letters PK in a document are no archive", async () => {
   const { send } = await thandisFine();
-  expect((await send(multipart(pngOf(12_000, 9_000)))).status).toBe(200);
+  expect((await send(multipart(tinyPng(12_000, 9_000)))).status).toBe(200);
   const letters = Buffer.from(`PK\u0005\u0006${"x".repeat(40)}`, "latin1");
   expect((await send(multipart(Buffer.concat([tinyPdf(), letters])))).status).toBe(200);
 });
@@ -167,7 +155,11 @@ test("two files at once are refused, with the advice to send one at a time", asy
     Buffer.concat([multipart(first).subarray(0, -ending.length), multipart(second)]);
   const long = Buffer.concat([tinyPdf(), Buffer.alloc(3_000_000, 32)]);
   const message = expect.stringContaining("one at a");
-  for (const body of [two(tinyPdf("one"), tinyPdf("two")), two(long, png), two(png, long)]) {
+  for (const body of [
+    two(tinyPdf("one"), tinyPdf("two")),
+    two(long, tinyPng()),
+    two(tinyPng(), long),
+  ]) {
     const answer = await send(body);
     const refused = { code: "files.one_only", field: "file", message };
     expect(answer).toMatchObject({ status: 400, body: refused });

@@ -1,4 +1,4 @@
-import { onTestFinished, vi } from "vitest";
+import { expect, onTestFinished, vi } from "vitest";
 import { oidcAttempts } from "../../api/oidc.ts";
 import { callback, openProvider, secret } from "../../contract/provider.ts";
 import { freePort } from "../../fixtures/freePort.ts";
@@ -93,4 +93,13 @@ export async function building({ env = {} }: { env?: Record<string, string> } = 
     sessionCount: () => server.db.select().from(sessions).all().length,
     attempts: () => [...oidcAttempts.kept(server.db)],
   };
+}
+
+type Shown = Pick<Awaited<ReturnType<typeof building>>, "browser" | "session" | "sessionCount">;
+
+/** Expects that nobody was signed in. */
+export async function expectNobodyIn({ browser, session, sessionCount }: Shown): Promise<void> {
+  expect(browser.cookies.has("sid")).toBe(false);
+  expect(await session()).toMatchObject({ code: "auth.signed_out" });
+  expect(sessionCount()).toBe(0);
 }

@@ -1,17 +1,13 @@
 import { readdirSync } from "node:fs";
 import { expect, test } from "vitest";
-import { multipart } from "../../../contract/samples.ts";
+import { multipart, tinyPng } from "../../../contract/samples.ts";
 import { removeUnused } from "../../../platform/files/rows.ts";
 import { openServer } from "../../../testing.ts";
 import { brandingOf } from "./service.ts";
 
 /** A PNG of one dot, with a text in it that strangers must not see. */
 function picture(text: string, width = 1): Buffer {
-  const png = Buffer.from(
-    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
-    "base64",
-  );
-  png.writeUInt32BE(width, 16);
+  const png = tinyPng(width);
   const secret = Buffer.from(`\0\0\0\0tEXt${text}`);
   secret.writeUInt32BE(text.length);
   return Buffer.concat([png.subarray(0, 33), secret, Buffer.from("crc."), png.subarray(33)]);

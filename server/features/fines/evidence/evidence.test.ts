@@ -2,23 +2,13 @@ import { readdirSync } from "node:fs";
 import { desc } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { declared } from "../../../api/declared.ts";
-import { lateRent, multipart } from "../../../contract/samples.ts";
+import { lateRent, multipart, tinyPng } from "../../../contract/samples.ts";
 import { auditEvents } from "../../../platform/audit/table.ts";
 import { removeUnused } from "../../../platform/files/rows.ts";
 import { events } from "../../../platform/live/table.ts";
 import { openServer } from "../../../testing.ts";
 import { attachments } from "../../attachments/table.ts";
 import { dataExportOf } from "../../privacy/dataExport/service.ts";
-
-/** A PNG of one line, so wide that photos are told apart. */
-function photo(width = 1): Buffer {
-  const png = Buffer.from(
-    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
-    "base64",
-  );
-  png.writeUInt32BE(width, 16);
-  return png;
-}
 
 async function withFine() {
   const server = await openServer();
@@ -32,7 +22,7 @@ async function withFine() {
 
 test("an admin adds photos to a fine, and the resident sees them", async () => {
   const { as, rest, fineId, send } = await withFine();
-  const { status, body } = await send(photo());
+  const { status, body } = await send(tinyPng());
   expect([status, body]).toMatchObject([200, { fineId, fileName: "passage.png" }]);
   const [seen] = await as("thandi").resident.evidence.of({ fineId });
   expect(seen).toMatchObject({ id: body.id, mimeType: "image/png" });
@@ -48,7 +38,7 @@ test("who was fined hears at once of a photo that is added or taken away", async
   const { as, db, fineId, send, people } = await withFine();
   const last = () => db.select().from(events).orderBy(desc(events.number)).limit(1).get();
   const told = { topic: "fine", about: fineId, audience: "admins", personId: people.thandi.id };
-  const { body } = await send(photo());
+  const { body } = await send(tinyPng());
   const added = last();
   expect(added).toMatchObject({ ...told, byId: people.anna.id });
   await as("anna").admin.evidence.remove({ evidenceId: body.id });
@@ -58,10 +48,10 @@ test("who was fined hears at once of a photo that is added or taken away", async
 
 test("an unknown fine gets no photo, and a fine has ten at most", async () => {
   const { send } = await withFine();
-  expect((await send(photo(), "nobody's")).status).toBe(404);
+  expect((await send(tinyPng(), "nobody's")).status).toBe(404);
   for (let count = 0; count < 10; count += 1)
-    expect((await send(photo(count + 1))).status).toBe(200);
-  expect(await send(photo(11))).toMatchObject({
+    expect((await send(tinyPng(count + 1))).status).toBe(200);
+  expect(await send(tinyPng(11))).toMatchObject({
     status: 409,
     body: { code: "attachments.too_many" },
   });
@@ -69,7 +59,7 @@ test("an unknown fine gets no photo, and a fine has ten at most", async () => {
 
 test("the trail does not keep the name of a photo that was removed", async () => {
   const { as, db, send, fineId } = await withFine();
-  const { body } = await send(photo(), fineId, "Thandi Mokoena.png");
+  const { body } = await send(tinyPng(), fineId, "Thandi Mokoena.png");
   await as("anna").admin.evidence.remove({ evidenceId: body.id });
   const trail = db.select().from(auditEvents).all();
   expect(trail.at(-1)).toMatchObject({ action: "evidence.remove", before: { fineId } });
@@ -78,13 +68,13 @@ test("the trail does not keep the name of a photo that was removed", async () =>
 
 test("a photo is removed with its file, and one of an erased person too", async () => {
   const { as, db, config, services, people, fineId, send, files } = await withFine();
-  const { body } = await send(photo(1));
+  const { body } = await send(tinyPng(1));
   await as("anna").admin.evidence.remove({ evidenceId: body.id });
   expect(await as("thandi").resident.evidence.of({ fineId })).toEqual([]);
   await expect(as("anna").admin.evidence.remove({ evidenceId: body.id })).rejects.toThrow(
     "could not be found",
   );
-  await send(photo(2));
+  await send(tinyPng(2));
   const { data, files: named } = dataExportOf({ db, declared }, people.thandi.id, services.now());
   expect(data).toMatchObject({ evidence: [{ fineId, file: "files/photo-1.png" }] });
   expect([...named.values()]).toEqual(["files/photo-1.png"]);
@@ -98,8 +88,8 @@ test("a photo is removed with its file, and one of an erased person too", async 
 
 test("who was fined gets a photo without the admin's name for it, until the fine is withdrawn", async () => {
   const { as, base, tokenOf, db, people, services, fineId, send } = await withFine();
-  const { body } = await send(photo(1), fineId, "Nomvula at number 3.png");
-  await send(photo(2), fineId, "second.png");
+  const { body } = await send(tinyPng(1), fineId, "Nomvula at number 3.png");
+  await send(tinyPng(2), fineId, "second.png");
   const get = async (who: "anna" | "thandi") => {
     const response = await fetch(`${base}/api/property/fine-evidence/${body.id}/file`, {
       headers: { cookie: `sid=${tokenOf(who)}` },

@@ -7,7 +7,7 @@ import { auditEvents } from "../../audit/table.ts";
 import { writeSetting } from "../../settings/settings.ts";
 import { countFailure } from "../passwords/throttle.ts";
 import { sessions, throttles } from "../table.ts";
-import { building } from "../testing.ts";
+import { building, expectNobodyIn } from "../testing.ts";
 import { halfSignIns } from "./pendingSignIn.ts";
 
 const minute = 60_000;
@@ -49,12 +49,6 @@ async function halfWay() {
 }
 
 type ServerWithStep = Awaited<ReturnType<typeof withStep>>;
-
-async function expectNobodyIn({ browser, session, sessionCount }: ServerWithStep): Promise<void> {
-  expect(browser.cookies.has("sid")).toBe(false);
-  expect(await session()).toMatchObject({ code: "auth.signed_out" });
-  expect(sessionCount()).toBe(0);
-}
 
 const signIns = ({ db }: ServerWithStep) =>
   db.select().from(auditEvents).where(eq(auditEvents.action, "auth.oidc_sign_in")).all();
