@@ -30,7 +30,7 @@ const isDrawn = (page: Page) =>
 
 test("a picture of the building is on every page, at the door and on papers, until it is removed", async ({
   admin: page,
-  browser,
+  otherPage: stranger,
   building,
 }) => {
   await go(page, "/admin/building");
@@ -48,14 +48,12 @@ test("a picture of the building is on every page, at the door and on papers, unt
   await expect(seen(page)).toHaveCount(1);
 
   // At the door, for somebody who is not signed in.
-  const stranger = await (await browser.newContext()).newPage();
   const answer = stranger.waitForResponse(/\/building\/picture\//);
   await stranger.goto(`${building.url}/login`);
   await expect.poll(() => isDrawn(stranger)).toBe(true);
   expect((await (await answer).body()).includes("Exif")).toBe(false);
   await stranger.goto(`${building.url}/join`);
   await expect(seen(stranger)).toHaveCount(1);
-  await stranger.context().close();
 
   // On a letter.
   await call(page, "admin.units.add", { label: "Unit 1" });

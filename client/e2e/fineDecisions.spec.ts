@@ -146,14 +146,13 @@ test("Paid is taken back in the list, in the row where it was, or on the fine", 
 
 test("a proof is turned down with a reason, which the resident reads at once, and sends another", async ({
   admin: page,
-  browser,
+  otherPage: theirs,
 }) => {
   const { origin } = new URL(page.url());
   const who = personNamed("Palesa", "Radebe");
   const palesa = await neighbour(origin, who);
   const id = await palesa.fine("Drums at night");
   await prove(origin, who.username, id);
-  const theirs = await (await browser.newContext()).newPage();
   const own = `/resident/reports/fines/payment-upload?fineId=${id}`;
   await palesa.enter(theirs, own);
   await expect(theirs.getByRole("heading", { name: "We have your proof" })).toBeVisible();
@@ -182,12 +181,11 @@ test("a proof is turned down with a reason, which the resident reads at once, an
   await theirs.reload();
   await expect(theirs.getByRole("heading", { name: "We have your proof" })).toBeVisible();
   await expect(turnedDown).toHaveCount(0);
-  await theirs.context().close();
 });
 
 test("a fine's notice is printed; withdrawn with a reason, which the resident reads, it is put back", async ({
   admin: page,
-  browser,
+  otherPage: theirs,
 }) => {
   const { origin } = new URL(page.url());
   const lulama = await neighbour(origin, personNamed("Lulama", "Nene"));
@@ -209,14 +207,12 @@ test("a fine's notice is printed; withdrawn with a reason, which the resident re
   await expect(main(page)).toContainText("This fine is withdrawn. Put it back before");
   await expect(button(page, "Paid")).toHaveCount(0);
 
-  const theirs = await (await browser.newContext()).newPage();
   await lulama.enter(theirs, "/resident/reports/fines");
   await expect(theirs.getByRole("row").last()).toContainText("Withdrawn");
   await theirs.getByRole("row").last().getByRole("link").click();
   await expect(main(theirs)).toContainText("You do not owe this fine. There is nothing to pay.");
   await expect(main(theirs)).toContainText("Withdrawn: The drums were next door");
   await expect(theirs.getByLabel("Proof of payment")).toHaveCount(0);
-  await theirs.context().close();
 
   await page.getByRole("button", { name: "Put back" }).click();
   await says(page, "Fine put back");
@@ -225,7 +221,7 @@ test("a fine's notice is printed; withdrawn with a reason, which the resident re
 
 test("photos of what happened go with a new fine; what is no photo is refused in words", {
   tag: "@release",
-}, async ({ admin: page, browser }) => {
+}, async ({ admin: page, otherPage: theirs }) => {
   const { origin } = new URL(page.url());
   const zinhle = await neighbour(origin, personNamed("Zinhle", "Cele"));
   await go(page, `/admin/residents/${zinhle.own.id}/fines`);
@@ -247,12 +243,10 @@ test("photos of what happened go with a new fine; what is no photo is refused in
   await page.getByRole("button", { name: "Issue the fine" }).click();
   await says(page, "Fine created successfully!");
 
-  const theirs = await (await browser.newContext()).newPage();
   await zinhle.enter(theirs, "/resident/reports/fines");
   await theirs.getByRole("row").last().getByRole("link").click();
   // The admin's own name for it is not theirs to know.
   await expect(theirs.getByRole("img", { name: "Photo: photo-1.jpg" })).toBeVisible();
-  await theirs.context().close();
 
   await page.getByRole("row").last().getByRole("link", { name: "Update Fine" }).click();
   await photos.setInputFiles(text);

@@ -11,7 +11,7 @@ const guard = { ...person("Mpilo", "Khoza"), role: "Staff", maintenanceType: "Se
 
 test("a code is sent, the guard lets its visitor in, and the resident sees them come and go", async ({
   page,
-  browser,
+  otherPage: gate,
   server,
   refusals,
 }) => {
@@ -28,7 +28,6 @@ test("a code is sent, the guard lets its visitor in, and the resident sees them 
   const naledi = list.getByRole("listitem").filter({ hasText: "Naledi" });
   const code = (await naledi.getByText(/^\d{3} \d{3}$/).textContent()) ?? "";
 
-  const gate = await (await browser.newContext()).newPage();
   await enterAs(gate, url, guard, "/staff/gate");
   const expected = gate.getByRole("region", { name: "Expected today (2)" });
   await expect(expected).not.toContainText(/Maluleke|Thulani/);
@@ -60,12 +59,11 @@ test("a code is sent, the guard lets its visitor in, and the resident sees them 
   await expect(inside).toContainText("ND482913");
   await inside.getByRole("button", { name: "Out who visits Unit 21" }).click();
   await expect(naledi).toContainText("Left");
-  await gate.context().close();
 });
 
 test("nobody announced them: the unit's phone rings, says yes, and the guard sees it", async ({
   page,
-  browser,
+  otherPage: gate,
   server,
   refusals,
 }) => {
@@ -78,7 +76,6 @@ test("nobody announced them: the unit's phone rings, says yes, and the guard see
   await moveIn(url, mzwandile);
   await enter(page, "/resident/dashboard");
 
-  const gate = await (await browser.newContext()).newPage();
   await enterAs(gate, url, mzwandile, "/staff/gate");
   const ask = async (unit: string, name: string) => {
     await gate.getByRole("button", { name: "Ask at the unit" }).click();
@@ -135,7 +132,6 @@ test("nobody announced them: the unit's phone rings, says yes, and the guard see
   await expect(first).not.toHaveText(shown ?? "");
   await gate.getByRole("button", { name: "They say yes for Unit 62" }).click();
   await expect(gate.getByText("Unit 62 says yes. The visitor is in.")).toBeVisible();
-  await gate.context().close();
 });
 
 test("when one of several is refused, only those without a code stay in the form", async ({
@@ -229,14 +225,13 @@ test("who is to come on a later day, and who was assumed to have left, are liste
 
 test("asking at a unit is over by time alone, on the phone and at the gate", {
   tag: "@release",
-}, async ({ page, browser }) => {
+}, async ({ page, otherPage: gate }) => {
   const server = await startWithHandClock();
   await furnish(server);
   const khanyi = { ...person("Khanyi", "Zondi"), address: "Unit 68" };
   const { admin, enter } = await neighbour(server.url, khanyi);
   const { id: unitId } = await admin("admin.units.add", { label: "Unit 68" });
   await enter(page, "/resident/dashboard");
-  const gate = await (await browser.newContext()).newPage();
   await enterAs(gate, server.url, nomsa, "/admin/gate");
   const ask = (visitorName: string) => admin("gate.entryRequests.ask", { unitId, visitorName });
   const rings = (name: string) =>
@@ -258,7 +253,6 @@ test("asking at a unit is over by time alone, on the phone and at the gate", {
   await expect(rings("Jan Botha")).toHaveCount(0);
   await expect(gate.getByText(/about Jan Botha/)).toHaveCount(0);
   await expect(rings("A plumber")).toBeVisible();
-  await gate.context().close();
-  await page.close();
+  for (const screen of [gate, page]) await screen.close();
   await server.close();
 });

@@ -68,11 +68,10 @@ async function withinTwoSeconds(page: Page, shown: Locator) {
 
 test("an urgent notice is on a phone within two seconds, and who has read it on the admin's", async ({
   page,
-  browser,
+  otherPage: trustee,
   server,
 }) => {
   const { admin, own, enter } = await neighbour(server.url, person("Sinazo", "Zungu"));
-  const trustee = await (await browser.newContext()).newPage();
   const screens = [
     [page, () => enter(page, "/resident/dashboard")],
     [trustee, () => enterAs(trustee, server.url, nomsa, "/admin/dashboard")],
@@ -95,7 +94,6 @@ test("an urgent notice is on a phone within two seconds, and who has read it on 
   await withinTwoSeconds(trustee, readers.getByText(/^0 of \d+ people have read it/));
   await own("member.notices.read", { announcementId: id });
   await withinTwoSeconds(trustee, readers.getByText(/^1 of \d+ people have read it/));
-  await trustee.context().close();
 });
 
 test("what is new is counted, shown once, and leads to where it is", async ({ page, server }) => {
@@ -182,13 +180,12 @@ function storedIn(data: string): unknown[] {
 
 test("a server that is killed in the middle of its work is caught up with by every screen, and nothing is shown twice", {
   tag: "@release",
-}, async ({ page, browser, refusals }) => {
+}, async ({ page, otherPage: resident, refusals }) => {
   refusals.push("net::ERR_", "Failed to load resource", 502, 503);
   const data = newFolder();
   const first = await startServer(data);
   await furnish(first);
   const { own, enter } = await neighbour(first.url, person("Zandile", "Mbatha"));
-  const resident = await (await browser.newContext()).newPage();
   const gate = await page.context().newPage();
   for (const [screen, open] of [
     [page, () => enterAs(page, first.url, nomsa, "/admin/visitors")],

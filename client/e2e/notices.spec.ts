@@ -4,14 +4,13 @@ import { nomsa, person } from "./testServer.ts";
 
 test("an urgent notice arrives at once, is read, counted, corrected and withdrawn", async ({
   page,
-  browser,
+  otherPage: admin,
   server,
 }) => {
   const { enter } = await neighbour(server.url, person("Mbali", "Ngubane"));
   await enter(page, "/resident/dashboard");
   const messages = page.getByRole("region", { name: "Messages" });
   await expect(messages).toBeVisible();
-  const admin = await (await browser.newContext()).newPage();
   await enterAs(admin, server.url, nomsa, "/admin/dashboard");
   await admin.getByPlaceholder("Type your message here...").fill("The pumps are of today.");
   await admin.getByRole("button", { name: "Title, for whom, how long …" }).click();
@@ -52,12 +51,11 @@ test("an urgent notice arrives at once, is read, counted, corrected and withdraw
   await admin.getByLabel("Reason (optional)").fill("Mended");
   await admin.getByRole("button", { name: "Withdraw", exact: true }).click();
   await expect(notice).toHaveCount(0);
-  await admin.context().close();
 });
 
 test("a notice for a floor reaches whoever lives on it, and nobody else; it is taken back", async ({
   page,
-  browser,
+  otherPage: admin,
   server,
 }) => {
   const { admin: call, own, enter } = await neighbour(server.url, person("Ayanda", "Sithole"));
@@ -65,7 +63,6 @@ test("a notice for a floor reaches whoever lives on it, and nobody else; it is t
   const { id: unitId } = await call("admin.units.add", { label: "Penthouse", floor: 41 });
   const party = { unitId, personId: own.id, role: "occupant", since: "2020-01-01" };
   await call("admin.parties.add", party);
-  const admin = await (await browser.newContext()).newPage();
   await enterAs(admin, server.url, nomsa, "/admin/dashboard");
   const message = admin.getByPlaceholder("Type your message here...");
   await message.fill("The windows of floor 41 are washed.");
@@ -94,16 +91,14 @@ test("a notice for a floor reaches whoever lives on it, and nobody else; it is t
   await expect(admin.getByLabel("For", { exact: true })).toHaveValue("units");
   await admin.getByRole("button", { name: "Post Announcement" }).click();
   await expect(message).toHaveValue("");
-  await admin.context().close();
 });
 
 test("an outage is a banner, and known to who would report it, until it works again", async ({
   page,
-  browser,
+  otherPage: admin,
   server,
 }) => {
   const { enter } = await neighbour(server.url, person("Nonhle", "Cele"));
-  const admin = await (await browser.newContext()).newPage();
   await enterAs(admin, server.url, nomsa, "/admin/dashboard");
   await admin
     .getByPlaceholder("Type your message here...")
@@ -137,5 +132,4 @@ test("an outage is a banner, and known to who would report it, until it works ag
     .getByRole("button", { name: /^It works again/ })
     .click();
   await expect(banner).toHaveCount(0);
-  await admin.context().close();
 });

@@ -8,14 +8,13 @@ const nozipho = { ...person("Nozipho", "Maseko"), role: "Staff", maintenanceType
 test("staff and a resident write to each other while both look, and nothing internal arrives", async ({
   page,
   context,
-  browser,
+  otherPage: other,
   server,
 }) => {
   const { own, enter } = await neighbour(server.url, person("Lindokuhle", "Mthembu"));
   await moveIn(server.url, nozipho);
   const { id } = await own("resident.maintenance.log", request("The gate motor hums"));
   await enter(page, `/resident/issues/${id}`);
-  const other = await (await browser.newContext()).newPage();
   await enterAs(other, server.url, nozipho, "/staff/allmaintenanceissues?filter=hums");
   await other.getByRole("link", { name: /The gate motor hums/ }).click();
   await expect(other.getByText("082 123 4567")).toBeVisible();
@@ -60,7 +59,6 @@ test("staff and a resident write to each other while both look, and nothing inte
   await main.getByRole("button", { name: "Open it again" }).click();
   await expect(other.getByText("It hums again")).toBeVisible();
   await expect(main.getByText("Is it fixed?")).toBeHidden();
-  await other.context().close();
   expect(context.pages()).toHaveLength(1);
 });
 
@@ -115,7 +113,7 @@ test("photos go with a request, and one that fails loses neither the text nor th
 
 test("the same report twice is joined, and both residents read what is done", async ({
   page,
-  browser,
+  otherPage: staff,
   server,
 }) => {
   const { own, enter } = await neighbour(server.url, person("Khanyisile", "Zungu"));
@@ -126,7 +124,6 @@ test("the same report twice is joined, and both residents read what is done", as
   await moveIn(server.url, worker);
 
   await enter(page, `/resident/issues/${id}`);
-  const staff = await (await browser.newContext()).newPage();
   await enterAs(staff, server.url, worker, "/staff/allmaintenanceissues?filter=Lift broken again");
   await staff.getByRole("link", { name: /Lift broken again/ }).click();
   await staff.getByRole("button", { name: "Reported twice …" }).click();
@@ -147,7 +144,6 @@ test("the same report twice is joined, and both residents read what is done", as
   await staff.getByRole("button", { name: "Not the same" }).click();
   await expect(staff.getByText("It goes on by itself.")).toBeVisible();
   await expect(staff.getByRole("button", { name: "Reported twice …" })).toBeVisible();
-  await staff.context().close();
 });
 
 test("a plan saves only what was changed in it, and internal notes are not printed", async ({

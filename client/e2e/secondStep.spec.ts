@@ -135,7 +135,7 @@ test("some time after signing in another way to sign in needs the password first
 
 test("where admins need a second step they must set it up, and another admin resets a lost one", {
   tag: "@release",
-}, async ({ page, server, browser, refusals }) => {
+}, async ({ page, server, otherPage: other, refusals }) => {
   refusals.push(401, 403, 409);
   const rule = page.getByRole("switch", { name: "Admins need a second step to log in" });
   await logInTo(page, server.url, "/admin/admins", busi, chosen);
@@ -149,7 +149,6 @@ test("where admins need a second step they must set it up, and another admin res
   await expect(rule).toBeChecked();
   expect(await faultsOf(page)).toEqual([]);
 
-  const other = await (await browser.newContext()).newPage();
   await logInTo(other, server.url, "/admin/fines", nomsa);
   await expect(other.getByText("Admins of this building log in with a second step.")).toBeVisible();
   await expect(other.getByRole("button", { name: "I have such an app" })).toBeVisible();
@@ -163,12 +162,11 @@ test("where admins need a second step they must set it up, and another admin res
   await says(page, "Their second step is off");
   await rule.click();
   await expect(rule).not.toBeChecked();
-  await other.context().close();
 });
 
 test("after too many wrong passwords the form says how long to wait, and an admin lets them in at once", {
   tag: "@release",
-}, async ({ page, server, browser, refusals }) => {
+}, async ({ page, server, otherPage: admin, refusals }) => {
   refusals.push(401, 429);
   await page.goto(`${server.url}/login`);
   const wrong = page.getByText("Invalid email or password");
@@ -182,7 +180,6 @@ test("after too many wrong passwords the form says how long to wait, and an admi
   await expect(page.getByText(/too many wrong tries. Try again in \d+ seconds/)).toBeVisible();
   await expect(wrong).toHaveCount(0);
 
-  const admin = await (await browser.newContext()).newPage();
   await logInTo(admin, server.url, "/admin/residents?filter=Radebe", nomsa);
   await admin.getByRole("button", { name: "Unlock Zodwa Radebe" }).click();
   const dialog = admin.getByRole("alertdialog");
@@ -190,7 +187,6 @@ test("after too many wrong passwords the form says how long to wait, and an admi
   await dialog.getByRole("button", { name: "Unlock" }).click();
   await says(admin, "They can try again now");
   await expect(admin.getByRole("button", { name: /^Unlock/ })).toHaveCount(0);
-  await admin.context().close();
 
   await logIn(page, zodwa.username, chosen);
   await expect(page).toHaveURL(`${server.url}/resident/dashboard`);

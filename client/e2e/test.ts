@@ -32,6 +32,8 @@ interface Fixtures {
    * Chromium refuses `page.pdf()` until its own printing has ended, which nothing tells a test.
    */
   printer: undefined;
+  /** A page of somebody else, with a session of its own. */
+  otherPage: Page;
   /** Makes the server refuse, where a real refusal is impossible. */
   refuse: Stop;
   /** Cuts the connection, like a dead network. */
@@ -115,6 +117,11 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { auto: true },
   ],
+  otherPage: async ({ browser }, use) => {
+    const context = await browser.newContext();
+    await use(await context.newPage());
+    await context.close();
+  },
   refuse: async ({ page, refusals }, use) => {
     const reason = { code: "server.broken", message: broke };
     // React logs an error for which a page shows an error screen; its number identifies it.
