@@ -12,7 +12,15 @@ import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { expect, test, vi } from "vitest";
 import { newFolder } from "../platform/backup/testing.ts";
-import { built, filesOf, inDatabase, restoredRowsOf, smallData, uploadsOf } from "./testing.ts";
+import {
+  built,
+  copyOf,
+  filesOf,
+  inDatabase,
+  restoredRowsOf,
+  smallData,
+  uploadsOf,
+} from "./testing.ts";
 
 // A backup from start to end, with the programs as they are shipped.
 
@@ -24,11 +32,6 @@ await demo(original);
 for (const name of ["authority.key", "authority.crt"])
   writeFileSync(join(original, "secrets", name), `the ${name}`, { mode: 0o600 });
 
-const copyBuilding = () => {
-  const data = join(newFolder(), "house");
-  cpSync(original, data, { recursive: true });
-  return data;
-};
 const secretsOf = (data: string) =>
   Object.fromEntries(
     readdirSync(join(data, "secrets")).map((name) => [
@@ -55,7 +58,7 @@ test.each([
 ])(
   "backup%s, the whole machine lost, restore into nothing: everything is back",
   async (words, env) => {
-    const data = copyBuilding();
+    const data = copyOf(original);
     const before = contents(data);
     const made = await stoep(data, ["backup"], { env });
     expect(made).toMatchObject({ code: 0, err: "" });
@@ -78,7 +81,7 @@ test.each([
 );
 
 test("an encrypted backup wants its passphrase: from the setting or standard input, and says so", async () => {
-  const data = copyBuilding();
+  const data = copyOf(original);
   const env = { BACKUP_PASSPHRASE: "three owls on the roof" };
   const file = await backUp(data, env);
   const present = contents(data);
@@ -108,9 +111,9 @@ test("an encrypted backup wants its passphrase: from the setting or standard inp
 });
 
 test("a backup without secrets leaves those of the machine, one with some replaces them all", async () => {
-  const data = copyBuilding();
+  const data = copyOf(original);
   const withSecrets = await backUp(data);
-  const bare = copyBuilding();
+  const bare = copyOf(original);
   rmSync(join(bare, "secrets"), { recursive: true });
   const without = await backUp(bare);
 
@@ -127,13 +130,13 @@ test("a backup without secrets leaves those of the machine, one with some replac
 });
 
 test("a backup from before HTTPS brings its key of ID numbers and leaves the certificates", async () => {
-  const plain = copyBuilding();
+  const plain = copyOf(original);
   for (const name of ["authority.crt", "authority.key"]) rmSync(join(plain, "secrets", name));
   const [identity = ""] = readdirSync(join(plain, "secrets"));
   expect(identity).toMatch(/^identity-[\da-f]{8}\.key$/);
   const archive = await backUp(plain);
 
-  const data = copyBuilding();
+  const data = copyOf(original);
   rmSync(join(data, "secrets", identity));
   writeFileSync(join(data, "secrets", "identity-00000000.key"), "another house's");
   expect((await stoep(data, ["restore", "--yes", archive])).code).toBe(0);
@@ -187,8 +190,7 @@ test("killed at any step of a backup or its rehearsal: no incomplete one counts,
 
 test("killed at any step of a restore: the next start has all of the old data or all of the new", async () => {
   const fresh = await smallData();
-  const old = newFolder();
-  cpSync(fresh, old, { recursive: true });
+  const old = copyOf(fresh);
   const archive = await backUp(fresh);
   const wanted = contents(fresh);
   for (const name of readdirSync(join(old, "uploads")).slice(1)) rmSync(join(old, "uploads", name));
@@ -199,8 +201,7 @@ test("killed at any step of a restore: the next start has all of the old data or
   const seen = { old: 0, new: 0 };
   let code: number | null = null;
   for (let step = 0; code !== 0; step += 2) {
-    const data = join(newFolder(), "house");
-    cpSync(old, data, { recursive: true });
+    const data = copyOf(old);
     ({ code } = await stoep(data, ["restore", "--yes", archive], killedAt(step)));
     // Any command that changes the data first finishes an interrupted restore; this one then
     // refuses.

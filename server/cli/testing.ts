@@ -265,13 +265,20 @@ export function uploadsOf(data: string): Record<string, string> {
   return Object.fromEntries(readdirSync(folder).map((name) => [name, read(name)]));
 }
 
+/** A copy of a data folder, in a folder that is not there yet. */
+export function copyOf(original: string, data = join(newFolder(), "house")): string {
+  cpSync(original, data, { recursive: true });
+  // Node 24 copies folders without their modes.
+  chmodSync(data, 0o700);
+  return data;
+}
+
 /**
  * A copy of a data folder with later changes: one upload lost, one corrupted, one without a row,
  * everyone renamed and no visits.
  */
 export function livedInCopy(original: string): string {
-  const data = newFolder();
-  cpSync(original, data, { recursive: true });
+  const data = copyOf(original);
   const [first = "", second = ""] = readdirSync(join(data, "uploads"));
   rmSync(join(data, "uploads", first));
   writeFileSync(join(data, "uploads", second), "spoiled");

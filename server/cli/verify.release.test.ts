@@ -1,9 +1,9 @@
-import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { unguarded } from "../platform/audit/testing.ts";
 import { newFolder } from "../platform/backup/testing.ts";
-import { built, inDatabase, livedInCopy } from "./testing.ts";
+import { built, copyOf, inDatabase, livedInCopy } from "./testing.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
 const { stoep, demo, folder } = await built();
@@ -12,12 +12,6 @@ const original = join(folder, "house");
 await demo(original);
 await stoep(original, ["backup", "--to", folder]);
 const archive = join(folder, readdirSync(folder).find((name) => name.endsWith(".gz")) ?? "");
-
-const copyBuilding = () => {
-  const data = newFolder();
-  cpSync(original, data, { recursive: true });
-  return data;
-};
 
 test("verify finds nothing wrong with a good archive and with good data", async () => {
   for (const words of [["verify", archive], ["verify"]]) {
@@ -62,7 +56,7 @@ test("verify names each upload that is missing, changed, or unreferenced", async
 });
 
 test("verify names accounts without a person, in the data and in a backup", async () => {
-  const data = copyBuilding();
+  const data = copyOf(original);
   const orphan =
     "INSERT INTO accounts (id, role, username, username_key, created_at) SELECT 'x', role, 'x', 'x', created_at FROM accounts LIMIT 1";
   inDatabase(data, (db) => db.exec(orphan));
@@ -83,7 +77,7 @@ test.each<[string, (file: string) => void, RegExp]>([
   ],
   ["missing", (file) => rmSync(file), /There is no database at/],
 ])("verify says that the database is %s, and what to do", async (_, spoil, says) => {
-  const data = copyBuilding();
+  const data = copyOf(original);
   spoil(join(data, "stoep.db"));
   const { code, err } = await stoep(data, ["verify"]);
   expect(code).toBe(1);
@@ -94,7 +88,7 @@ test.each<[string, (file: string) => void, RegExp]>([
 const tamper = (data: string, sql: string) => inDatabase(data, (db) => unguarded(db).exec(sql));
 
 test("verify names the entry of the audit trail that was edited, and in a backup too", async () => {
-  const data = copyBuilding();
+  const data = copyOf(original);
   tamper(data, `UPDATE audit_events SET "after" = '{"role":"Admin"}' WHERE seq = 5`);
   const { code, err } = await stoep(data, ["verify"]);
   expect(code).toBe(1);
@@ -107,7 +101,7 @@ test("verify names the entry of the audit trail that was edited, and in a backup
 });
 
 test("entries cut off at the end are found by a backup, also when the database was changed to hide it", async () => {
-  const data = copyBuilding();
+  const data = copyOf(original);
   await stoep(data, ["backup"]);
   tamper(
     data,

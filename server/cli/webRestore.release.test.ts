@@ -1,11 +1,10 @@
-import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { expect, test, vi } from "vitest";
 import { multipart } from "../contract/samples.ts";
-import { newFolder } from "../platform/backup/testing.ts";
 import { demoPassword } from "./demo/fill.ts";
-import { built, inDatabase, rowsOf, uploadsOf } from "./testing.ts";
+import { built, copyOf, inDatabase, rowsOf, uploadsOf } from "./testing.ts";
 
 // Restoring from the admin's page: the server closes the data and serves again by itself.
 
@@ -24,8 +23,7 @@ const then = contents(original);
 
 /** A building with changes since its backup. */
 function livedIn(): string {
-  const data = join(newFolder(), "house");
-  cpSync(original, data, { recursive: true });
+  const data = copyOf(original);
   inDatabase(data, (db) => db.exec("UPDATE people SET name = 'Since'; DELETE FROM visits"));
   writeFileSync(join(data, "uploads", "since.pdf"), "since");
   return data;

@@ -1,7 +1,7 @@
-import { chmodSync, chownSync, cpSync, readdirSync, rmSync, statSync, truncateSync } from "node:fs";
+import { chmodSync, chownSync, readdirSync, rmSync, statSync, truncateSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
-import { built } from "../cli/testing.ts";
+import { built, copyOf } from "../cli/testing.ts";
 import { tinyPdf } from "../contract/samples.ts";
 import { newFolder, smallDisk } from "../platform/backup/testing.ts";
 import {
@@ -28,8 +28,10 @@ const health = async (origin: string) => (await caller(origin).ask("GET /api/hea
 const overview = async (admin: ReturnType<typeof caller>) =>
   (await admin.ask("GET /api/trpc/admin.dashboard.overview")).body.result.data;
 
-test("a full disk: changes get a clear refusal, nothing is half done, reads work, the admin is warned, and it recovers by itself", async (context) => {
-  const disk = smallDisk(60e6, (why) => context.skip(why));
+test("a full disk: changes get a clear refusal, nothing is half done, reads work, the admin is warned, and it recovers by itself", async ({
+  skip,
+}) => {
+  const disk = smallDisk("size=60m", skip);
   const data = copy(join(disk, "house"));
   const { origin, stop } = await serve(data, { env: unhurried });
   const anna = await signedIn(origin, people.admin);
@@ -70,8 +72,8 @@ test("a full disk: changes get a clear refusal, nothing is half done, reads work
   expect(soundness(data)).toEqual([]);
 });
 
-test("a start on a full disk says so in words and spoils nothing", async (context) => {
-  const disk = smallDisk(60e6, (why) => context.skip(why));
+test("a start on a full disk says so in words and spoils nothing", async ({ skip }) => {
+  const disk = smallDisk("size=60m", skip);
   const data = copy(join(disk, "house"));
   const before = announced(data);
   const makeRoom = fillUp(disk);
@@ -192,9 +194,3 @@ test("a torn WAL: what was acknowledged before the tear is there, and nothing ha
     expect(new Set(stored)).toEqual(new Set(messages.slice(0, stored.length)));
   }
 });
-
-function copyOf(data: string): string {
-  const into = join(newFolder(), "house");
-  cpSync(data, into, { recursive: true });
-  return into;
-}

@@ -1,12 +1,12 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 import { expect, onTestFinished, test } from "vitest";
 import { tool } from "../../scripts/tool.ts";
-import { built } from "../cli/testing.ts";
+import { built, copyOf } from "../cli/testing.ts";
 import { newFolder } from "../platform/backup/testing.ts";
 import { announced, demoBuilding, signedIn, soundness, unhurried } from "./testing.ts";
 
@@ -88,8 +88,7 @@ async function traced(data: string, log: string) {
 
 test("after a power cut at any moment every answered change is there: what was not synced is lost", async () => {
   const data = copy();
-  const before = newFolder();
-  cpSync(data, before, { recursive: true });
+  const before = copyOf(data);
   const log = join(newFolder(), "trace");
   const { origin, child, cut } = await traced(data, log);
   const anna = await signedIn(origin, people.admin);
@@ -111,8 +110,7 @@ test("after a power cut at any moment every answered change is there: what was n
    * unsynced writes reached the disk too, all but one.
    */
   const cutAfter = (count: number, lucky: boolean) => {
-    const copied = join(newFolder(), "house");
-    cpSync(before, copied, { recursive: true });
+    const copied = copyOf(before);
     const files = new Map<string, { synced: Buffer; pending: Step[] }>();
     for (const name of ["stoep.db", "stoep.db-wal"])
       files.set(join(data, name), { synced: read(join(before, name)), pending: [] });

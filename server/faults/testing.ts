@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
-import { cpSync, existsSync, readdirSync, truncateSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, truncateSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { onTestFinished } from "vitest";
 import { tool } from "../../scripts/tool.ts";
 import { demoPassword } from "../cli/demo/fill.ts";
-import { type built, inDatabase } from "../cli/testing.ts";
+import { type built, copyOf, inDatabase } from "../cli/testing.ts";
 import { multipart } from "../contract/samples.ts";
 import { newFolder } from "../platform/backup/testing.ts";
 
@@ -22,11 +22,11 @@ export async function demoBuilding({ demo, folder }: Built) {
       db.prepare("SELECT username FROM accounts WHERE role = ? ORDER BY id").pluck().get(role),
     ),
   ) as [string, string, string];
-  const copy = (into = join(newFolder(), "house")) => {
-    cpSync(original, into, { recursive: true });
-    return into;
+  return {
+    original,
+    copy: (into?: string) => copyOf(original, into),
+    people: { admin, staff, resident },
   };
-  return { original, copy, people: { admin, staff, resident } };
 }
 
 export interface Answer {

@@ -1,8 +1,7 @@
-import { execFileSync } from "node:child_process";
 import { chmodSync, chownSync, readdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { expect, onTestFinished, test, vi } from "vitest";
-import { newFolder } from "../../platform/backup/testing.ts";
+import { expect, test, vi } from "vitest";
+import { smallDisk } from "../../platform/backup/testing.ts";
 import { checkSpace } from "./machine.ts";
 import { openPractice } from "./testing.ts";
 
@@ -81,56 +80,36 @@ test.runIf(isRoot)("a file that root left behind is named, whoever asks", async 
   expect((await examine(data, {}, nobody)).out).toContain("stoep.db may not be read.");
 });
 
-/** A small disk of its own, mounted with `options`. */
-function smallDisk(options: string): string {
-  const place = newFolder();
-  execFileSync("mount", ["-t", "tmpfs", "-o", options, "tmpfs", place]);
-  onTestFinished(() => void execFileSync("umount", [place]));
-  return place;
-}
+test("a nearly full disk, of the data, the program or temporary files, is bad, and each is named", async ({
+  skip,
+}) => {
+  const disk = smallDisk("size=3m,mode=700", skip);
+  const { code, out } = await examine(join(disk, "data"));
+  expect(code).toBe(1);
+  expect(out).toMatch(/bad {3}3\.\d MB are free on the data's disk\./);
+  expect(out).toContain(`→ Move old files off it: sudo du -xh '${disk}'`);
+  const temporary = smallDisk("size=2m", skip);
+  expect((await examine(copyBuilding(), { TMPDIR: temporary })).out).toContain(
+    `are free on the disk of temporary files (${temporary}).`,
+  );
+  const crowded = smallDisk("size=500m,nr_inodes=50,mode=700", skip);
+  expect((await examine(crowded)).out).toContain(
+    "There is no room for more files on the data's disk",
+  );
+  const program = smallDisk("size=4m", skip);
+  const spaces = await checkSpace(copyBuilding(), { program });
+  expect(spaces).toContainEqual({
+    verdict: "bad",
+    says: expect.stringMatching(/^4\.\d MB are free on the program's disk \(\S+\)\.$/),
+    mend: `Move old files off it: sudo du -xh '${program}' | sort -h | tail`,
+  });
+  expect(spaces).not.toContainEqual(
+    expect.objectContaining({ says: expect.stringMatching(/^4\.\d MB .* data/) }),
+  );
+});
 
-/** Whether root may mount here; in a container it may not. */
-const mayMount = () => {
-  if (!isRoot) return false;
-  try {
-    execFileSync("unshare", ["-m", "true"], { stdio: "ignore" });
-    return true;
-  } catch {
-    return false;
-  }
-};
-
-test.runIf(mayMount())(
-  "a nearly full disk, of the data, the program or temporary files, is bad, and each is named",
-  async () => {
-    const disk = smallDisk("size=3m,mode=700");
-    const { code, out } = await examine(join(disk, "data"));
-    expect(code).toBe(1);
-    expect(out).toMatch(/bad {3}3\.\d MB are free on the data's disk\./);
-    expect(out).toContain(`→ Move old files off it: sudo du -xh '${disk}'`);
-    const temporary = smallDisk("size=2m");
-    expect((await examine(copyBuilding(), { TMPDIR: temporary })).out).toContain(
-      `are free on the disk of temporary files (${temporary}).`,
-    );
-    const crowded = smallDisk("size=500m,nr_inodes=50,mode=700");
-    expect((await examine(crowded)).out).toContain(
-      "There is no room for more files on the data's disk",
-    );
-    const program = smallDisk("size=4m");
-    const spaces = await checkSpace(copyBuilding(), { program });
-    expect(spaces).toContainEqual({
-      verdict: "bad",
-      says: expect.stringMatching(/^4\.\d MB are free on the program's disk \(\S+\)\.$/),
-      mend: `Move old files off it: sudo du -xh '${program}' | sort -h | tail`,
-    });
-    expect(spaces).not.toContainEqual(
-      expect.objectContaining({ says: expect.stringMatching(/^4\.\d MB .* data/) }),
-    );
-  },
-);
-
-test.runIf(mayMount())("a disk that cannot be written to is bad", async () => {
-  const { code, out } = await examine(smallDisk("size=200m,ro,mode=700"));
+test("a disk that cannot be written to is bad", async ({ skip }) => {
+  const { code, out } = await examine(smallDisk("size=200m,ro,mode=700", skip));
   expect(code).toBe(1);
   expect(out).toMatch(/bad {3}The data folder \S+ is on a disk that cannot be written to\./);
 });

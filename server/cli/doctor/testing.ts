@@ -1,11 +1,9 @@
-import { chmodSync, cpSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { expect, onTestFinished } from "vitest";
 import { freePort } from "../../fixtures/freePort.ts";
-import { newFolder } from "../../platform/backup/testing.ts";
-import { built, filesOf } from "../testing.ts";
+import { built, copyOf, filesOf } from "../testing.ts";
 import { checkNode } from "./machine.ts";
 
 /**
@@ -24,13 +22,7 @@ export async function openPractice() {
     serve,
     listen,
     /** A data folder in use; its files belong to one user alone, as the server makes them. */
-    copyBuilding(): string {
-      const data = join(newFolder(), "data");
-      cpSync(original, data, { recursive: true });
-      // Node 24 copies folders without their modes.
-      chmodSync(data, 0o700);
-      return data;
-    },
+    copyBuilding: () => copyOf(original),
     /** Runs the doctor, and asserts that it changed nothing in the folder. */
     async examine(data: string, env: Record<string, string> = {}, uid?: number) {
       const before = filesOf(data);

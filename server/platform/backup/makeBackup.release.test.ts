@@ -220,7 +220,7 @@ test("a disk that gets full at any step: no half archive, words, and the older o
   skip,
 }) => {
   const { config } = await nightlyBuilding();
-  const disk = smallDisk(5_000_000, skip);
+  const disk = smallDisk("size=5m", skip);
   const night = (day: string) => backUp({ ...config, backups: disk }, disk, "0.1.0", at(day));
   // Something else takes the room while the backup is made.
   room = Number.POSITIVE_INFINITY;

@@ -49,7 +49,7 @@ test("a stick that is away is no failure; it is not made up for, and gets everyt
 });
 
 test("a full stick is reported, and has no incomplete file afterwards", async ({ skip }) => {
-  const stick = smallDisk(8_192, skip);
+  const stick = smallDisk("size=8k", skip);
   const { night } = await nightlyBuilding({ BACKUP_COPY_TO: stick });
   expect((await night("2026-11-18")).copying).toBe(`${stick} is full. Make room there.`);
   expect(readdirSync(stick).filter((name) => !name.endsWith(".json"))).toEqual([]);

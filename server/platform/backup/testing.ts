@@ -89,11 +89,14 @@ export async function nightlyBuilding(env: Record<string, string> = {}) {
   return { ...inside, config, night };
 }
 
-/** A disk with this many bytes and files. Skips the test with the reason if it cannot be made. */
-export function smallDisk(bytes: number, skip: (why: string) => void, files = 10_000): string {
+/**
+ * A disk of its own.
+ * @param options how it is mounted, such as `size=5m`
+ * @param skip skips the test with the reason if it cannot be made
+ */
+export function smallDisk(options: string, skip: (why: string) => void): string {
   const folder = newFolder();
-  const room = `size=${bytes},nr_inodes=${files}`;
-  const { status } = spawnSync("mount", ["-t", "tmpfs", "-o", room, "tmpfs", folder]);
+  const { status } = spawnSync("mount", ["-t", "tmpfs", "-o", options, "tmpfs", folder]);
   if (status !== 0) skip("A small disk cannot be mounted here: that needs root.");
   onTestFinished(() => void spawnSync("umount", ["-l", folder]));
   return folder;
