@@ -1,4 +1,3 @@
-import { Fragment } from "react";
 import {
   csvTelephone,
   formatTelephone,
@@ -9,28 +8,6 @@ import type { Column } from "../../ui/column.ts";
 import { PersonLink } from "../../ui/PersonLink.tsx";
 
 export type Person = Answers["admin"]["people"]["residents"]["rows"][number];
-
-/** An email address that breaks before the @ or a dot rather than within a word. */
-function EmailAddress({ email }: { email: string }) {
-  const [name, domain] = email.split("@");
-  return (
-    <span className="wrap-anywhere">
-      {name}
-      <wbr />@
-      {domain?.split(".").map((part, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: parts have no other name and never move
-        <Fragment key={index}>
-          {index > 0 && (
-            <>
-              <wbr />.
-            </>
-          )}
-          {part}
-        </Fragment>
-      ))}
-    </span>
-  );
-}
 
 export const personColumns: readonly Column<Person>[] = [
   { key: "name", label: "Name", value: ({ name }) => name },
@@ -47,7 +24,7 @@ export const personColumns: readonly Column<Person>[] = [
     label: "Email",
     phone: "away",
     value: ({ email }) => email,
-    show: ({ email }) => <EmailAddress email={email} />,
+    show: ({ email }) => <span className="wrap-anywhere">{email}</span>,
   },
   { key: "address", label: "Address", value: ({ address }) => address },
   {
