@@ -36,26 +36,14 @@ for (const path of lists)
     await expect(page.getByText("Document saved successfully")).toBeVisible();
   });
 
-test("the menu works by keyboard and gives the focus back; without a network it says so", async ({
-  page,
-  demo,
-  refusals,
-}) => {
-  refusals.push("Failed to load resource", "Failed to fetch");
+test("the menu works by keyboard and gives the focus back", async ({ page, demo }) => {
   await enterDemo(page, demo, "admin");
   await page.goto(`${demo.url}/admin/units`);
   const button = page.getByRole("button", { name: "Export CSV" });
-  await page.waitForLoadState("networkidle");
-  await page.route("**/assets/*.js", (route) => route.abort("aborted"));
-  await button.click();
-  await expect(page.getByText("The list could not be saved.")).toBeVisible();
-  await page.unrouteAll();
-
   const items = page.getByRole("menuitem");
   await button.focus();
   await page.keyboard.press("Enter");
   await expect(items).toHaveCount(2);
-  await page.keyboard.press("ArrowDown");
   await expect(items.first()).toBeFocused();
   await page.keyboard.press("Escape");
   await expect(items).toHaveCount(0);

@@ -1,17 +1,14 @@
 import { Ellipsis } from "lucide-react";
-import { type ComponentProps, useRef } from "react";
+import { type ComponentProps, useRef, useState } from "react";
+import { OpenedMenu } from "./OpenedMenu.tsx";
 import type { RowMenuProps } from "./rowActions.ts";
-import { useAtPress } from "./useAtPress.ts";
 
 /** The "…" of a row. Its menu is created at the first press, because a list has many rows. */
 export function RowMenu(props: RowMenuProps) {
   const button = useRef<HTMLButtonElement>(null);
-  const { code, press } = useAtPress(
-    () => import("./OpenedMenu.tsx"),
-    "The menu could not be loaded",
-  );
-  if (code) return <code.OpenedMenu {...props} button={button} dots={<Dots of={props.of} />} />;
-  return <Dots of={props.of} aria-haspopup="menu" onClick={() => void press()} />;
+  const [wasPressed, setWasPressed] = useState(false);
+  if (wasPressed) return <OpenedMenu {...props} button={button} dots={<Dots of={props.of} />} />;
+  return <Dots of={props.of} aria-haspopup="menu" onClick={() => setWasPressed(true)} />;
 }
 
 const Dots = ({ of, ...rest }: ComponentProps<"button"> & { of: string }) => (

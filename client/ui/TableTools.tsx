@@ -1,8 +1,7 @@
 import { ArrowDownUp, ChevronLeft, ChevronRight, Ellipsis, ListChecks, Search } from "lucide-react";
 import { type RefObject, useEffect, useId, useRef, useState } from "react";
 import { Button } from "./Button.tsx";
-import { ChooseColumns } from "./ChooseColumns.tsx";
-import type { ColumnsProps } from "./ColumnsMenu.tsx";
+import { ChooseColumns, type ColumnsProps } from "./ChooseColumns.tsx";
 import type { Chip, Column } from "./column.ts";
 import { ExportCsv } from "./ExportCsv.tsx";
 import { ExportPdf } from "./ExportPdf.tsx";
