@@ -1,7 +1,8 @@
+import { columnLetter, shown } from "../../platform/csv/columns.ts";
 import { csvError } from "../../platform/csv/errors.ts";
 import type { SheetRow } from "../../platform/csv/sheet.ts";
 import { unitColumns } from "../units/schema.ts";
-import { type ListRole, personColumns, registerFields, unitParts } from "./schema.ts";
+import { type ListRole, personColumns, registerFields, unitParts, whose } from "./schema.ts";
 
 /** A heading without case, accents, punctuation, spaces and text in brackets. */
 const plain = (heading: string): string =>
@@ -24,34 +25,37 @@ const fieldsByHeading = new Map([
 /** `Owner`, `Owner 2`, `2nd owner`, `Co-owner`, within a heading. */
 const groupPattern = (words: string) =>
   new RegExp(
-    `(?:\\b(?<before>[1-4])(?:st|nd|rd|th|ste|de)?[\\s.-]*)?\\b(?:(?:registered|geregistreerde)\\s+)?(?<co>(?:co|joint|second|mede|tweede)[\\s-]*)?(?:${words})(?:['’]?s)?\\b(?:[\\s#.-]*(?<after>[1-4])\\b)?`,
+    `(?:\\b(?<before>[1-9])(?:st|nd|rd|th|ste|de)?[\\s.-]*)?\\b(?:(?:registered|geregistreerde)\\s+)?(?<co>(?:co|joint|second|mede|tweede)[\\s-]*)?(?:${words})(?:['’]?s)?\\b(?:[\\s#.-]*(?<after>[1-9])\\b)?`,
     "gi",
   );
 const groupPatterns = [
-  ["owner", groupPattern("owners?|landlords?|eienaars?|purchasers?"), 4],
-  ["tenant", groupPattern("tenants?|lessees?|renters?|huurders?"), 2],
-  ["occupant", groupPattern("occupants?|occupiers?|residents?|inwoners?|bewoners?"), 1],
+  ["owner", groupPattern("owners?|landlords?|eienaars?|purchasers?")],
+  ["tenant", groupPattern("tenants?|lessees?|renters?|huurders?")],
+  ["occupant", groupPattern("occupants?|occupiers?|residents?|inwoners?|bewoners?")],
 ] as const;
 
 /** The meaning of a heading by itself: a field. One of `person` may be that of anybody. */
 const fieldOf = (heading: string): string | undefined =>
   fieldInGroup(heading.replace(/\(s\)|\/s\b/gi, "s")) ?? fieldsByHeading.get(plain(heading));
 
-/** `Owner 2 email`, `Co-owner`, `Email (owner 1)`: whose it is, which of them, and what of them. */
+/**
+ * `Owner 2 email`, `Co-owner`, `Email (owner 1)`: whose it is, which of them, and what of them. Which a
+ * co-owner is depends on the other columns: `owner+co`.
+ */
 function fieldInGroup(heading: string): string | undefined {
   const text = heading.replace(/[()]/g, " ");
-  const named = groupPatterns.flatMap(([group, pattern, most]) =>
-    [...text.matchAll(pattern)].map((match) => ({ group, most, match })),
+  const named = groupPatterns.flatMap(([group, pattern]) =>
+    [...text.matchAll(pattern)].map((match) => ({ group, match })),
   );
   const [first, second] = named;
   if (!first || second) return undefined;
-  const { group, most, match } = first;
+  const { group, match } = first;
   const { before, co, after } = match.groups ?? {};
-  const which = Number(before ?? after ?? (co ? 2 : 1));
-  if (which > most) return undefined;
+  const number = before ?? after ?? "";
+  const which = co ? `+${plain(co)}${number}` : number.replace("1", "");
   const rest = plain(text.replace(match[0], " ").replace(/\b(?:of|the|if any)\b/gi, " "));
   const [, part] = (fieldsByHeading.get(rest || "name") ?? "").split(".");
-  return part && `${group}${which === 1 ? "" : which}.${part}`;
+  return part && `${group}${which}.${part}`;
 }
 
 /** Whether a cell may be the heading of a column. */
@@ -145,19 +149,24 @@ const otherNumber = (field: string): string =>
     part === "telephone" ? "cellPhone" : "telephone",
   );
 
+/** The meaning of each column by its heading and the values under it. */
+const meaningsOf = (headings: readonly string[], rows: readonly SheetRow[]) =>
+  headings.map((heading, column) => {
+    const field = fieldOf(heading);
+    const values = rows.map(({ cells }) => cells[column] ?? "");
+    return field !== undefined && fits(field, values) ? field : undefined;
+  });
+
 /**
  * Each column's field by its heading; null where none fits. Columns such as "Cell" belong to the
- * owner or tenant whose columns they follow.
+ * owner or tenant whose columns they follow. A co-owner, and another with the same heading, is the next of
+ * the role whom no heading numbers.
  */
 export function guessFields(
   headings: readonly string[],
   rows: readonly SheetRow[],
 ): (string | null)[] {
-  const meanings = headings.map((heading, column) => {
-    const field = fieldOf(heading);
-    const values = rows.map(({ cells }) => cells[column] ?? "");
-    return field !== undefined && fits(field, values) ? field : undefined;
-  });
+  const meanings = meaningsOf(headings, rows);
   const hasUnit = meanings.includes("unit");
   const taken = new Set<string>();
   const take = (name: string) => {
@@ -165,25 +174,56 @@ export function guessFields(
     taken.add(name);
     return name;
   };
+  const used = new Set(meanings.map((meaning) => meaning?.split(".")[0]));
+  const next = (group: string) => {
+    const isNext = (who: string) => /\d$/.test(who) && group.startsWith(who.slice(0, -1));
+    const found = whose.find((who) => isNext(who) && !used.has(who)) ?? `${group}+`;
+    used.add(found);
+    return found;
+  };
+  const placed = new Map<string, string>();
+  const named = new Set<string>();
   let current = firstWhose(meanings);
-  const wanted = meanings.map((meaning) => {
+  const wanted = meanings.map((meaning, column) => {
     const [of = "", part] = meaning?.split(".") ?? [];
     if (part === undefined) return of;
     if (part === "serviceAddress" && !hasUnit) return "unit";
     if (part === "trade") return "person.trade";
-    if (of !== "person") current = of;
+    if (of === "person") return `${current}.${part}`;
+    const heading = ` ${plain(headings[column] ?? "")}`;
+    const isAgain = /name$/.test(part) && named.has((placed.get(of) ?? of) + heading);
+    if (isAgain || (of.includes("+") && !placed.has(of))) placed.set(of, next(of));
+    current = placed.get(of) ?? of;
+    named.add(current + heading);
     return `${current}.${part}`;
   });
   // A second "Tel" is the cell phone if no column is called that.
   const fields = wanted
     .map(take)
     .map((field, column) => field ?? take(otherNumber(wanted[column] ?? "")));
-  // A column "Tel" is the only number that there is.
-  return fields.map((field) => {
+  return fields.map((field, column) => {
     const [of = "", part] = field?.split(".") ?? [];
-    return part === "telephone" && !taken.has(`${of}.cellPhone`) ? `${of}.cellPhone` : field;
+    // A column "Tel" is the only number that there is.
+    if (part === "telephone" && !taken.has(`${of}.cellPhone`)) return `${of}.cellPhone`;
+    // The only day beside several owners is not the last one's, see `dayFieldIn`.
+    const isDay = field && /^person\.(?:since|until)$/.test(meanings[column] ?? "");
+    const first = of.replace(/\d$/, "");
+    const ofRole = fields.filter((each) => each?.startsWith(first) && each.endsWith(`.${part}`));
+    return isDay && ofRole.length === 1 ? `${first}.${part}` : field;
   });
 }
+
+/** What to say of columns whose heading is known, but not read because others have its places. */
+export const ignoredIn = (
+  headings: readonly string[],
+  rows: readonly SheetRow[],
+  fields: readonly (string | null)[],
+): string[] =>
+  meaningsOf(headings, rows).flatMap((meaning, column) =>
+    meaning && fields[column] === null && rows.some(({ cells }) => cells[column])
+      ? `Column ${columnLetter(column)}, “${shown(headings[column] ?? "")}”, is ignored: Stoep has no place left for it.`
+      : [],
+  );
 
 /** Whether columns or a column of roles say what the people of a list are. */
 export const saysRoles = (fields: readonly (string | null)[]): boolean =>

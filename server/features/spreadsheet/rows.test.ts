@@ -201,6 +201,85 @@ test("Owner 1, Owner 2 and Co-owner are columns of their own", async () => {
   ]);
 });
 
+test("every owner of a row has a place, however often a heading says co-owner", async () => {
+  const { check } = open();
+  const read = async (headings: string, cells: string) => {
+    const checked = await check(`Unit,${headings}\n1,${cells}\n`, yes);
+    const [, ...fields] = checked.columns.map(({ field }) => field);
+    return [fields.join(" "), ...(peopleIn(checked)[0]?.slice(1) ?? [])];
+  };
+  const three = ["Ann | Botha 33.3334", "Ben | Cele 33.3333", "Cas | Dube 33.3333"];
+  const names = "Ann Botha,Ben Cele,Cas Dube";
+  const places = "owner.name owner2.name owner3.name";
+  for (const headings of ["Owner 1,Owner 2,Co-Owner", "Owner,Co-Owner,Co-Owner"])
+    expect(await read(headings, names)).toEqual([places, ...three]);
+  expect(await read("Owner,Joint owner,Second owner", names)).toEqual([places, ...three]);
+  expect(await read("Owner,Email,Owner,Email", "Ann Botha,a@x.za,Ben Cele,b@x.za")).toEqual([
+    "owner.name owner.email owner2.name owner2.email",
+    ...["Ann | Botha 50 a@x.za", "Ben | Cele 50 b@x.za"],
+  ]);
+  // Which of them a detail is of stays as it is written.
+  const details = "Owner 2 email,Co-owner 1 email,Co-owner 2 email";
+  expect(
+    await read(`Co-owner 1,Owner,Owner 2,Co-owner 2,${details}`, `${names},Dee Els,b@x.za,,`),
+  ).toEqual([
+    "owner3.name owner.name owner2.name owner4.name owner2.email owner3.email owner4.email",
+    ...["Ben | Cele 25", "Cas | Dube 25 b@x.za", "Ann | Botha 25", "Dee | Els 25"],
+  ]);
+  // Another word for the owner is not a second one.
+  expect((await read("Owner,Owner initials,Owner email", "Botha,A,a@x.za"))[0]).toBe(
+    "owner.name  owner.email",
+  );
+});
+
+test("a column that is known and has no place left is named", async () => {
+  const { check } = open();
+  const list = [
+    "Unit,Owner 1,Owner 2,Owner 3,Owner 4,Co-owner,Email,Tenant,Since,Since,Tenant 3,Occupant 2",
+    "1,Ann Botha,Ben Cele,Cas Dube,Dee Els,Eve Fox,e@x.za,Fay Gum,2021-03-01,2022-03-01,Gus Hay,",
+  ].join("\n");
+  const checked = await check(list, yes);
+  expect(checked.columns.slice(5).map(({ field }) => field)).toEqual([
+    ...[null, null, "tenant.name", "tenant.since", null, null, null],
+  ]);
+  expect(checked.remarks).toEqual([
+    "Column F, “Co-owner”, is ignored: Stoep has no place left for it.",
+    "Column G, “Email”, is ignored: Stoep has no place left for it.",
+    "Column J, “Since”, is ignored: Stoep has no place left for it.",
+    "Column K, “Tenant 3”, is ignored: Stoep has no place left for it.",
+  ]);
+});
+
+test("a day beside the columns of all owners is that of each, and one between them is not", async () => {
+  const { check, run, db } = open();
+  const names = "Ann Botha,Ben Cele,Cas Dube";
+  const begun = async (unit: string, headings: string, cells: string) => {
+    await run(`Unit,${headings}\n${unit},${cells}\n`, { ...yes, namesakes: false });
+    return db.$client
+      .prepare(
+        "SELECT p.name, t.since FROM unit_parties t JOIN people p ON p.id = t.person_id JOIN units u ON u.id = t.unit_id WHERE u.label = ? ORDER BY p.name",
+      )
+      .raw()
+      .all(unit)
+      .map((row) => (row as string[]).join(" "));
+  };
+  const all = ["Ann 2021-03-01", "Ben 2021-03-01", "Cas 2021-03-01"];
+  expect(await begun("1", "Owner 1,Owner 2,Co-Owner,Since", `${names},1 Mrt 2021`)).toEqual(all);
+  expect(await begun("2", "Since,Owner,Owner,Owner", `1 Mrt 2021,${names}`)).toEqual(all);
+  expect(
+    await begun("3", "Owner,Since,Co-Owner,Tenant,Since", "A B,2021-03-01,C D,E F,2024-01-01"),
+  ).toEqual(["A 2021-03-01", "C ", "E 2024-01-01"]);
+  expect(await begun("4", "Owner,Since,Owner 2,Since", "G H,2021-03-01,I J,2022-03-01")).toEqual([
+    "G 2021-03-01",
+    "I 2022-03-01",
+  ]);
+  // A wrong day is mended once for all of them.
+  const wrong = "Unit,Owner 1,Owner 2,Since\n5,Ann Botha,Ben Cele,soon\n";
+  expect(problemsOf(await check(wrong, yes))).toEqual([
+    [2, "owner.since", "soon", expect.stringContaining("Owner: since must be a day")],
+  ]);
+});
+
 const zoe = (letter: string) => Buffer.from(`Unit,Owner\n1,Zo${letter} Botha\n`, "latin1");
 
 test("a CSV of an old Mac comes with a remark about its letters, and no other list", async () => {

@@ -233,8 +233,22 @@ function wholeName(who: Whose, { typed }: Reader): string {
   return cells.filter((cell) => cell && !saysNothing(cell)).join(" ") || (cells[0] ?? "");
 }
 
+/**
+ * The field that says a day of somebody. What stands before or after the columns of two owners, and not
+ * between them, is of both.
+ */
+function dayFieldIn(columns: ReadonlyMap<string, number>) {
+  const column = (field: string) => columns.get(field) ?? Number.NaN;
+  return (who: Whose, part: "since" | "until"): string => {
+    const [own, first] = [`${who}.${part}`, who.replace(/\d$/, "")];
+    const day = column(`${first}.${part}`);
+    const isOfBoth = (day - column(`${first}.name`)) * (day - column(`${who}.name`)) > 0;
+    return isOfBoth && !columns.has(own) ? `${first}.${part}` : own;
+  };
+}
+
 /** The people in one group of the row's columns, such as the owners. */
-function readPeople(who: Whose, read: Reader): Entry[] {
+function readPeople(who: Whose, read: Reader, dayField: ReturnType<typeof dayFieldIn>): Entry[] {
   const of = (part: PersonPart) => `${who}.${part}`;
   const at = (part: PersonPart) => read.cell(of(part));
   const saysKind = kindIn(at("kind"), of("kind"), read);
@@ -256,9 +270,13 @@ function readPeople(who: Whose, read: Reader): Entry[] {
   const emails = at("email").split(severalEmails).filter(Boolean);
   const numbers = at("cellPhone").split(several).filter(Boolean);
   const roles = rolesOfRow(who, read);
-  const since = at("since") && read.take(of("since"), repairedDay(at("since")), "");
-  const until = at("until") && read.take(of("until"), repairedDay(at("until")), "");
-  if (since && until && until < since) read.problem(of("until"), "is before the first day");
+  const [since = "", until = ""] = (["since", "until"] as const).map((part) => {
+    const field = dayField(who, part);
+    const cell = read.cell(field);
+    return cell && read.take(field, repairedDay(cell), "");
+  });
+  if (since && until && until < since)
+    read.problem(dayField(who, "until"), "is before the first day");
   const share = shareIn(at("share"), of("share"), names.length, read);
   const alone = names.length === 1;
   const mostNumbers = alone && at("telephone") === "" ? 2 : names.length;
@@ -411,6 +429,7 @@ export function readRows(
   const small = smallQuotas(listed.map(({ typed }) => typed("quota")));
   const areParts = small !== undefined && (quotaParts ?? small.isWhole);
   const words: Words = new Map();
+  const dayField = dayFieldIn(places);
   let lastUnit = "";
   const read = looked.map(({ row, typed, skipped }): ListRow => {
     const { line } = row;
@@ -428,7 +447,7 @@ export function readRows(
       reading.note(`${who}.name`, "the owner, who lives there", wholeName(who, reading));
     const those = new Set([...own].map((field) => field.split(".")[0]));
     const people = whose.flatMap((who) =>
-      those.has(who) && !occupied.includes(who) ? readPeople(who, reading) : [],
+      those.has(who) && !occupied.includes(who) ? readPeople(who, reading, dayField) : [],
     );
     const hasRole = people.some(({ roles }) => roles?.some((role) => role !== "staff"));
     const unitAbove = unit === "" ? lastUnit : "";

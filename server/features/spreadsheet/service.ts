@@ -20,7 +20,14 @@ import { people } from "../people/table.ts";
 import { moveInByAddress } from "../units/occupancy/homes.ts";
 import { addParty, endParty, livesThere } from "../units/occupancy/service.ts";
 import { enterUnits, unitsOf } from "../units/service.ts";
-import { chosenColumns, guessFields, headingsAt, isHeading, saysRoles } from "./columns.ts";
+import {
+  chosenColumns,
+  guessFields,
+  headingsAt,
+  ignoredIn,
+  isHeading,
+  saysRoles,
+} from "./columns.ts";
 import { spreadsheetError } from "./errors.ts";
 import { type Plan, plan } from "./plan.ts";
 import { plural } from "./planning.ts";
@@ -77,6 +84,7 @@ function readList(file: SheetFile, chosen: Choices) {
   const fields = chosen.columns
     ? chosenColumns(headings, chosen.columns)
     : guessFields(headings, rows);
+  const ignored = chosen.columns ? [] : ignoredIn(headings, rows, fields);
   const missing = !fields.some((field) => field === "unit" || field?.endsWith(".name"));
   const read = missing
     ? { rows: [], remarks: [], small: undefined }
@@ -93,7 +101,7 @@ function readList(file: SheetFile, chosen: Choices) {
       field: fields[column] ?? null,
     })),
     missing,
-    remarks: file.isMac ? [lettersOfAMac(rows), ...read.remarks] : read.remarks,
+    remarks: [...(file.isMac ? [lettersOfAMac(rows)] : []), ...ignored, ...read.remarks],
   };
   return { preview, rows: read.rows, small: read.small, saysRoles: saysRoles(fields) };
 }
