@@ -191,10 +191,10 @@ export function guessFields(
     if (part === "trade") return "person.trade";
     if (of === "person") return `${current}.${part}`;
     const heading = ` ${plain(headings[column] ?? "")}`;
-    const isAgain = /name$/.test(part) && named.has((placed.get(of) ?? of) + heading);
+    const isAgain = named.has((placed.get(of) ?? of) + heading);
     if (isAgain || (of.includes("+") && !placed.has(of))) placed.set(of, next(of));
     current = placed.get(of) ?? of;
-    named.add(current + heading);
+    if (part === "name" || part === "surname") named.add(current + heading);
     return `${current}.${part}`;
   });
   // A second "Tel" is the cell phone if no column is called that.

@@ -3,6 +3,8 @@ import { trailProblem } from "../../platform/audit/verify.ts";
 import { openIdNumber } from "../../platform/idNumbers/idNumbers.ts";
 import { newcomer } from "../../testing.ts";
 import { changeNotices } from "../changes/notices/table.ts";
+import { personField } from "../people/schema.ts";
+import { labelOf, sheetFields } from "./schema.ts";
 import { open, problemsOf, yes } from "./testing.ts";
 
 test("1 is Unit 1, if somebody says so once for all", async () => {
@@ -346,5 +348,105 @@ test("a newer end of a lease and a missing ID number are shown old and new, and 
   await run(list, { takeAll: true });
   expect((await check(other)).rows[0]?.notes).toEqual([
     "Tenant: ID/Passport number is another than that of Ann Botha here, which stays.",
+  ]);
+});
+
+test.each(["owner", "owner2"])(
+  "every field of a person that spreadsheets hold is offered: %s",
+  async (whose) => {
+    const { check, run } = open();
+    const names = sheetFields.filter((name) => name !== "name" && name !== "surname");
+    const headings = [
+      "Unit",
+      "Owner",
+      "Owner 2",
+      ...names.map((name) => labelOf(`${whose}.${name}`)),
+    ];
+    const list = (values: readonly string[]) =>
+      `${headings}\n${["1", "Ann Botha", "Ben Cele", ...values]}\n`;
+    await run(list(names.map(() => "")), yes);
+    const values = { text: "A 5", email: "ann@x.za", tel: "082 444 1018", lines: "PO Box 1" };
+    const checked = await check(
+      list(names.map((name) => values[personField(name).type ?? "text"])),
+    );
+    expect(checked.rows[0]?.changes).toMatchObject(
+      names.map((name) => ({ field: `${whose}.${name}`, before: "", isTaken: true })),
+    );
+  },
+);
+
+test("another spelling is offered old and new, and capitals alone are not", async () => {
+  const { check, run, units } = open();
+  const list = (...names: string[]) =>
+    `Unit,Owner\n${names.map((name, at) => `${at + 1},${name}\n`).join("")}`;
+  await run(list("Zoe Botha", "Sean O'Brien", "Ben Cele", "Nedbank Ltd"), yes);
+  const newer = list("Zoë Botha", "SEAN OBRIEN", "BEN CELE", "Ned-bank Ltd");
+  const change = (before: string, after: string) => [
+    { field: "owner.name", label: "Owner: name", before, after, isTaken: false },
+  ];
+  expect((await check(newer)).rows.map(({ changes }) => changes)).toEqual([
+    change("Zoe Botha", "Zoë Botha"),
+    change("Sean O'Brien", "SEAN OBRIEN"),
+    [],
+    change("Nedbank Ltd", "Ned-bank Ltd"),
+  ]);
+  await run(newer, { taken: { 2: { "owner.name": true }, 5: { "owner.name": true } } });
+  expect(await units()).toEqual([
+    ["1", "Zoë Botha 100", ""],
+    ["2", "Sean O'Brien 100", ""],
+    ["3", "Ben Cele 100", ""],
+    ["4", "Ned-bank Ltd 100", ""],
+  ]);
+});
+
+test("a person who is a company in the list, or the reverse, is offered where a column says so", async () => {
+  const { check, run, as, db } = open();
+  const list = (...[ann, trust, thandi]: string[]) =>
+    `Unit,Owner,Owner person or company\n1,Ann Botha,${ann}\n2,Baobab Trust,${trust}\n3,Thandi Mokoena,${thandi}\n`;
+  const first = list("Person", "Company", "Person");
+  await run(first, { ...yes, namesakes: true });
+  const changesIn = async (text: string) => (await check(text)).rows.map(({ changes }) => changes);
+  // What a name looks like changes nobody.
+  expect(await changesIn(first.replace(/,[^,\n]*\n/g, "\n"))).toEqual([[], [], []]);
+  const newer = list("Company", "Person", "Company");
+  const field = { field: "owner.kind", label: "Owner: person or company", isTaken: false };
+  expect((await check(newer)).rows).toMatchObject([
+    { changes: [{ ...field, before: "Ann Botha (Person)", after: "Ann Botha (Company)" }] },
+    { changes: [{ ...field, before: "Baobab Trust (Company)", after: "Baobab Trust (Person)" }] },
+    { changes: [], notes: ["thandi Mokoena logs in, and stays a person."] },
+  ]);
+  const { id } = await run(newer, { takeAll: true });
+  const sql =
+    "SELECT name, surname, juristic FROM people WHERE name IN ('Ann Botha', 'Baobab') ORDER BY name";
+  expect(db.$client.prepare(sql).raw().all()).toEqual([
+    ["Ann Botha", "", 1],
+    ["Baobab", "Trust", 0],
+  ]);
+  const { rows } = await as("anna").admin.audit.entries({});
+  const changed = rows.filter(({ action }) => action === "register.change_person");
+  expect(changed.map(({ changes }) => changes)).toMatchObject([
+    [
+      { field: "name" },
+      { field: "surname" },
+      { field: "kind", before: "Company", after: "Person" },
+    ],
+    [
+      { field: "name" },
+      { field: "surname" },
+      { field: "kind", before: "Person", after: "Company" },
+    ],
+  ]);
+  expect(await changesIn(newer)).toEqual([[], [], []]);
+  await as("anna").admin.imports.takeBack({ importId: id });
+  expect(await changesIn(first)).toEqual([[], [], []]);
+});
+
+test("a share and a first day that the list has otherwise are said, and stay", async () => {
+  const { check, run } = open();
+  await run("Unit,Owner,Share\n1,Ann Botha,50\n", yes);
+  const { rows } = await check("Unit,Owner,Share,Since\n1,Ann Botha,60,2021-03-01\n");
+  expect(rows[0]?.notes).toEqual([
+    "Ann Botha is entered since always, and stays so. The list has 2021-03-01.",
+    "Ann Botha has 50 %, and keeps it. The list has 60 %.",
   ]);
 });

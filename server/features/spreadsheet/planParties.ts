@@ -171,9 +171,13 @@ function inRegister({ people }: Scope, everyone: readonly Somebody[]) {
 function differencesOf(party: Party, { share, since }: Entry): string[] {
   const notes: string[] = [];
   if (since && since !== party.since)
-    notes.push(`${party.name} is entered since ${party.since || "always"}, and stays so.`);
+    notes.push(
+      `${party.name} is entered since ${party.since || "always"}, and stays so. The list has ${since}.`,
+    );
   if (share && party.share && share !== party.share)
-    notes.push(`${party.name} has ${shareInWords(party.share)} %, and keeps it.`);
+    notes.push(
+      `${party.name} has ${shareInWords(party.share)} %, and keeps it. The list has ${shareInWords(share)} %.`,
+    );
   return notes;
 }
 

@@ -1,6 +1,8 @@
 import { maskIdNumber } from "../../platform/idNumbers/idNumbers.ts";
 import { nameKey, personKey, unitKey } from "../../platform/validation/keys.ts";
-import { fullName } from "../people/service.ts";
+import { nameInParts } from "../../platform/validation/schema.ts";
+import { personField } from "../people/schema.ts";
+import { fullName, kindOf } from "../people/service.ts";
 import {
   ask,
   fieldIn,
@@ -14,32 +16,29 @@ import {
 } from "./planning.ts";
 import type { Neighbour } from "./register.ts";
 import { type Entry, sentence } from "./rows.ts";
-import { labelOf } from "./schema.ts";
+import { labelOf, type SheetField, sheetFields } from "./schema.ts";
 
-/** The details that a list may change of somebody who is here. */
-export type Details = Partial<Record<(typeof changeable)[number] | "idNumber", string>>;
+/** What a list may change of somebody who is here. */
+export type Details = Partial<Record<SheetField, string> & Pick<Neighbour, "juristic">>;
 
-const changeable = ["email", "cellPhone", "telephone", "serviceAddress"] as const;
+type Contact = Exclude<SheetField, "name" | "surname">;
+const contacts = sheetFields.filter(
+  (name): name is Contact => name !== "name" && name !== "surname",
+);
 
 const digitsOf = (phone: string) => phone.replace(/\D/g, "").slice(-9);
 
-/** The keys by which the details of two are compared. */
-const keys = {
-  email: nameKey,
-  cellPhone: digitsOf,
-  telephone: digitsOf,
-  serviceAddress: nameKey,
-  idNumber: (idNumber: string) => idNumber,
-};
-type Detail = keyof typeof keys;
+/** The key by which the details of two are compared. */
+const keyIn = (name: Contact, value: string) =>
+  personField(name).type === "tel" ? digitsOf(value) : nameKey(value);
 
 /** Whether two have another email and so on (true) or the same (false); undefined if one has none. */
-function differ<Name extends Detail>(
+function differ<Name extends Contact>(
   name: Name,
   one: Readonly<Record<Name, string>>,
   other: Readonly<Record<Name, string>>,
 ): boolean | undefined {
-  const [key, otherKey] = [keys[name](one[name]), keys[name](other[name])];
+  const [key, otherKey] = [keyIn(name, one[name]), keyIn(name, other[name])];
   return key !== "" && otherKey !== "" ? key !== otherKey : undefined;
 }
 
@@ -157,33 +156,41 @@ export function changesOfPeople(
       const { person } = entry;
       const { known } = who;
       if (!known) continue;
-      for (const name of changeable) {
-        const [before, after] = [known[name], person[name]];
-        if (after === "" || (before !== "" && !differ(name, known, person))) continue;
+      const offer = (name: string, before: string, after: string, details: Details) => {
         const field = fieldIn(entry, name);
-        if (name === "email" && (known.role !== null || holders.has(nameKey(after)))) {
-          const words = `of ${fullName(known)} stays ${before || "empty"}. The list has ${after}`;
-          planning.notes.push(sentence(field, words));
-          continue;
-        }
         const isTaken = isChosen(choices, planning, field) ?? before === "";
         planning.changes.push({ field, label: labelOf(field), before, after, isTaken });
-        if (!isTaken) continue;
+        if (!isTaken) return;
         mark(planning, "update");
-        changed.set(known, { ...changed.get(known), [name]: after });
+        changed.set(known, { ...changed.get(known), ...details });
+      };
+      const [name, earlier] = [fullName(person), fullName(known)];
+      // What a name looks like makes nobody a company.
+      const { juristic } = entry.isKindSaid ? person : known;
+      const parts = person.juristic ? nameInParts(name) : person;
+      const names = juristic ? { name, surname: "" } : { name: parts.name, surname: parts.surname };
+      if (juristic === known.juristic) {
+        if (nameKey(name) !== nameKey(earlier)) offer("name", earlier, name, names);
+      } else if (known.role !== null)
+        planning.notes.push(`${earlier} logs in, and stays a person.`);
+      else {
+        const [before, after] = [`${earlier} (${kindOf(known)})`, `${name} (${kindOf(person)})`];
+        offer("kind", before, after, { ...names, juristic });
       }
-      const [number, here] = [person.idNumber, maskedNumberOf(known)];
-      const field = fieldIn(entry, "idNumber");
-      if (number !== "" && here === "") {
-        const isTaken = isChosen(choices, planning, field) ?? true;
-        const change = { field, label: labelOf(field), before: "", after: number, isTaken };
-        planning.changes.push(change);
-        if (!isTaken) continue;
-        mark(planning, "update");
-        changed.set(known, { ...changed.get(known), idNumber: number });
-      } else if (number !== "" && here !== maskIdNumber(number)) {
-        const words = `is another than that of ${fullName(known)} here, which stays`;
-        planning.notes.push(sentence(field, words));
+      for (const name of contacts) {
+        const after = person[name];
+        if (after === "") continue;
+        const isNumber = name === "idNumber";
+        const before = isNumber ? maskedNumberOf(known) : known[name];
+        if (keyIn(name, before) === keyIn(name, isNumber ? maskIdNumber(after) : after)) continue;
+        const isTheirs = name === "email" && (known.role !== null || holders.has(nameKey(after)));
+        const words = isTheirs
+          ? `of ${earlier} stays ${before || "empty"}. The list has ${after}`
+          : isNumber && before !== ""
+            ? `is another than that of ${earlier} here, which stays`
+            : "";
+        if (words) planning.notes.push(sentence(fieldIn(entry, name), words));
+        else offer(name, before, after, { [name]: after });
       }
     }
   return changed;

@@ -46,6 +46,8 @@ export interface Entry {
   /** Null if the list does not say it. */
   roles: ListRole[] | null;
   person: ReadName & Record<SheetField, string>;
+  /** Whether a column or somebody on the screen says that it is a person or a company. */
+  isKindSaid: boolean;
   /** The trade of staff; empty if the list does not say it. */
   trade: string;
   /** In units of 1/10 000 percent. */
@@ -313,6 +315,7 @@ function readPeople(who: Whose, read: Reader, dayField: ReturnType<typeof dayFie
     return {
       roles: saidRole ? rolesAsTyped(saidRole, field("role"), read) : roles,
       person,
+      isKindSaid: (said("kind") ?? saysKind ?? (registration || undefined)) !== undefined,
       trade: who === "person" ? at("trade") : "",
       share: saidShare === undefined ? share : shareIn(saidShare, field("share"), 1, read),
       since,

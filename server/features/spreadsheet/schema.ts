@@ -40,9 +40,6 @@ const groups = {
 export type Whose = keyof typeof groups;
 export const whose = Object.keys(groups) as Whose[];
 
-/** The second, third and fourth of a role; another with the same columns but fewer of them. */
-const isFurther = (who: Whose): boolean => /\d$/.test(who);
-
 /** The role in the unit of people in such columns; undefined where the row says it. */
 export const roleOfColumns = (who: Whose): ListRole | undefined =>
   listRoles.find((role) => role === who.replace(/\d$/, ""));
@@ -113,17 +110,8 @@ export const personColumns: readonly { name: PersonPart; label: string; headings
   ...otherParts,
 ];
 
-/** The parts that lists have of a second owner or tenant. */
-const furtherParts: readonly PersonPart[] = [
-  ...(["name", "surname", "email", "cellPhone", "telephone", "idNumber"] as const),
-  ...(["kind", "registration", "share", "since", "until"] as const),
-];
-
 const partsOf = (who: Whose) =>
-  personColumns.filter(({ name }) => {
-    if (name === "trade") return who === "person";
-    return !isFurther(who) || furtherParts.includes(name);
-  });
+  personColumns.filter(({ name }) => name !== "trade" || who === "person");
 
 const upperFirst = (text: string) => text[0]?.toUpperCase() + text.slice(1);
 

@@ -15,7 +15,7 @@ import { tableOf } from "../../platform/csv/read.ts";
 import type { SheetFile } from "../../platform/csv/sheets.ts";
 import { sealIdNumber } from "../../platform/idNumbers/idNumbers.ts";
 import { unitKey } from "../../platform/validation/keys.ts";
-import { addPerson, addPersonWithoutSignIn } from "../people/service.ts";
+import { addPerson, addPersonWithoutSignIn, kindOf } from "../people/service.ts";
 import { people } from "../people/table.ts";
 import { moveInByAddress } from "../units/occupancy/homes.ts";
 import { addParty, endParty, livesThere } from "../units/occupancy/service.ts";
@@ -31,7 +31,7 @@ import {
 import { spreadsheetError } from "./errors.ts";
 import { type Plan, plan } from "./plan.ts";
 import { plural } from "./planning.ts";
-import { registerOf } from "./register.ts";
+import { type Neighbour, registerOf } from "./register.ts";
 import { readRows } from "./rows.ts";
 import {
   type CheckedRegister,
@@ -163,11 +163,15 @@ export function refuseFormerAdmin(db: Db, accountId: string): void {
   if (account.role !== "Admin") throw authError("auth.wrong_role");
 }
 
+/** Details as the trail has them, which says in words what an entry is. */
+const inTrail = ({ juristic, ...details }: Partial<Neighbour>) =>
+  juristic === undefined ? details : { ...details, kind: kindOf({ juristic }) };
+
 /** Takes newer details of people who are here. */
 function changePeople(db: Db, by: Actor, changed: Plan["changed"], now: Moment): void {
   for (const [known, { idNumber, ...after }] of changed) {
     const names = Object.keys(after) as (keyof typeof after)[];
-    const before = Object.fromEntries(names.map((name) => [name, known[name]]));
+    const before = inTrail(Object.fromEntries(names.map((name) => [name, known[name]])));
     const number = idNumber && { idNumber: sealIdNumber(db, known.id, idNumber) };
     db.update(people)
       .set({ ...after, ...number })
@@ -175,7 +179,7 @@ function changePeople(db: Db, by: Actor, changed: Plan["changed"], now: Moment):
       .run();
     // The trail has no ID numbers.
     const action = "register.change_person";
-    recordChange(db, by, now.at, { action, subjectId: known.id, before, after });
+    recordChange(db, by, now.at, { action, subjectId: known.id, before, after: inTrail(after) });
   }
 }
 
