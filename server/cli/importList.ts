@@ -51,7 +51,7 @@ export const importList = command({
     },
     "same-people": {
       type: "boolean",
-      help: "Takes two of one name and telephone number with two emails for one person.",
+      help: "Takes two of one name and number with two emails for one person.",
     },
     "take-all": {
       type: "boolean",

@@ -450,3 +450,32 @@ test("a share and a first day that the list has otherwise are said, and stay", a
     "Ann Botha has 50 %, and keeps it. The list has 60 %.",
   ]);
 });
+
+test.each([
+  ["one ID number", "ID number", ["8001015009087", "8001015009087"]],
+  ["one telephone number beside empty cells", "Cell,Telephone", [",0215550100", ",021 555 0100"]],
+  [
+    "one telephone number beside two cells",
+    "Cell,Telephone",
+    ["0824441018,0215550100", "0834441018,0215550100"],
+  ],
+  [
+    "the cell of one as the telephone of the other",
+    "Cell,Telephone",
+    ["0824441018,", ",+27 82 444 1018"],
+  ],
+])("two of one name with two emails and %s are asked about", async (_, headings, [one, other]) => {
+  const { check } = open();
+  const list = `Unit,Owner,Email,${headings}\n1,Ann Botha,a@x.za,${one}\n2,Ann Botha,b@x.za,${other}\n`;
+  expect((await check(list, yes)).questions.at(-1)).toMatchObject({
+    id: "samePeople",
+    words: expect.stringContaining("with one number and two emails"),
+    examples: ["Ann Botha: a@x.za and b@x.za"],
+    answer: null,
+  });
+  const same = await check(list, { ...yes, samePeople: true });
+  expect(same.counts.people.add).toBe(1);
+  expect(same.rows[1]?.notes[0]).toBe("Owner: email b@x.za is not kept: Ann Botha has a@x.za.");
+  const cell = "Owner: cell phone 0834441018 is not kept: Ann Botha has 0824441018.";
+  expect(same.rows[1]?.notes.includes(cell)).toBe(one === "0824441018,0215550100");
+});

@@ -55,11 +55,15 @@ const areApart = (one: Reachable, other: Reachable) =>
 const isSame = (one: Entry["person"], other: Entry["person"]) =>
   !areApart(one, other) && !differ("idNumber", one, other);
 
-/** Whether they may be one person, which somebody has to decide. */
-const haveOneNumber = (one: Entry["person"], other: Entry["person"]) =>
-  differ("email", one, other) &&
-  differ("cellPhone", one, other) === false &&
-  !differ("idNumber", one, other);
+/** Whether they may be one person, which somebody has to decide: two emails, one ID or telephone number. */
+const haveOneNumber = (one: Entry["person"], other: Entry["person"]) => {
+  const isOther = differ("idNumber", one, other);
+  const [ones, others] = [one, other].map(({ cellPhone, telephone }) =>
+    [cellPhone, telephone].map(digitsOf).filter(Boolean),
+  );
+  const isReached = ones?.some((number) => others?.includes(number));
+  return differ("email", one, other) && !isOther && (isOther === false || isReached);
+};
 
 /** Finds out who is in the rows. Returns everybody once, with who they are in the register. */
 export function findPeople(scope: Scope, rows: readonly Planning[]): Somebody[] {
@@ -81,8 +85,10 @@ export function findPeople(scope: Scope, rows: readonly Planning[]): Somebody[] 
         twoEmails.push(`${fullName(person)}: ${alike.person.email} and ${person.email}`);
         if (scope.choices.samePeople) {
           same = alike;
-          const words = `${person.email} is not kept: ${fullName(person)} has ${alike.person.email}`;
-          planning.notes.push(sentence(`${entry.whose}.email`, words));
+          for (const name of contacts.filter((each) => differ(each, alike.person, person))) {
+            const words = `${person[name]} is not kept: ${fullName(person)} has ${alike.person[name]}`;
+            planning.notes.push(sentence(`${entry.whose}.${name}`, words));
+          }
         }
       }
       const who = same ?? { person: { ...person }, units: new Set(), roles: new Set() };
@@ -97,7 +103,7 @@ export function findPeople(scope: Scope, rows: readonly Planning[]): Somebody[] 
     ask(
       scope,
       "samePeople",
-      `${plural(twoEmails.length, "name is", "names are")} in the list twice, with one telephone number and two emails. Is that one person each time?`,
+      `${plural(twoEmails.length, "name is", "names are")} in the list twice, with one number and two emails. Is that one person each time?`,
       twoEmails,
     );
   const everyone = [...list.values()].flat();

@@ -180,7 +180,7 @@ export const choices = z.strictObject({
   /** Whether quotas below 1 are parts of 1. */
   quotaParts: z.boolean().optional(),
   as: z.enum(defaultRoles).optional(),
-  /** Whether two of the same name and number with two emails are one person. */
+  /** Whether two of the same name with two emails and one ID or telephone number are one person. */
   samePeople: z.boolean().optional(),
   /** Whether people of the same name with another unit are the same, though nothing else is. */
   namesakes: z.boolean().optional(),
