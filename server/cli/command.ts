@@ -42,7 +42,8 @@ export async function runCommand(command: Command, words: string[]): Promise<voi
   const allowPositionals = file !== undefined;
   let parsed: ReturnType<typeof parseArgs>;
   try {
-    parsed = parseArgs({ args: words, options, allowPositionals, strict: true });
+    const how = { allowPositionals, allowNegative: true, strict: true };
+    parsed = parseArgs({ args: words, options, ...how });
   } catch (error) {
     const [reason = ""] = (error instanceof Error ? error.message : String(error)).split(
       /\.? To |\n/,

@@ -124,6 +124,36 @@ test("a list is tried, asked about, refused and imported, and who imported it is
   });
 });
 
+test("every question of a list is answered at the shell, with yes or no", async () => {
+  const data = newFolder();
+  const list = join(newFolder(), "list.csv");
+  const run = (rows: string[], ...answers: string[]) => {
+    writeFileSync(list, `Unit,PQ,Owner,Email,Cell\n${rows.join("\n")}\n`);
+    return inThisProcess(data, ["import", list, "--make-units", ...answers]);
+  };
+  await run(["Unit 1,50,Thandi Mokoena,,"]);
+  const rows = [
+    "Unit 2,0.05,Thandi Mokoena,,",
+    "Unit 3,0.06,Ann Botha,a@x.za,0824441018",
+    "Unit 4,0.07,Ann Botha,b@x.za,0824441018",
+  ];
+  expect(await run(rows)).toMatchObject({
+    code: 1,
+    err: expect.stringMatching(/parts of the whole.*two emails.*only the name in common/),
+  });
+  const answers = ["--no-namesakes", "--no-quota-parts", "--no-same-people"];
+  expect(await run(rows, ...answers, "--dry-run")).toMatchObject({
+    out: expect.stringContaining("3 units, 3 people and 3 owners added."),
+  });
+  const others = ["--namesakes", "--quota-parts", "--same-people"];
+  expect(await run(rows, ...others)).toMatchObject({
+    code: 0,
+    out: expect.stringContaining("3 units, 1 person and 3 owners added."),
+  });
+  const quotas = (rowsOf(data).unit_quotas ?? []).map((row) => (row as { quota: number }).quota);
+  expect(quotas).toContain(50_000);
+});
+
 test("doctor says what to mend, and changes nothing", async () => {
   const data = await smallData();
   const before = rowsOf(data);

@@ -49,13 +49,21 @@ export const importList = command({
       type: "boolean",
       help: "Takes rows without a unit for rows of the unit above them.",
     },
+    "quota-parts": {
+      type: "boolean",
+      help: "Takes quotas below 1 for parts of 1: 0.1 is 10 %.",
+    },
     "same-people": {
       type: "boolean",
       help: "Takes two of one name and number with two emails for one person.",
     },
+    namesakes: {
+      type: "boolean",
+      help: "Takes people for those of the same name in Stoep who have another unit.",
+    },
     "take-all": {
       type: "boolean",
-      help: "Takes newer telephone numbers and emails of people who are in Stoep already.",
+      help: "Takes all newer details of people who are in Stoep already: names, numbers, emails.",
     },
     "share-emails": {
       type: "boolean",
@@ -70,7 +78,7 @@ export const importList = command({
   },
   notes: [
     "All rows or none. The headings are such as Unit, Section, PQ, Owner, Tenant, Name, Surname, Email,",
-    "Cell phone. Nobody gets a password: invite them after.",
+    "Cell phone. Nobody gets a password: invite them after. To answer no: --no-quota-parts and so on.",
   ],
   async run(values, path) {
     const as = defaultRoles.find((each) => each === values.as);
@@ -82,7 +90,9 @@ export const importList = command({
       makeUnits: values["make-units"],
       unitAbove: values["unit-above"],
       takeAll: values["take-all"],
+      quotaParts: values["quota-parts"],
       samePeople: values["same-people"],
+      namesakes: values.namesakes,
       shareEmails: values["share-emails"],
       as,
     });
