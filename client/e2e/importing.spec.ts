@@ -59,8 +59,11 @@ test("a guess is changed for one row and for all, and taken back", async ({ admi
   await expect(rowAt(page, 2)).toContainText("Company");
   await page.getByRole("button", { name: "All companies below are people" }).click();
   await expect(rowAt(page, 2)).not.toContainText("Company");
-  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByRole("button", { name: "All people below are companies" }).click();
   await expect(rowAt(page, 2)).toContainText("Company");
+  await expect(rowAt(page, 4)).toContainText("Company");
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(rowAt(page, 4)).not.toContainText("Company");
 
   await rowAt(page, 4).getByRole("button", { name: "Change" }).click();
   const dialog = page.getByRole("dialog");
@@ -133,6 +136,28 @@ test("staff come in with an account, and newer details are taken one by one", as
   await expect(page.getByText("1 person changed.")).toBeVisible();
   await go(page, "/admin/staff");
   await expect(page.getByRole("row", { name: /Grace Zwane/ })).toContainText("082 555 4567");
+});
+
+test("of more newer details than are shown at once each is reached", async ({ admin: page }) => {
+  const list = (area: number) =>
+    `Unit,Floor area\n${Array.from({ length: 52 }, (_, at) => `Hut ${at + 1},${area}\n`).join("")}`;
+  await go(page, "/admin/import?kind=units");
+  await choose(page, list(10));
+  await makeUnits(page);
+  await importList(page).click();
+  await imported(page);
+  await page.getByRole("button", { name: "Import another file" }).click();
+  await choose(page, list(20));
+  const ticks = page.getByRole("checkbox", { name: /Floor area: 10 becomes/ });
+  await expect(ticks).toHaveCount(50);
+  await page.getByRole("button", { name: "Show all 52" }).click();
+  await expect(ticks).toHaveCount(52);
+  await ticks.last().uncheck();
+  await page.getByRole("button", { name: "Take all 52" }).click();
+  await expect(ticks.last()).toBeChecked();
+  await ticks.last().uncheck();
+  await importList(page).click();
+  await expect(page.getByText("51 units changed.")).toBeVisible();
 });
 
 test("the template comes back in as it went out", { tag: "@release" }, async ({ admin: page }) => {

@@ -5,7 +5,7 @@ import { Button } from "../../ui/Button.tsx";
 import { SelectField } from "../../ui/Fields.tsx";
 import { counted } from "../../ui/plural.ts";
 import { ChangeDialog } from "./ChangeRow.tsx";
-import { companiesAsPeople, otherRoles, roles, swappedNames } from "./rowChanges.ts";
+import { allAs, otherRoles, roles, swappedNames } from "./rowChanges.ts";
 import type { Importing, ImportStep } from "./useImport.ts";
 
 export function ChangeAll({ importing, checked }: ImportStep) {
@@ -19,9 +19,14 @@ export function ChangeAll({ importing, checked }: ImportStep) {
         words: (count: number) => `Name and surname were swapped in ${count} rows.`,
       },
       {
-        changes: companiesAsPeople(rows, columns),
+        changes: allAs("Person", rows, columns),
         label: "All companies below are people",
         words: (count: number) => `The companies in ${count} rows are read as people.`,
+      },
+      {
+        changes: allAs("Company", rows, columns),
+        label: "All people below are companies",
+        words: (count: number) => `The people in ${count} rows are read as companies.`,
       },
     ],
     [rows, columns],

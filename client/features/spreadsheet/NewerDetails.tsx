@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { Button } from "../../ui/Button.tsx";
 import { Section } from "../../ui/Section.tsx";
 import type { ImportStep } from "./useImport.ts";
@@ -5,6 +6,7 @@ import type { ImportStep } from "./useImport.ts";
 const atOnce = 50;
 
 export function NewerDetails({ importing, checked: { rows } }: ImportStep) {
+  const [isWhole, setWhole] = useState(false);
   const all = rows.flatMap(({ line, unit, what, changes }) =>
     changes.map((change) => ({ ...change, line, of: [unit, what].filter(Boolean).join(" · ") })),
   );
@@ -17,38 +19,42 @@ export function NewerDetails({ importing, checked: { rows } }: ImportStep) {
       className="max-w-5xl"
     >
       <ul className="mt-3 grid gap-x-6 lg:grid-cols-2">
-        {all.slice(0, atOnce).map(({ line, field, label, of, before, after, isTaken }) => (
-          <li key={`${line} ${field}`}>
-            <label className="flex min-h-11 items-start gap-2.5 py-2">
-              <input
-                type="checkbox"
-                checked={isTaken}
-                onChange={({ target }) => importing.take(line, field, target.checked)}
-                className="mt-0.5 size-5 shrink-0 accent-fynbos"
-              />
-              <span className="min-w-0 wrap-anywhere">
-                <span className="font-semibold">{of}</span>
-                <span className="block">
-                  {label}: <del className="text-soft">{before || "empty"}</del>{" "}
-                  <span className="sr-only">becomes </span>
-                  <span aria-hidden="true">→ </span>
-                  <ins className="font-medium no-underline">{after}</ins>
+        {all
+          .slice(0, isWhole ? all.length : atOnce)
+          .map(({ line, field, label, of, before, after, isTaken }) => (
+            <li key={`${line} ${field}`}>
+              <label className="flex min-h-11 items-start gap-2.5 py-2">
+                <input
+                  type="checkbox"
+                  checked={isTaken}
+                  onChange={({ target }) => importing.take(line, field, target.checked)}
+                  className="mt-0.5 size-5 shrink-0 accent-fynbos"
+                />
+                <span className="min-w-0 wrap-anywhere">
+                  <span className="font-semibold">{of}</span>
+                  <span className="block">
+                    {label}: <del className="text-soft">{before || "empty"}</del>{" "}
+                    <span className="sr-only">becomes </span>
+                    <span aria-hidden="true">→ </span>
+                    <ins className="font-medium no-underline">{after}</ins>
+                  </span>
                 </span>
-              </span>
-            </label>
-          </li>
-        ))}
+              </label>
+            </li>
+          ))}
       </ul>
-      {all.length > atOnce && (
-        <p className="mt-2 text-soft">
-          {all.length - atOnce} more are not shown. The rows below say which will be changed.
-        </p>
-      )}
-      {open > 0 && (
-        <Button kind="quiet" small className="mt-3" onClick={importing.takeAll}>
-          Take all {all.length}
-        </Button>
-      )}
+      <div className="mt-3 flex flex-wrap gap-3 empty:hidden">
+        {all.length > atOnce && !isWhole && (
+          <Button kind="quiet" small onClick={() => setWhole(true)}>
+            Show all {all.length}
+          </Button>
+        )}
+        {open > 0 && (
+          <Button kind="quiet" small onClick={importing.takeAll}>
+            Take all {all.length}
+          </Button>
+        )}
+      </div>
     </Section>
   );
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ReadPerson } from "../../../server/features/spreadsheet/schema.ts";
-import { changesOf, companiesAsPeople, otherRoles, swappedNames } from "./rowChanges.ts";
+import { allAs, changesOf, otherRoles, swappedNames } from "./rowChanges.ts";
 
 const anna: ReadPerson = {
   whose: "owner",
@@ -60,17 +60,25 @@ test("names are swapped in all rows that have both", () => {
   });
 });
 
-test("companies become people where no column says what they are", () => {
+test("companies become people, and people companies, where no column says what they are", () => {
   const rows = [row(2, [anna]), row(3, [trust])];
   const column = (field: string) => ({ heading: "", example: "", field });
-  expect(companiesAsPeople(rows, [column("owner.name")])).toEqual({
+  expect(allAs("Company", rows, [column("owner.name")])).toEqual({
+    2: {
+      "owner.0.name": "Anna Smit",
+      "owner.0.surname": "",
+      "owner.0.kind": "Company",
+    },
+  });
+  expect(allAs("Person", rows, [column("owner.name")])).toEqual({
     3: {
       "owner.0.name": "Baobab Trust",
       "owner.0.surname": "",
       "owner.0.kind": "Person",
     },
   });
-  expect(companiesAsPeople(rows, [column("owner.kind")])).toEqual({});
+  for (const kind of ["Person", "Company"] as const)
+    expect(allAs(kind, rows, [column("owner.kind")])).toEqual({});
 });
 
 test("a role is another in all rows, and shares are divided anew", () => {

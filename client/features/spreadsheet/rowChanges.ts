@@ -57,15 +57,20 @@ export const swappedNames = (rows: readonly Row[]): Mended =>
     name !== "" && surname !== "" ? { name: surname, surname: name } : {},
   );
 
-/** Every company as a person, unless a column says that it is a company. */
-export function companiesAsPeople(
+/** Every company as a person, or every person as a company, unless a column says what they are. */
+export function allAs(
+  kind: (typeof kinds)[number],
   rows: readonly Row[],
   columns: CheckedRegister["columns"],
 ): Mended {
   const fields = new Set(columns.map(({ field }) => field));
-  const isGuessed = ({ juristic, whose }: ReadPerson) =>
-    juristic && !fields.has(`${whose}.kind`) && !fields.has(`${whose}.registration`);
-  return inAllRows(rows, (person) => (isGuessed(person) ? { kind: "Person" } : {}));
+  return inAllRows(rows, (person) => {
+    const { whose, name, surname } = person;
+    const isSaid = fields.has(`${whose}.kind`) || fields.has(`${whose}.registration`);
+    if (isSaid || asRead(person).kind === kind) return {};
+    // A company has one name.
+    return kind === "Company" ? { kind, name: `${name} ${surname}`.trim(), surname: "" } : { kind };
+  });
 }
 
 export const otherRoles = (
