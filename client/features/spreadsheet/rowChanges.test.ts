@@ -77,6 +77,7 @@ test("companies become people, and people companies, where no column says what t
       "owner.0.kind": "Person",
     },
   });
+  expect(allAs("Company", [row(2, [{ ...anna, roles: "Staff" }])], [])).toEqual({});
   for (const kind of ["Person", "Company"] as const)
     expect(allAs(kind, rows, [column("owner.kind")])).toEqual({});
 });

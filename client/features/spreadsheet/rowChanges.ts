@@ -67,7 +67,8 @@ export function allAs(
   return inAllRows(rows, (person) => {
     const { whose, name, surname } = person;
     const isSaid = fields.has(`${whose}.kind`) || fields.has(`${whose}.registration`);
-    if (isSaid || asRead(person).kind === kind) return {};
+    const isNever = kind === "Company" && person.roles === roleLabels.staff;
+    if (isSaid || isNever || asRead(person).kind === kind) return {};
     // A company has one name.
     return kind === "Company" ? { kind, name: `${name} ${surname}`.trim(), surname: "" } : { kind };
   });
