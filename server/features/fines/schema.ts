@@ -24,7 +24,7 @@ export const withdrawn = "Withdrawn";
 export type FineState = FineStatus | typeof withdrawn;
 
 /** The steps that a fine can take, in the words of its history. */
-export type FineStep = "issued" | "set" | "undone" | "withdrawn" | "put back";
+export type FineStep = "issued" | "set" | "undone" | "withdrawn" | "put back" | "reminder made";
 
 /** The fields that an admin fills in. The server sets the status and the issue time. */
 export const newFine = z.strictObject({

@@ -234,7 +234,7 @@ const actions = {
   undone: "fines.undo",
   withdrawn: "fines.withdraw",
   "put back": "fines.put_back",
-} satisfies Record<Exclude<FineStep, "issued">, string>;
+} satisfies Record<Exclude<FineStep, "issued" | "reminder made">, string>;
 
 /** The change of a fine's status, with its reason if it is withdrawn or its proof turned down. */
 interface FineChange {

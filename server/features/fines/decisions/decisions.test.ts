@@ -1,7 +1,9 @@
 import { join } from "node:path";
+import type Database from "better-sqlite3";
 import { expect, test } from "vitest";
 import { multipart, tinyPdf } from "../../../contract/samples.ts";
 import { dataOfFirstRelease, earlierMigrations, tablesOf } from "../../../fixtures/testing.ts";
+import { unguarded } from "../../../platform/audit/testing.ts";
 import { openBuilding } from "../../../platform/installation/database.ts";
 import { handClock, openServer } from "../../../testing.ts";
 
@@ -270,12 +272,13 @@ test("the fines to look at follow each other, the oldest first, and begin again"
   expect(await decide.next({ fineId: third })).toBe(fineId);
 });
 
-/** The rows of a house of 0.1.0 with so many migrations, and with the next one. */
-function aroundMigration(count: number) {
+/** The rows of a house of 0.1.0 with so many migrations, perhaps changed then, and with the next one. */
+function aroundMigration(count: number, change?: (sqlite: Database.Database) => void) {
   const data = dataOfFirstRelease();
   const [before, after] = [count, count + 1].map((applied) => {
     const migrations = earlierMigrations(data, applied);
     const { $client } = openBuilding(join(data, "stoep.db"), { migrations });
+    if (applied === count) change?.($client);
     const { __drizzle_migrations: _, ...rows } = tablesOf($client);
     $client.close();
     return rows;
@@ -321,4 +324,32 @@ test("of fines of 0.1.0 who issued them moves from the history into the fine, an
   expect(after).toEqual({ ...before, fines, fine_status_changes: later });
   for (const { fine_id, changed_at } of issued)
     expect(fines.find(({ id }) => id === fine_id)).toMatchObject({ issued_at: changed_at });
+});
+
+test("reminder letters come from the trail into the history of each fine that they name", () => {
+  const letter = { at: "2026-11-19T10:00:00.000Z", actor_id: "", references: ["", ""] };
+  const { before, after } = aroundMigration(53, (sqlite) => {
+    const named = sqlite.prepare("SELECT id, reference FROM fines ORDER BY id DESC LIMIT 2").all();
+    letter.references = named.map((fine) => String((fine as { reference: string }).reference));
+    letter.actor_id = String(sqlite.prepare("SELECT id FROM people").pluck().get());
+    unguarded(sqlite)
+      .prepare(
+        `INSERT INTO audit_events (id, at, actor_id, action, origin, "after")
+          VALUES ('019a9f6e-0000-7000-8000-000000000001', :at, :actor_id, 'reminders.make', '', :after)`,
+      )
+      .run({ ...letter, after: JSON.stringify({ references: letter.references }) });
+  });
+  const { fine_status_changes: changes = [], ...rest } = after;
+  const { fine_status_changes: earlier = [], ...unchanged } = before;
+  expect(rest).toEqual(unchanged);
+  const added = changes.filter(({ did }) => did === "reminder made");
+  expect(changes.filter((each) => !added.includes(each))).toEqual(earlier);
+  const referenceOf = new Map(after.fines?.map(({ id, reference }) => [id, reference]));
+  expect(added.map(({ fine_id }) => referenceOf.get(fine_id)).sort()).toEqual(
+    letter.references.sort(),
+  );
+  for (const { id, changed_by, changed_at } of added) {
+    expect(id).toMatch(/^019a9f6e-0000-7000-8000-[0-9a-f]{12}$/);
+    expect([changed_by, changed_at]).toEqual([letter.actor_id, letter.at]);
+  }
 });

@@ -1,8 +1,6 @@
 import { and, asc, desc, eq, gt, lt, type SQL, sql } from "drizzle-orm";
 import { type Db, prepared, write } from "../../../database/open.ts";
 import type { Actor } from "../../../platform/audit/actor.ts";
-import { auditEvents } from "../../../platform/audit/table.ts";
-import { entries } from "../../../platform/audit/trail.ts";
 import type { Instant, Moment } from "../../../platform/clock/clock.ts";
 import { isTooLate } from "../../../platform/undo/undo.ts";
 import { fullNamesOf } from "../../people/service.ts";
@@ -16,7 +14,7 @@ interface Step {
   at: Instant;
   /** The person who did it; null for the server itself. */
   by: string | null;
-  did: FineStep | "reminder made";
+  did: FineStep;
   /** The status before and after. */
   from: FineState | null;
   to: FineState | null;
@@ -25,11 +23,6 @@ interface Step {
 }
 
 type Fine = ReturnType<typeof fineById>;
-
-/** The details of a reminder letter in the trail. */
-interface Letter {
-  references?: string[];
-}
 
 /** The most steps of a fine's history. */
 const mostSteps = 500;
@@ -43,7 +36,7 @@ function stepsOf(db: Db, fineId: string): Step[] {
     .where(eq(fines.id, fineId))
     .all()
     .map((who) => ({ ...first, ...who }));
-  const since = db
+  const later = db
     .select({
       at: changes.changedAt,
       by: changes.changedBy,
@@ -58,27 +51,12 @@ function stepsOf(db: Db, fineId: string): Step[] {
     .limit(mostSteps)
     .all()
     .reverse();
-  return [...issued, ...since];
+  return [...issued, ...later];
 }
 
-/**
- * The reminder letters that were made about a fine, the oldest first. They are a person's, who may get
- * one about many fines, and only the trail has those before the latest.
- */
-function lettersAbout(db: Db, { residentId, reference }: Fine): Step[] {
-  const about = and(
-    eq(auditEvents.subjectId, residentId),
-    eq(auditEvents.action, "reminders.make"),
-  );
-  return entries(db)
-    .where(about)
-    .orderBy(asc(auditEvents.seq))
-    .all()
-    .filter(({ after }) => (after as Letter | null)?.references?.includes(reference))
-    .map(({ at, actorId: by }) => {
-      return { at, by, did: "reminder made", from: null, to: null, reason: null };
-    });
-}
+/** Without the letters about it, which change nothing of it. */
+const changesIn = (db: Db, fineId: string): Step[] =>
+  stepsOf(db, fineId).filter(({ did }) => did !== "reminder made");
 
 /** The latest step that gave a fine this status, other than by taking something back. */
 const stepTo = (steps: readonly Step[], status: FineState) =>
@@ -97,10 +75,8 @@ function lastChange(steps: readonly Step[], { status }: Fine, { accountId }: Act
  * @throws fines.unknown
  */
 export function historyOf(db: Db, fineId: string) {
-  const fine = fineById(db, fineId);
-  const steps = [...stepsOf(db, fineId), ...lettersAbout(db, fine)].sort((one, other) =>
-    one.at < other.at ? -1 : 1,
-  );
+  fineById(db, fineId);
+  const steps = stepsOf(db, fineId);
   const names = fullNamesOf(
     db,
     steps.map(({ by }) => by),
@@ -109,12 +85,12 @@ export function historyOf(db: Db, fineId: string) {
 }
 
 /**
- * The same for the resident: without the names of admins, and without slips that were taken back
- * at once.
+ * The same for the resident: without the names of admins, without letters, and without slips that
+ * were taken back at once.
  */
 export function historyForResident(db: Db, fineId: string) {
   const kept: Step[] = [];
-  for (const step of stepsOf(db, fineId))
+  for (const step of changesIn(db, fineId))
     if (step.did === "undone") kept.pop();
     else kept.push(step);
   return kept.map(({ by: _, ...step }) => step);
@@ -143,7 +119,7 @@ export function putFineBack(db: Db, by: Actor, fineId: string, now: Moment) {
   return write(db, () => {
     const before = fineById(db, fineId);
     if (before.status !== withdrawn) throw finesError("fines.stands");
-    const steps = stepsOf(db, fineId);
+    const steps = changesIn(db, fineId);
     const status = stepTo(steps, withdrawn)?.from ?? "Unpaid";
     const reason = stepTo(steps, status)?.reason ?? undefined;
     return changeFine(db, by, before, { did: "put back", status, reason }, now);
@@ -157,7 +133,7 @@ export function putFineBack(db: Db, by: Actor, fineId: string, now: Moment) {
 export function undoChange(db: Db, by: Actor, fineId: string, now: Moment) {
   return write(db, () => {
     const before = fineById(db, fineId);
-    const steps = stepsOf(db, fineId);
+    const steps = changesIn(db, fineId);
     const last = lastChange(steps, before, by);
     if (!last) throw finesError("fines.nothing_to_undo");
     if (isTooLate(last.at, now)) throw finesError("fines.too_late");

@@ -1,18 +1,17 @@
-import { and, desc, eq, inArray, isNull, lt, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, lt, max, sql } from "drizzle-orm";
 import { type Db, prepared, write } from "../../../database/open.ts";
 import type { Actor } from "../../../platform/audit/actor.ts";
 import { createOnce, recordChange } from "../../../platform/audit/audit.ts";
-import { auditEvents } from "../../../platform/audit/table.ts";
 import type { Day, Moment } from "../../../platform/clock/clock.ts";
 import { daysBetween } from "../../../platform/clock/dayTexts.ts";
 import { readSetting } from "../../../platform/settings/settings.ts";
-import { fullName, isEntryOf } from "../../people/service.ts";
+import { fullName } from "../../people/service.ts";
 import { people } from "../../people/table.ts";
 import { addressOf, letterAddressOf } from "../../units/occupancy/homes.ts";
 import { finesError } from "../errors.ts";
 import { mostLetters } from "../schema.ts";
 import { isOpen } from "../service.ts";
-import { fines } from "../table.ts";
+import { fineStatusChanges, fines } from "../table.ts";
 
 const inStatus = (status: "Unpaid" | "Pending...") => and(isOpen, eq(fines.status, status));
 
@@ -63,16 +62,9 @@ const personById = prepared((db) =>
 
 const lastLetter = prepared((db) =>
   db
-    .select({ at: auditEvents.at })
-    .from(auditEvents)
-    .where(
-      and(
-        isEntryOf(auditEvents.subjectId, sql.placeholder("residentId")),
-        eq(auditEvents.action, "reminders.make"),
-      ),
-    )
-    .orderBy(desc(auditEvents.seq))
-    .limit(1),
+    .select({ at: max(fines.remindedAt) })
+    .from(fines)
+    .where(eq(fines.residentId, sql.placeholder("residentId"))),
 );
 
 interface Late {
@@ -135,7 +127,7 @@ export function debtors(db: Db, { today }: Moment) {
 
 /**
  * The contents of the reminder letters to these people. The trail keeps for each of them that a letter was
- * made, and each overdue fine when it was named last; a repeated request notes nothing. Who owes nothing
+ * made, and each overdue fine in its history; a repeated request notes nothing. Who owes nothing
  * overdue any more gets none.
  * @throws reminders.nothing_due if that leaves nobody
  */
@@ -161,7 +153,16 @@ type Letter = NonNullable<ReturnType<typeof letterTo>>;
 
 function noteLetter(db: Db, by: Actor, { id, late, owedCents }: Letter, now: Moment): void {
   const references = late.map(({ reference }) => reference);
-  db.update(fines).set({ remindedAt: now.at }).where(inArray(fines.reference, references)).run();
+  const named = db
+    .update(fines)
+    .set({ remindedAt: now.at })
+    .where(inArray(fines.reference, references))
+    .returning({ fineId: fines.id, status: fines.status })
+    .all();
+  const step = { did: "reminder made", changedBy: by.accountId, changedAt: now.at } as const;
+  db.insert(fineStatusChanges)
+    .values(named.map((fine) => ({ ...fine, ...step })))
+    .run();
   const after = { references, owedCents };
   recordChange(db, by, now.at, { action: "reminders.make", subjectId: id, after });
 }
