@@ -125,6 +125,10 @@ test("two entries of one person become one, the right way round", async ({
   await page.getByRole("button", { name: "Merge", exact: true }).click();
   await says(page, "Merged into one entry");
   await expect(page).toHaveURL(new RegExp(`/admin/people/${person.id}$`));
+  // The page that is left also has a link to the other entry.
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+    `${person.name} ${person.surname}`,
+  );
   await expect(page.getByRole("link", { name: "011 403 1234" }).first()).toBeVisible();
   await page
     .getByRole("link", { name: `Double ${person.name}` })

@@ -1,6 +1,7 @@
 import { Combobox as Parts } from "@base-ui/react/combobox";
 import { Check, ChevronDown } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
+import { isIn, searchTextOf, termsOf } from "../../server/platform/lists/words.ts";
 import { Frame, type Labelled } from "./Field.tsx";
 
 type Option = readonly [value: string, words: string];
@@ -45,6 +46,13 @@ function Choice(props: ChoiceProps) {
   const [value, choose] = useChosen(defaultValue);
   const anchor = useRef<HTMLDivElement>(null);
   const visible = useRef<HTMLInputElement>(null);
+  const texts = useMemo(
+    () => new Map(options.map(([each, words]) => [each, searchTextOf([words])])),
+    [options],
+  );
+  /** As lists and the search find: words in any order, whatever their accents and apostrophes. */
+  const finds = ([each]: Option, typed: string) =>
+    termsOf(typed).every((term) => isIn(texts.get(each) ?? "", term));
   const chosen = options.find(([each]) => each === value.now) ?? null;
   return (
     <Parts.Root<Option>
@@ -55,6 +63,7 @@ function Choice(props: ChoiceProps) {
         if (option) onChoose?.(option[0]);
       }}
       itemToStringLabel={([, words]) => words}
+      filter={finds}
       isItemEqualToValue={([one], [other]) => one === other}
       limit={mostShown}
       autoHighlight

@@ -66,7 +66,7 @@ function warnings({ lineage, trailProblem, returning, losesAuthority }: Prepared
       .map(({ name, surname, role }) => `${name} ${surname} (${role})`);
     const more = returning.length - people.length;
     lines.push(
-      `These people were removed after the backup and can sign in again once it is restored: ${people.join(", ")}${more > 0 ? ` and ${more} more` : ""}. Remove them again afterwards.`,
+      `These people were removed after the backup and are here again once it is restored: ${people.join(", ")}${more > 0 ? ` and ${more} more` : ""}. Remove them again afterwards.`,
     );
   }
   if (losesAuthority)

@@ -12,7 +12,9 @@ import { hasPasskeys, passkeyWords, signWithPasskey } from "./passkey.ts";
 import SecondStep from "./SecondStep.tsx";
 import { providerAddress, type Session } from "./session.ts";
 
-const problems: Partial<Record<ErrorCode, string>> = {
+const problems: Partial<Record<ErrorCode | "not_kept", string>> = {
+  not_kept:
+    "Your password is set, but this browser did not keep the login. Allow cookies for this address, or open the address that your building uses.",
   "auth.oidc_unavailable":
     "Your provider does not answer. Log in with your password, or try later.",
   "auth.oidc_refused": "Your provider did not let you in. Try again, or log in with your password.",
@@ -26,7 +28,7 @@ export default function LoginAlternatives({ enter }: { enter: (session: Session)
   const { problem } = useSearch({ from: "/_public/login" });
   const { data: ways } = api.public.session.ways.useQuery();
   if (problem === "auth.code_needed") return <ProviderStep enter={enter} />;
-  const words = problem && problems[problem as ErrorCode];
+  const words = problem && problems[problem as keyof typeof problems];
   return (
     <>
       {words && (

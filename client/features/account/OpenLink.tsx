@@ -9,7 +9,7 @@ import { Submit } from "../../ui/Submit.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { TickField } from "../../ui/TickField.tsx";
 import { NewPassword } from "./NewPassword.tsx";
-import { homeOf, lookAtLink, takeSession, useSession } from "./session.ts";
+import { beginSession, homeOf, lookAtLink, useSession } from "./session.ts";
 
 const chosenPassword = async () =>
   (await import("../../../server/features/account/schema.ts")).chosenPassword;
@@ -52,11 +52,8 @@ interface Choice {
 function ChoosePassword({ token, title, passkeys }: Choice) {
   const router = useRouter();
   const send = api.public.links.setPassword.useMutation({
-    onSuccess: (session) => {
-      // Whoever was signed in here is not any more. People with a second step log in with it.
-      takeSession(session);
-      router.history.replace(session ? homeOf(session) : "/login");
-    },
+    // Whoever was signed in here is not any more. People with a second step log in with it.
+    onSuccess: async (session) => router.history.replace(await beginSession(session)),
   });
   return (
     <FormCard withBuilding title={title}>

@@ -61,6 +61,14 @@ export function takeSession(session: Session | null) {
   tabs.postMessage(!session);
 }
 
+/** Takes the session that a form began. Returns its first page, or the login if it was not kept. */
+export async function beginSession(session: Session | null): Promise<string> {
+  const kept = session && (await keptSession(session).catch(() => null));
+  takeSession(kept);
+  if (kept) return homeOf(kept);
+  return session ? "/login?problem=not_kept" : "/login";
+}
+
 /** Matches what a session has read: everything but the session and the ways to sign in. */
 const readBySession = {
   predicate: ({ queryKey }: { queryKey: readonly unknown[] }) =>

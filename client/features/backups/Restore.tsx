@@ -90,7 +90,7 @@ function Returning({ people }: { people: Phase<"ready">["returning"] }) {
   return (
     <Warning>
       {people.length === 1 ? "This person was" : "These people were"} removed after this backup was
-      made, and can sign in again once you restore it:{" "}
+      made, and {people.length === 1 ? "is" : "are"} here again once you restore it:{" "}
       {people
         .slice(0, mostNames)
         .map(({ name, surname, role }) => `${name} ${surname} (${role})`)

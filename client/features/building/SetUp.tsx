@@ -7,7 +7,7 @@ import { FormCard } from "../../ui/ShortPage.tsx";
 import { Submit } from "../../ui/Submit.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { NewPassword } from "../account/NewPassword.tsx";
-import { homeOf, takeSession } from "../account/session.ts";
+import { beginSession } from "../account/session.ts";
 
 const firstAdmin = async () =>
   (await import("../../../server/features/building/setup/schema.ts")).firstAdmin;
@@ -30,10 +30,9 @@ function SetUp() {
 function FirstAdmin({ token }: { token: string }) {
   const router = useRouter();
   const send = api.public.setup.create.useMutation({
-    onSuccess: (session, { building }) => {
+    onSuccess: async (session, { building }) => {
       showBranding({ name: building });
-      takeSession(session);
-      router.history.replace(homeOf(session));
+      router.history.replace(await beginSession(session));
     },
   });
   return (

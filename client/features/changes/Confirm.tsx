@@ -1,4 +1,5 @@
 import { use } from "react";
+import { searchTextOf } from "../../../server/platform/lists/words.ts";
 import { api } from "../../trpc.ts";
 import { Field } from "../../ui/Field.tsx";
 import { DateField, SelectField } from "../../ui/Fields.tsx";
@@ -53,7 +54,7 @@ function WhoLeaves({ notice: { parties, partyId, who } }: { notice: Notice }) {
 function useAlike({ who, signsIn }: Notice) {
   const [people] = api.admin.privacy.people.useSuspenseQuery();
   const isAlike = ({ name, surname, state }: (typeof people)[number]) =>
-    state === "Here" && `${name} ${surname}`.trim().toLowerCase() === who.toLowerCase();
+    state === "Here" && searchTextOf([`${name} ${surname}`.trim()]) === searchTextOf([who]);
   return signsIn ?? people.find(isAlike)?.id;
 }
 

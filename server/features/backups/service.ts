@@ -106,10 +106,12 @@ export function recordAction(
   recordChange(db, by, at, { action: `backups.${action}`, subjectId, after });
 }
 
-/** The names and roles of the people with these accounts, by surname. */
+/** The names and roles of these people, by surname. */
 export function membersOf(db: Db, ids: readonly string[]) {
   const found = selectPeopleEver(db)
     .where(isOneOf(ids))
     .orderBy(asc(people.surname), asc(people.name));
-  return found.all().flatMap(({ name, surname, role }) => (role ? [{ name, surname, role }] : []));
+  return found
+    .all()
+    .map(({ name, surname, role }) => ({ name, surname, role: role ?? "no sign-in" }));
 }

@@ -16,6 +16,7 @@ import { canPush } from "../../platform/push/push.ts";
 import { readSetting } from "../../platform/settings/settings.ts";
 import { telephoneKey } from "../../platform/telephones/format.ts";
 import { nameKey } from "../../platform/validation/keys.ts";
+import { tidyLine } from "../../platform/validation/typed.ts";
 import type { Services } from "../../services.ts";
 import { forgetContacts } from "../changes/notices/service.ts";
 import { countProofsOf, forgetErasedProofs } from "../fines/proofs/service.ts";
@@ -116,6 +117,9 @@ export function revealIdNumber(db: Db, by: Actor, id: string, now: Moment): stri
 export const ownIdNumber = (db: Db, id: string): string =>
   openIdNumber(db, id, knownPerson(db, id).idNumber);
 
+/** An iPhone types other apostrophes than a computer, and pasted spaces may be others too. */
+const asTyped = (name: string) => tidyLine(name).replace(/[‘’ʼ]/g, "'");
+
 /**
  * Erases the personal data of a removed person: names, contacts, ID number, and data in the trail.
  * Fines with amounts, requests and visits stay without names, because the books need them. Entries
@@ -132,7 +136,7 @@ export function erasePerson(
     const person = knownPerson(db, id);
     const refusal = refusalOf(db, person);
     if (refusal) throw refusal;
-    if (confirmation !== fullName(person))
+    if (asTyped(confirmation) !== asTyped(fullName(person)))
       throw privacyError("privacy.not_confirmed", { field: "confirmation" });
     for (const each of [person, ...mergedInto(db, id)]) {
       const leaver = leaverOf(db, each);

@@ -142,5 +142,5 @@ export const csvOf = (rows: readonly (readonly string[])[]): string =>
     rows.map((cells) =>
       cells.map((cell, at) => guardFormulas(telephones.has(at) ? csvTelephone(cell) : cell)),
     ),
-    { newline: "\r\n" },
+    { newline: "\r\n", quotes: true },
   )}\r\n`;

@@ -1,5 +1,6 @@
 import { madeByExcel } from "../../platform/csv/repaired.ts";
 import { sectionKey, unitKey, unitNumber } from "../../platform/validation/keys.ts";
+import { lookOf } from "../../platform/validation/typed.ts";
 import { unitColumns } from "../units/schema.ts";
 import { changedFields, type UnitAction, withValues } from "../units/service.ts";
 import { ask, grouped, mark, type Planning, type Scope } from "./planning.ts";
@@ -10,8 +11,15 @@ export function placeRows(scope: Scope, rows: readonly Planning[]): void {
   placeBelow(scope, rows);
   const { labels, missing } = labelsOf(scope, rows);
   const later = new Set(scope.later.map(({ label }) => label));
+  const looks = new Map(
+    [...scope.units, ...scope.later].map(({ label }) => [lookOf(unitKey(label)), label]),
+  );
   for (const planning of rows) {
-    planning.unit = labels.get(unitKey(planning.typed)) ?? "";
+    const key = unitKey(planning.typed);
+    const alike = looks.get(lookOf(key));
+    if (alike !== undefined && lookOf(key) !== key && unitKey(alike) !== key)
+      complain(planning, "unit", `has letters of another alphabet. Type it again for ${alike}`);
+    planning.unit = labels.get(key) ?? "";
     if (scope.choices.makeUnits === false && missing.includes(planning.unit))
       complain(planning, "unit", "is not in Stoep. Type another, or leave the row out");
     if (later.has(planning.unit))

@@ -75,7 +75,7 @@ test("a login that a printed sheet gave goes with its person, unless somebody ha
   expect(await as().public.session.signIn(signIn)).toMatchObject({ user: "Ann Botha" });
   const lines = (text: string) => text.trim().split("\r\n");
   const added = lines(registerText(house)).filter((line) => !lines(before).includes(line));
-  expect(added).toEqual([expect.stringContaining("Ann,Botha")]);
+  expect(added).toEqual([expect.stringContaining('"Ann","Botha"')]);
 });
 
 test("an email stays shared while somebody who was imported with it stays", async () => {

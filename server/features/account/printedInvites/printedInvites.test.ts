@@ -253,8 +253,13 @@ test("an owner who lives elsewhere waits apart, with 30 days; a company is named
   await enter(owner, "owner");
   await enter(tenant, "tenant");
   await enter(company, "owner", shop.id);
+  const renter = await add("Baobab", { juristic: true, surname: "" });
+  await enter(renter, "tenant", shop.id);
   const { units, companies } = await admin.sheets.waiting();
-  expect(companies).toMatchObject([{ name: "Acme", units: ["Shop 2"] }]);
+  expect(companies).toMatchObject([
+    { name: "Acme", units: ["Shop 2"] },
+    { name: "Baobab", units: ["Shop 2"] },
+  ]);
   const groups = units.map(({ name, isElsewhere, people }) => [name, isElsewhere, namesOf(people)]);
   expect(groups).toContainEqual(["Loft 1", false, ["Busi"]]);
   expect(groups.at(-1)).toEqual(["Loft 1", true, ["Nomsa"]]);

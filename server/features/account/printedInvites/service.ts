@@ -98,14 +98,14 @@ function couldJoin(db: Db, today: Day): string[] {
   return parties.flatMap(({ role, personId }) => (joining.includes(role) ? [personId] : []));
 }
 
-/** The labels of the units that each of their owners has now, by person. */
-function ownedUnits(db: Db, today: Day): Map<string, string[]> {
-  const owned = new Map<string, string[]>();
+/** The labels of the units that people have now in one of these roles, by person. */
+function unitsBy(db: Db, today: Day, roles: readonly PartyRole[]): Map<string, string[]> {
+  const found = new Map<string, Set<string>>();
   for (const [unitId, parties] of partiesByUnit(db, today))
     for (const { role, personId } of parties)
-      if (role === "owner")
-        owned.set(personId, [...(owned.get(personId) ?? []), labelOf(db, unitId) ?? ""]);
-  return owned;
+      if (roles.includes(role))
+        found.set(personId, (found.get(personId) ?? new Set()).add(labelOf(db, unitId) ?? ""));
+  return new Map([...found].map(([personId, labels]) => [personId, [...labels]]));
 }
 
 /**
@@ -114,7 +114,7 @@ function ownedUnits(db: Db, today: Day): Map<string, string[]> {
  * @throws request.list_too_long
  */
 function waitingOf(db: Db, today: Day) {
-  const owned = ownedUnits(db, today);
+  const owned = unitsBy(db, today, ["owner"]);
   const addressOf = addressesOn(db, today);
   const joined = wholeOf((limit) => findWaiting(db).all({ limit }));
   return [...joined, ...withoutLogin(db, couldJoin(db, today), false)].map((person) => {
@@ -125,11 +125,11 @@ function waitingOf(db: Db, today: Day) {
   });
 }
 
-/** Companies and trusts of the register with the units they own: they cannot sign in, so they get no sheet. */
+/** Companies and trusts with the units they own or rent: they cannot sign in, so they get no sheet. */
 export function companiesWithoutSheet(db: Db, today: Day) {
-  const owned = ownedUnits(db, today);
-  return withoutLogin(db, [...owned.keys()], true)
-    .map(({ id, name }) => ({ id, name, units: owned.get(id) ?? [] }))
+  const theirs = unitsBy(db, today, joining);
+  return withoutLogin(db, [...theirs.keys()], true)
+    .map(({ id, name }) => ({ id, name, units: theirs.get(id) ?? [] }))
     .sort((a, b) => collator.compare(a.name, b.name));
 }
 

@@ -111,7 +111,8 @@ export function updateProfile(
 /** Records that one's own address is right. Call it after the password was checked. */
 export function proveEmail(db: Db, by: Actor, accountId: string, now: Moment): void {
   write(db, () => {
-    const { email } = memberById(db, accountId);
+    const { email, emailUnproven } = memberById(db, accountId);
+    if (!emailUnproven) return;
     db.update(accounts).set({ emailUnproven: false }).where(eq(accounts.id, accountId)).run();
     const action = "profile.confirm_email";
     recordChange(db, by, now.at, { action, subjectId: accountId, after: { email } });

@@ -11,7 +11,7 @@ import { recordEvent } from "../../../platform/live/events.ts";
 import type { Leaver } from "../../../platform/privacy/personal.ts";
 import { telephoneKey } from "../../../platform/telephones/format.ts";
 import { isTooLate } from "../../../platform/undo/undo.ts";
-import { nameKey, unitKey } from "../../../platform/validation/keys.ts";
+import { nameKey, personKey } from "../../../platform/validation/keys.ts";
 import { fullName, fullNamesOf } from "../../people/service.ts";
 import { people } from "../../people/table.ts";
 import { livesThere, type Party, partiesOf, unitsOfPerson } from "../../units/occupancy/service.ts";
@@ -293,7 +293,7 @@ function isAbout(notice: Notice, { names, emails, telephones }: Known, unitIds: 
   return (
     hasKey(nameKey, email, emails) ||
     hasKey(telephoneKey, telephone, telephones) ||
-    (unitIds.includes(unitId) && hasKey(unitKey, fullName(notice), names))
+    (unitIds.includes(unitId) && hasKey(personKey, fullName(notice), names))
   );
 }
 
@@ -369,7 +369,7 @@ interface Decision {
   state: Exclude<NoticeState, "Waiting">;
   action: string;
   reason?: string;
-  /** The person who came. */
+  /** The person who came; by default whom the notice must mean. */
   personId?: string | null;
   /** The day from which it counts, if an admin corrected it. */
   day?: Day;
@@ -381,11 +381,14 @@ interface Decision {
 export function decide(
   db: Db,
   by: Actor,
-  { id, state: before, unitId }: Notice,
+  notice: Notice,
   { action, more, ...decision }: Decision,
   now: Moment,
 ): void {
-  const decided = { ...decision, decidedBy: by.accountId, decidedAt: now.at };
+  const { id, state: before, unitId } = notice;
+  // Found now, because the contacts go some days after the decision.
+  const personId = decision.personId ?? notice.personId ?? personMeantBy(db, notice);
+  const decided = { ...decision, personId, decidedBy: by.accountId, decidedAt: now.at };
   db.update(notices).set(decided).where(eq(notices.id, id)).run();
   const { state, day } = decision;
   const after = { state, unitId, ...(day && { since: day }), ...more };

@@ -81,18 +81,15 @@ export async function prepare(
   return { madeAt, version, files, missing: missing.length, lineage, losesAuthority, ...found };
 }
 
-/** Accounts of a copy that the live database says were removed; none if it cannot be read. */
+/** People of a copy that the live database says were removed; none if it cannot be read. */
 function returningIn(copy: Database.Database, living: string): string[] {
   const removed = lookInto(living, (sqlite) =>
-    sqlite
-      .prepare<[], string>("SELECT id FROM accounts WHERE removed_at IS NOT NULL")
-      .pluck()
-      .all(),
+    sqlite.prepare<[], string>("SELECT id FROM people WHERE removed_at IS NOT NULL").pluck().all(),
   );
   if (!removed) return [];
   return copy
     .prepare<[string], string>(
-      `SELECT id FROM accounts WHERE removed_at IS NULL
+      `SELECT id FROM people WHERE removed_at IS NULL
       AND id IN (SELECT value FROM json_each(?))`,
     )
     .pluck()
