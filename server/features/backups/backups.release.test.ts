@@ -109,14 +109,18 @@ test("one of the list and one that is sent are looked into, beside what there is
 
 test("people are counted without removed ones, and those removed since the backup are named", async () => {
   const { made, inside, as, people } = await looked();
+  const owner = await as("anna").admin.people.add({ name: "Zoe", surname: "Zulu" });
   const [{ id = "" } = {}] = (await made()).archives;
-  await as("anna").admin.people.remove({ id: people.pieter.id });
+  for (const each of [people.pieter, owner]) await as("anna").admin.people.remove({ id: each.id });
   const restore = await inside({ archive: id });
   expect(restore).toMatchObject({
     phase: "ready",
-    kinds: expect.arrayContaining([{ kind: "People", coming: 6, now: 5 }]),
-    returning: [{ name: "pieter", role: "Resident" }],
-    lineage: { origin: "own", lost: 1 },
+    kinds: expect.arrayContaining([{ kind: "People", coming: 7, now: 5 }]),
+    returning: [
+      { name: "Zoe", role: "no sign-in" },
+      { name: "pieter", role: "Resident" },
+    ],
+    lineage: { origin: "own", lost: 2 },
     trailProblem: null,
   });
   const { archives } = await made();

@@ -30,6 +30,17 @@ test("1 is Unit 1, if somebody says so once for all", async () => {
   ]);
 });
 
+test("a unit whose letters only look like those of another is refused", async () => {
+  const { check, run } = open();
+  await run("Unit,Owner\nUnit A,Ann Botha\n", yes);
+  expect(problemsOf(await check("Unit,Owner\nUnit \u0410,Ben Cele\n", yes))).toEqual([
+    [
+      ...[2, "unit", "Unit \u0410"],
+      "Unit has letters of another alphabet. Type it again for Unit A.",
+    ],
+  ]);
+});
+
 test("a list that does not say who owns and who rents is asked about", async () => {
   const { check, run, units } = open();
   const list = "Unit,Name,Surname\n1,Ann,Botha\n";

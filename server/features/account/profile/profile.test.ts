@@ -272,6 +272,9 @@ test("with the password it is confirmed, and links go there", async () => {
     actorId: id,
     after: { email: "thandi@new.example" },
   });
+  const noted = db.select().from(auditEvents).all().length;
+  await as("thandi").member.profile.confirmEmail({ currentPassword: password });
+  expect(db.select().from(auditEvents).all()).toHaveLength(noted);
   await as().public.session.forgot({ username: "thandi" });
   expect(sent()).toEqual(["thandi@new.example"]);
 });

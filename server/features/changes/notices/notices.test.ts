@@ -219,6 +219,23 @@ test("who an announcement is about is known from what the register has", async (
   expect(about()).toEqual([people.pieter.id, id]);
 });
 
+test("who a refused announcement is about is known before its contacts go, however the name is written", async () => {
+  const { anna, thandi, unitId, kept } = await withUnit();
+  const seen = [
+    { name: "Sean", surname: "O’Connor" },
+    { name: "S", surname: "Connor", email: "sean@example.co.za" },
+  ];
+  const person = { name: "Sean", surname: "O'Connor", email: "sean@example.co.za" };
+  const { id: personId } = await anna.people.add(person);
+  await anna.parties.add({ unitId, personId, role: "occupant", since: "2026-12-01" });
+  for (const each of seen) {
+    const comes = { kind: "occupant", unitId, on: "2026-12-01", ...each } as const;
+    const { id: noticeId } = await thandi.changeNotices.announce(comes);
+    await anna.changeDecisions.refuse({ noticeId, reason: "Not yet" });
+  }
+  expect(kept().map((notice) => notice.personId)).toEqual([personId, personId]);
+});
+
 test("people get what was announced about them, without what was written to the admins", async () => {
   const { thandi, unitId, partyId, db, people, services } = await withUnit();
   await thandi.changeNotices.announce({ kind: "moves out", unitId, on: since, partyId, note });
