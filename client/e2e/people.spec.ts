@@ -169,6 +169,9 @@ test("who cannot sign in is in the list of people, and is fined by typing their 
   const resident = page.getByLabel("Resident", { exact: true });
   await page.getByRole("button", { name: "Issue the fine" }).click();
   await expect(resident).toBeFocused();
+  // Words in any order, as in the lists.
+  await resident.fill("trust marula");
+  await expect(page.getByRole("option", { name: "Marula Trust (Unit 97)" })).toBeVisible();
   await resident.fill("unit 97");
   await page.getByRole("option", { name: "Marula Trust (Unit 97)" }).click();
   await fillFine(page, "Lease Violation", "300", "Rubble in the passage");
