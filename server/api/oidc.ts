@@ -1,16 +1,18 @@
+import { eq, lte } from "drizzle-orm";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { write } from "../database/open.ts";
+import { type Db, write } from "../database/open.ts";
 import { refusalOf } from "../http/refusals.ts";
 import { recordChange } from "../platform/audit/audit.ts";
 import { accountByEmail } from "../platform/auth/accounts.ts";
 import { authError } from "../platform/auth/errors.ts";
 import { type Attempt, type AuthProvider, openIdProvider } from "../platform/auth/oidc/provider.ts";
 import { ownPage } from "../platform/auth/safeRedirect.ts";
-import { newToken } from "../platform/auth/secrets.ts";
+import { hashToken, newToken } from "../platform/auth/secrets.ts";
 import { enter } from "../platform/auth/sessions/sessions.ts";
-import { shortLived } from "../platform/auth/shortLived.ts";
-import { halfSignIns } from "../platform/auth/twoFactor/pendingSignIn.ts";
+import { oidcAttempts } from "../platform/auth/table.ts";
+import { beginHalfWay } from "../platform/auth/twoFactor/pendingSignIn.ts";
 import { hasSecondFactor } from "../platform/auth/twoFactor/twoFactor.ts";
+import type { Instant } from "../platform/clock/clock.ts";
 import type { Services } from "../services.ts";
 import { contextOf } from "./context.ts";
 import type { Context } from "./procedures.ts";
@@ -18,9 +20,6 @@ import type { Context } from "./procedures.ts";
 const callback = "/api/auth/oidc/callback";
 
 const lifeSeconds = 600;
-
-/** Sign-ins that were sent to the provider and have not returned yet, by their state. */
-export const oidcAttempts = shortLived<Omit<Attempt, "state">>(lifeSeconds);
 
 /** `start` sends the browser to the provider, which sends it back to `callback`. */
 export function mountOidc(app: FastifyInstance, services: Services): void {
@@ -59,14 +58,14 @@ async function leave(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<string> {
-  // As signing in with a password: this too keeps something for somebody unknown.
+  // As signing in with a password: this too writes into the database for somebody unknown.
   services.rateLimits.changing.take(request.ip);
-  const secrets = { verifier: newToken(), nonce: newToken() };
-  const state = oidcAttempts.put(services.db, secrets, services.now().at);
-  const page = await provider.pageFor({ state, ...secrets }, `${services.origin()}${callback}`);
+  const attempt: Attempt = { state: newToken(), verifier: newToken(), nonce: newToken() };
+  const page = await provider.pageFor(attempt, `${services.origin()}${callback}`);
+  rememberAttempt(services.db, attempt, services.now().at);
   const to = wantedAtStart(request);
   const { name, options } = stateCookie(services);
-  const value = [state, ownPage(to)].join(" ");
+  const value = [attempt.state, ownPage(to)].join(" ");
   void reply.setCookie(name, value, { ...options, maxAge: lifeSeconds });
   return page.href;
 }
@@ -86,9 +85,8 @@ async function comeBack(
 
   // The cookie proves that this browser started the attempt, so a link cannot sign somebody in.
   if (!state || returned.searchParams.get("state") !== state) throw authError("auth.oidc_refused");
-  const secrets = oidcAttempts.take(services.db, state, services.now().at);
-  if (!secrets) throw authError("auth.oidc_refused");
-  const email = await provider.emailOf({ state, ...secrets }, returned);
+  const attempt = takeAttempt(services.db, state, services.now().at);
+  const email = await provider.emailOf(attempt, returned);
   return enterByEmail(contextOf(services, request, reply), email, ownPage(to));
 }
 
@@ -102,7 +100,7 @@ function enterByEmail(ctx: Context, email: string, wanted: string | null): strin
     if (!account || account.emailUnproven) throw authError("auth.oidc_unknown_email");
     const { id, role } = account;
     if (hasSecondFactor(db, id)) {
-      ctx.setHalfWayCookie(halfSignIns.put(db, id, at));
+      ctx.setHalfWayCookie(beginHalfWay(db, id, at));
       return loginPage("auth.code_needed", wanted);
     }
     const self = { ...by, accountId: id };
@@ -110,6 +108,26 @@ function enterByEmail(ctx: Context, email: string, wanted: string | null): strin
     enter(ctx, id);
     return wanted ?? `/${role.toLowerCase()}/dashboard`;
   });
+}
+
+function rememberAttempt(db: Db, { state, verifier, nonce }: Attempt, now: Instant): void {
+  const expiresAt = new Date(Date.parse(now) + lifeSeconds * 1000).toISOString();
+  write(db, () => {
+    db.delete(oidcAttempts).where(lte(oidcAttempts.expiresAt, now)).run();
+    db.insert(oidcAttempts)
+      .values({ stateHash: hashToken(state), verifier, nonce, expiresAt })
+      .run();
+  });
+}
+
+function takeAttempt(db: Db, state: string, now: Instant): Attempt {
+  const attempt = db
+    .delete(oidcAttempts)
+    .where(eq(oidcAttempts.stateHash, hashToken(state)))
+    .returning()
+    .get();
+  if (!attempt || attempt.expiresAt <= now) throw authError("auth.oidc_refused");
+  return { state, verifier: attempt.verifier, nonce: attempt.nonce };
 }
 
 /** State and page to open. Lax: the browser must send it when it returns from the provider. */

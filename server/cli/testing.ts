@@ -252,7 +252,7 @@ export const rowsOf = (data: string, except: string[] = []): Record<string, unkn
 
 /** Every row that a restore brings back: no sessions, and no audit entry of the restore itself. */
 export function restoredRowsOf(data: string): Record<string, unknown[]> {
-  const rows = rowsOf(data, ["sessions", "audit_head"]);
+  const rows = rowsOf(data, ["sessions", "oidc_attempts", "audit_head"]);
   const trail = (rows.audit_events ?? []) as { action: string }[];
   return { ...rows, audit_events: trail.filter(({ action }) => action !== "backups.restore") };
 }

@@ -17,7 +17,7 @@ await stoep(original, ["backup"]);
 const [archive = ""] = readdirSync(join(original, "backups"));
 
 /** The tables that a restore does not bring back, and those to which it adds. */
-const fleeting = ["sessions", "audit_events", "audit_head", "devices"];
+const fleeting = ["sessions", "oidc_attempts", "audit_events", "audit_head", "devices"];
 const contents = (data: string) => ({ rows: rowsOf(data, fleeting), uploads: uploadsOf(data) });
 const then = contents(original);
 

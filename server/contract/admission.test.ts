@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import type { Unfinished } from "../api/procedures.ts";
 import { makeBearer } from "../features/account/session/service.ts";
 import { accounts, credentials } from "../platform/auth/table.ts";
-import { halfSignIns } from "../platform/auth/twoFactor/pendingSignIn.ts";
+import { beginHalfWay } from "../platform/auth/twoFactor/pendingSignIn.ts";
 import { openSecureServer } from "../platform/https/testing.ts";
 import { clientFolder } from "../platform/installation/paths.ts";
 import { writeSetting } from "../platform/settings/settings.ts";
@@ -72,7 +72,7 @@ const actors: (readonly [string, (server: TestServer) => Actor])[] = [
   [
     "somebody half-way signed in",
     ({ db, people, services }) => ({
-      headers: { cookie: `half=${halfSignIns.put(db, people.thandi.id, services.now().at)}` },
+      headers: { cookie: `half=${beginHalfWay(db, people.thandi.id, services.now().at)}` },
       role: null,
     }),
   ],

@@ -7,7 +7,7 @@
  */
 export const tablesOfTheBuilding = new Set(
   `units unit_areas unit_parties unit_quotas unit_weights trustee_terms people accounts
-  credentials second_factors settings audit_head staged_imports recent_imports sqlite_sequence events`.split(
+  credentials second_factors passkey_challenges settings audit_head staged_imports recent_imports sqlite_sequence events`.split(
     /\s+/,
   ),
 );
@@ -16,7 +16,7 @@ export const tablesOfTheBuilding = new Set(
 export const filledElsewhere = [
   ...["announcement_units", "attachments", "audit_events", "audit_head", "devices", "files"],
   ...["fine_status_changes", "maintenance_internal_notes"],
-  ...["outgoing_mail", "passkeys", "recent_imports"],
+  ...["outgoing_mail", "passkey_challenges", "passkeys", "recent_imports"],
   ...["recovery_codes", "staged_imports"],
 ];
 
@@ -24,8 +24,8 @@ export const filledElsewhere = [
 export const bookkeeping = new Set([
   ...["audit_events", "request_keys", "sessions", "links"],
   ...["fine_status_changes", "maintenance_status_changes", "events", "sqlite_sequence"],
-  ...["throttles", "devices", "settings", "recovery_codes", "second_factors"],
-  ...["credentials", "outgoing_mail"],
+  ...["throttles", "devices", "settings", "recovery_codes", "second_factors", "passkey_challenges"],
+  ...["oidc_attempts", "half_sign_ins", "credentials", "outgoing_mail"],
   ...["search_records", "search_index", "search_index_data", "search_index_idx"],
   ...["search_index_docsize", "search_index_config"],
 ]);

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { Db } from "../../database/open.ts";
-import { type Personal, personalTable } from "../privacy/personal.ts";
+import { notPersonal, type Personal, personalTable } from "../privacy/personal.ts";
 import { exportedRows } from "../privacy/rows.ts";
 import { emptiedByRestore, retainedByRestore } from "./restored.ts";
 import * as tables from "./table.ts";
@@ -9,6 +9,7 @@ const own = { accountId: "id" } as const;
 const deleted = { exported: true, erased: "deleted" } as const;
 const secret = { notExported: "it helps to sign in as them", erased: "deleted" } as const;
 const ours = { notExported: "it says nothing of them", erased: "deleted" } as const;
+const fleeting = { notExported: "it is gone within minutes", erased: "deleted" } as const;
 const tries = {
   notExported: "it counts wrong tries and goes by itself",
   erased: "deleted",
@@ -101,6 +102,14 @@ const exported = {
 export const authPersonal: Personal = {
   tables: [
     ...Object.values(exported),
+    personalTable(tables.passkeyChallenges, own, [
+      fleeting,
+      "id",
+      "accountId",
+      "challengeHash",
+      "expiresAt",
+    ]),
+    personalTable(tables.halfSignIns, own, [fleeting, "id", "accountId", "tokenHash", "expiresAt"]),
     personalTable(tables.throttles, own, [
       tries,
       "key",
@@ -108,6 +117,14 @@ export const authPersonal: Personal = {
       "failures",
       "lastAt",
       "heldUntil",
+    ]),
+    personalTable(tables.oidcAttempts, {}, [
+      notPersonal,
+      "id",
+      "stateHash",
+      "verifier",
+      "nonce",
+      "expiresAt",
     ]),
   ],
   exportFor: (db, { id }) =>

@@ -17,6 +17,9 @@ export const emptiedByRestore = [
   tables.links,
   tables.devices,
   tables.throttles,
+  tables.halfSignIns,
+  tables.oidcAttempts,
+  tables.passkeyChallenges,
 ];
 
 export function endEverySignIn(db: Db): void {

@@ -113,6 +113,38 @@ export const tokens = sqliteTable(
   ],
 );
 
+/** A sign-in that was sent to the outside provider and has not returned yet. */
+export const oidcAttempts = sqliteTable(
+  "oidc_attempts",
+  {
+    id: id(),
+    stateHash: text().notNull(),
+    verifier: text().notNull(),
+    nonce: text().notNull(),
+    expiresAt: instant().notNull(),
+  },
+  (t) => [
+    uniqueIndex("oidc_attempts_state").on(t.stateHash),
+    index("oidc_attempts_expires").on(t.expiresAt),
+  ],
+);
+
+/** People who returned from the provider and have not entered their second factor's code yet. */
+export const halfSignIns = sqliteTable(
+  "half_sign_ins",
+  {
+    id: id(),
+    accountId: ofAccount(),
+    tokenHash: text().notNull(),
+    expiresAt: instant().notNull(),
+  },
+  (t) => [
+    uniqueIndex("half_sign_ins_token").on(t.tokenHash),
+    index("half_sign_ins_account").on(t.accountId),
+    index("half_sign_ins_expires").on(t.expiresAt),
+  ],
+);
+
 /** The key is a hash, because a typed name may be a password in the wrong field. */
 export const throttles = sqliteTable(
   "throttles",
@@ -184,5 +216,20 @@ export const passkeys = sqliteTable(
   (t) => [
     uniqueIndex("passkeys_credential").on(t.credentialId),
     index("passkeys_account").on(t.accountId, t.id),
+  ],
+);
+
+/** The challenges that a device must sign, until it has or some minutes have passed. */
+export const passkeyChallenges = sqliteTable(
+  "passkey_challenges",
+  {
+    id: id(),
+    challengeHash: text().notNull(),
+    accountId: text().references(() => accounts.id),
+    expiresAt: instant().notNull(),
+  },
+  (t) => [
+    uniqueIndex("passkey_challenges_hash").on(t.challengeHash),
+    index("passkey_challenges_expires").on(t.expiresAt),
   ],
 );

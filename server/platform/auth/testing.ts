@@ -1,9 +1,8 @@
 import { expect, onTestFinished, vi } from "vitest";
-import { oidcAttempts } from "../../api/oidc.ts";
 import { callback, openProvider, secret } from "../../contract/provider.ts";
 import { freePort } from "../../fixtures/freePort.ts";
 import { openServer } from "../../testing.ts";
-import { sessions } from "./table.ts";
+import { oidcAttempts, sessions } from "./table.ts";
 
 /** A minimal browser: it keeps cookies, regardless of the port, and follows redirects. */
 function openBrowser() {
@@ -91,7 +90,7 @@ export async function building({ env = {} }: { env?: Record<string, string> } = 
     arrive: async (place: URL) => (await browser.get(place)).headers.get("location"),
     session: async () => (await browser.get(`${server.base}/api/auth/session`)).json(),
     sessionCount: () => server.db.select().from(sessions).all().length,
-    attempts: () => [...oidcAttempts.kept(server.db)],
+    attempts: () => server.db.select().from(oidcAttempts).all(),
   };
 }
 

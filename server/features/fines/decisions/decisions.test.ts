@@ -328,7 +328,7 @@ test("of fines of 0.1.0 who issued them moves from the history into the fine, an
 
 test("reminder letters come from the trail into the history of each fine that they name", () => {
   const letter = { at: "2026-11-19T10:00:00.000Z", actor_id: "", references: ["", ""] };
-  const { before, after } = aroundMigration(53, (sqlite) => {
+  const { before, after } = aroundMigration(52, (sqlite) => {
     const named = sqlite.prepare("SELECT id, reference FROM fines ORDER BY id DESC LIMIT 2").all();
     letter.references = named.map((fine) => String((fine as { reference: string }).reference));
     letter.actor_id = String(sqlite.prepare("SELECT id FROM people").pluck().get());

@@ -1,12 +1,12 @@
 import { isIP } from "node:net";
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from "@simplewebauthn/server";
-import { desc, eq } from "drizzle-orm";
-import type { Db } from "../../../database/open.ts";
+import { and, desc, eq, isNull, lte } from "drizzle-orm";
+import { type Db, write } from "../../../database/open.ts";
 import { AppError } from "../../../errors.ts";
 import type { Instant } from "../../clock/clock.ts";
 import { authError } from "../errors.ts";
-import { shortLived } from "../shortLived.ts";
-import { passkeys } from "../table.ts";
+import { hashToken, newToken } from "../secrets.ts";
+import { passkeyChallenges, passkeys } from "../table.ts";
 
 /** Loaded when somebody uses a passkey: most buildings have none. */
 const library = () => import("@simplewebauthn/server");
@@ -27,11 +27,34 @@ export function siteOf(origin: string): Site | null {
 /** The most passkeys per person. Somebody who needs more has forgotten some. */
 const most = 20;
 
-/** The challenges that a device must sign, with the account of who adds a passkey, or null. */
-export const challenges = shortLived<string | null>(300);
+const lifeMs = 300_000;
 
-const newChallenge = (db: Db, accountId: string | null, now: Instant) =>
-  new Uint8Array(Buffer.from(challenges.put(db, accountId, now), "base64url"));
+/** Makes a challenge and removes expired ones. @param accountId of who adds a passkey, or null */
+function newChallenge(db: Db, accountId: string | null, now: Instant): string {
+  const challenge = newToken();
+  const expiresAt = new Date(Date.parse(now) + lifeMs).toISOString();
+  write(db, () => {
+    db.delete(passkeyChallenges).where(lte(passkeyChallenges.expiresAt, now)).run();
+    db.insert(passkeyChallenges)
+      .values({ challengeHash: hashToken(challenge), accountId, expiresAt })
+      .run();
+  });
+  return challenge;
+}
+
+/** Whether this challenge was issued for this person and is unused. Uses it up. */
+function takeChallenge(db: Db, challenge: string, accountId: string | null, now: Instant): boolean {
+  const owner =
+    accountId === null
+      ? isNull(passkeyChallenges.accountId)
+      : eq(passkeyChallenges.accountId, accountId);
+  const taken = db
+    .delete(passkeyChallenges)
+    .where(and(eq(passkeyChallenges.challengeHash, hashToken(challenge)), owner))
+    .returning()
+    .get();
+  return taken !== undefined && taken.expiresAt > now;
+}
 
 const bytes = (text: string) => new Uint8Array(Buffer.from(text));
 
@@ -51,7 +74,7 @@ export async function registrationOptions(
     userID: bytes(person.id),
     userName: person.username,
     userDisplayName: `${person.name} ${person.surname}`,
-    challenge: newChallenge(db, person.id, now),
+    challenge: new Uint8Array(Buffer.from(newChallenge(db, person.id, now), "base64url")),
     excludeCredentials: own.map(({ credentialId }) => ({ id: credentialId })),
     authenticatorSelection: { residentKey: "required", userVerification: "required" },
   });
@@ -67,7 +90,7 @@ export async function checkRegistration(
   const { verifyRegistrationResponse } = await library();
   const { registrationInfo } = await verifyRegistrationResponse({
     response: response as RegistrationResponseJSON,
-    expectedChallenge: (challenge) => challenges.take(db, challenge, now) === accountId,
+    expectedChallenge: (challenge) => takeChallenge(db, challenge, accountId, now),
     expectedOrigin: site.origin,
     expectedRPID: site.name,
   }).catch(refuse);
@@ -80,7 +103,7 @@ export async function signInOptions(db: Db, site: Site, now: Instant) {
   const { generateAuthenticationOptions } = await library();
   return generateAuthenticationOptions({
     rpID: site.name,
-    challenge: newChallenge(db, null, now),
+    challenge: new Uint8Array(Buffer.from(newChallenge(db, null, now), "base64url")),
     userVerification: "required",
   });
 }
@@ -93,7 +116,7 @@ export async function checkSignIn(db: Db, site: Site, response: { id: string }, 
   const { id, credentialId, publicKey, counter, accountId, label } = found;
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
     response: response as AuthenticationResponseJSON,
-    expectedChallenge: (challenge) => challenges.take(db, challenge, now) === null,
+    expectedChallenge: (challenge) => takeChallenge(db, challenge, null, now),
     expectedOrigin: site.origin,
     expectedRPID: site.name,
     credential: { id: credentialId, publicKey: new Uint8Array(publicKey), counter },

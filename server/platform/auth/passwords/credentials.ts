@@ -8,7 +8,7 @@ import { authError } from "../errors.ts";
 import { knownDevice } from "../sessions/devices.ts";
 import { confirmSession, isFresh } from "../sessions/sessions.ts";
 import { credentials } from "../table.ts";
-import { halfSignIns, pendingSignInOf } from "../twoFactor/pendingSignIn.ts";
+import { endHalfWay, pendingSignInOf } from "../twoFactor/pendingSignIn.ts";
 import { hasSecondFactor, takeSecondCode } from "../twoFactor/twoFactor.ts";
 import { passwordMatches } from "./passwords.ts";
 import {
@@ -100,14 +100,16 @@ export function checkHalfWay(
   code: string,
   now: Moment,
 ) {
-  const account = pendingSignInOf(db, halfWayToken, now.at);
+  const { account, halfSignIn } = pendingSignInOf(db, halfWayToken, now.at);
   const counters = countersOf(db, by, account.username, deviceToken);
   refuseWhileHeld(db, counters.slice(1), now.at);
   const secondStep = checkSecondStep(db, account.id, code, counters, now);
-  const self = { ...by, accountId: account.id };
-  const action = "auth.oidc_sign_in";
-  recordChange(db, self, now.at, { action, subjectId: account.id, after: { secondStep } });
-  halfSignIns.take(db, halfWayToken ?? "", now.at);
+  write(db, () => {
+    endHalfWay(db, halfSignIn);
+    const self = { ...by, accountId: account.id };
+    const action = "auth.oidc_sign_in";
+    recordChange(db, self, now.at, { action, subjectId: account.id, after: { secondStep } });
+  });
   return { account, mustChangePassword: credentialOf(db, account.id)?.mustChange ?? false };
 }
 

@@ -6,9 +6,8 @@ import type { Neighbour } from "../../../testing.ts";
 import { auditEvents } from "../../audit/table.ts";
 import { writeSetting } from "../../settings/settings.ts";
 import { countFailure } from "../passwords/throttle.ts";
-import { sessions, throttles } from "../table.ts";
+import { halfSignIns, sessions, throttles } from "../table.ts";
 import { building, expectNobodyIn } from "../testing.ts";
-import { halfSignIns } from "./pendingSignIn.ts";
 
 const minute = 60_000;
 const codePage = "/login?problem=auth.code_needed";
@@ -37,7 +36,7 @@ async function withStep({ who = "thandi" as Neighbour, env = {} } = {}) {
     const body = await response.json();
     return response.ok ? body.result.data : body.error.data.reason.code;
   };
-  const halves = () => [...halfSignIns.kept(site.db)];
+  const halves = () => site.db.select().from(halfSignIns).all();
   return { ...site, server: site.app, provider, own, app, codes, send, halves };
 }
 

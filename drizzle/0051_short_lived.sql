@@ -1,3 +1,0 @@
-DROP TABLE `half_sign_ins`;--> statement-breakpoint
-DROP TABLE `oidc_attempts`;--> statement-breakpoint
-DROP TABLE `passkey_challenges`;
