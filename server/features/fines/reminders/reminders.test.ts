@@ -158,3 +158,29 @@ test("a fine that was withdrawn or has its proof sent needs no letter", async ()
   );
   await expect(reminders.make({ residentIds: [] })).rejects.toThrow("must name somebody");
 });
+
+test("a set of letters is one event for the screens of admins, also when it is sent again, and no news for anybody", async () => {
+  const { as, db, services, people, pass, late } = await withDebts();
+  const residentIds = [people.thandi.id, people.pieter.id];
+  await as("anna").admin.fines.issue({
+    ...lateRent,
+    residentId: people.pieter.id,
+    dueDate: "2026-11-30",
+  });
+  pass({ days: 2 });
+  const last = () => db.$client.prepare("SELECT max(number) FROM events").pluck().get();
+  const before = last();
+  const newsOf = async () =>
+    [await as("bongani").member.live.news(), await as("thandi").member.live.news()].map(
+      ({ rows }) => rows,
+    );
+  const known = await newsOf();
+  const by = { accountId: people.anna.id, origin: "test", requestKey: "letters-1" };
+  for (const _ of ["sent", "sent again"]) makeLetters(db, by, residentIds, services.now());
+  const told = db.$client
+    .prepare("SELECT topic, about, audience, person_id AS person FROM events WHERE number > ?")
+    .all(before);
+  const event = { topic: "fine", about: late.id, audience: "adminScreens", person: null };
+  expect(told).toEqual([event]);
+  expect(await newsOf()).toEqual(known);
+});

@@ -4,6 +4,7 @@ import type { Actor } from "../../../platform/audit/actor.ts";
 import { createOnce, recordChange } from "../../../platform/audit/audit.ts";
 import type { Day, Moment } from "../../../platform/clock/clock.ts";
 import { daysBetween } from "../../../platform/clock/dayTexts.ts";
+import { recordEvent } from "../../../platform/live/events.ts";
 import { readSetting } from "../../../platform/settings/settings.ts";
 import { fullName } from "../../people/service.ts";
 import { people } from "../../people/table.ts";
@@ -140,7 +141,9 @@ export function makeLetters(db: Db, by: Actor, residentIds: readonly string[], n
     if (!first) throw finesError("reminders.nothing_due");
     const once = { action: "reminders.make", input: residentIds };
     createOnce(db, by, now.at, once, () => {
-      for (const letter of due) noteLetter(db, by, letter, now);
+      const [about = ""] = due.flatMap((letter) => noteLetter(db, by, letter, now));
+      // One for all, so that no other admin prints them again; to residents the paper says it.
+      recordEvent(db, by, now.at, { topic: "fine", about, audience: "adminScreens" });
       return first.id;
     });
     const building = readSetting(db, "buildingName");
@@ -151,7 +154,8 @@ export function makeLetters(db: Db, by: Actor, residentIds: readonly string[], n
 
 type Letter = NonNullable<ReturnType<typeof letterTo>>;
 
-function noteLetter(db: Db, by: Actor, { id, late, owedCents }: Letter, now: Moment): void {
+/** Returns the ids of the fines that it names. */
+function noteLetter(db: Db, by: Actor, { id, late, owedCents }: Letter, now: Moment): string[] {
   const references = late.map(({ reference }) => reference);
   const named = db
     .update(fines)
@@ -165,4 +169,5 @@ function noteLetter(db: Db, by: Actor, { id, late, owedCents }: Letter, now: Mom
     .run();
   const after = { references, owedCents };
   recordChange(db, by, now.at, { action: "reminders.make", subjectId: id, after });
+  return named.map(({ fineId }) => fineId);
 }
