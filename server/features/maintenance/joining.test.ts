@@ -149,6 +149,25 @@ test("what is not fixed begins anew with all that is joined, and is no word of t
   expect(about).toMatchObject({ sameAs: { id: first } });
 });
 
+test("a report that is not sure has the trade of what it is joined to, and keeps it when taken apart", async () => {
+  const { as, first, join } = await twoReports();
+  const wet = { ...darkStairs, maintenanceType: "Not sure" } as const;
+  const { id: unsure } = await as("pieter").resident.maintenance.log(wet);
+  const { id: other } = await as("pieter").resident.maintenance.log({
+    ...darkStairs,
+    maintenanceType: "Plumbing",
+  });
+  const tradeOf = async (requestId: string) =>
+    (await as("anna").member.maintenance.one({ requestId })).maintenanceType;
+  await join(unsure, first);
+  expect(await tradeOf(unsure)).toBe("Electricity");
+  await join(unsure, null);
+  expect(await tradeOf(unsure)).toBe("Electricity");
+  // A trade that was known stays.
+  await join(other, first);
+  expect(await tradeOf(other)).toBe("Plumbing");
+});
+
 test("whatever is joined to a joined one goes along with the first", async () => {
   const { as, first, second, join } = await twoReports();
   const { id: third } = await as("pieter").resident.maintenance.log({

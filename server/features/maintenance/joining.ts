@@ -21,7 +21,7 @@ const told = {
 /**
  * Joins a request to another about the same, or takes it apart from that again, and tells their
  * residents. Until then it goes along with the other: in its status, its plan and the answers of
- * staff and admins. What residents write, and internal notes, stay where they are.
+ * staff and admins, and in its trade if it had none. What residents write, and internal notes, stay where they are.
  * @throws maintenance.unknown, maintenance.closed, maintenance.itself
  */
 export function joinRequests(
@@ -43,8 +43,10 @@ export function joinRequests(
 
     const { step, priority, assignedTo, dueOn } = first ?? request;
     for (const each of [request, ...along]) {
+      const isUnsure = first && each.maintenanceType === "Not sure";
+      const { maintenanceType } = isUnsure ? first : each;
       db.update(requests)
-        .set({ joinedTo: joined, step, priority, assignedTo, dueOn })
+        .set({ joinedTo: joined, step, priority, assignedTo, dueOn, maintenanceType })
         .where(eq(requests.id, each.id))
         .run();
       const isTwice = first?.residentId === each.residentId;
