@@ -123,6 +123,25 @@ test("an internal note and file reach no resident by any call, event, list, expo
   expect(about?.internalFiles).toMatchObject([{ fileName: "i.png" }]);
 });
 
+test("a company that left its unit can have a request, and one that has a unit cannot", async () => {
+  const { clock, pass } = handClock();
+  const { as, requestId } = await withRequest({ clock });
+  const { people, units, parties } = as("anna").admin;
+  const { id: personId } = await people.add({ name: "Fixit", juristic: true });
+  const { id: unitId } = await units.add({ label: "Shop 1" });
+  const role = "tenant" as const;
+  const { id: partyId } = await parties.add({ unitId, personId, role, since: "2026-01-01" });
+  const give = () => as("sipho").staff.maintenance.plan({ requestId, assignedTo: personId });
+  const why = { message: expect.stringContaining("goes to somebody of the staff") };
+  await expect(give()).rejects.toMatchObject(why);
+  await parties.end({ partyId, until: "2026-11-21" });
+  // The last day still counts.
+  pass({ days: 1 });
+  await expect(give()).rejects.toMatchObject(why);
+  pass({ days: 1 });
+  expect(await give()).toMatchObject({ assigneeName: "Fixit" });
+});
+
 test("how far it is, who has it and for when is said while it is open", async () => {
   const { as, requestId, people, seenBy } = await withRequest();
   const { plan, setStatus } = as("sipho").staff.maintenance;

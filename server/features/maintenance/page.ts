@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { type Db, write } from "../../database/open.ts";
 import type { Actor } from "../../platform/audit/actor.ts";
-import { dayOf, type Moment } from "../../platform/clock/clock.ts";
+import { type Day, dayOf, type Moment } from "../../platform/clock/clock.ts";
 import { attachmentsError } from "../attachments/errors.ts";
 import {
   attachmentById,
@@ -24,12 +24,18 @@ import { historyOf } from "./status.ts";
 
 type Request = ReturnType<typeof requestFor>;
 
+/** The building's day, and its time zone. */
+interface PageAt {
+  today: Day;
+  timeZone: string;
+}
+
 /**
  * A request with its notes, photos and history. Staff and admins also get whom to ask about it,
  * the unit of the register that it is about, if one is, who may have it, and the internal files.
  * @throws maintenance.unknown
  */
-export function requestPage(db: Db, reader: Reader, requestId: string, timeZone: string) {
+export function requestPage(db: Db, reader: Reader, requestId: string, at: PageAt) {
   const found = requestFor(db, reader, requestId);
   const { joinedTo: _, ...request } = found;
   const assignee = request.assignedTo ? personEver(db, request.assignedTo) : undefined;
@@ -39,7 +45,7 @@ export function requestPage(db: Db, reader: Reader, requestId: string, timeZone:
     notes: notesOf(db, reader, requestId),
     photos: photosOf(db, reader, requestId),
     history: historyOf(db, reader, requestId),
-    about: reader.role === "Resident" ? null : aboutOf(db, reader, found, timeZone),
+    about: reader.role === "Resident" ? null : aboutOf(db, reader, found, at),
   };
 }
 
@@ -115,7 +121,7 @@ export function removeInternalFile(
   });
 }
 
-function aboutOf(db: Db, reader: Reader, request: Request, timeZone: string) {
+function aboutOf(db: Db, reader: Reader, request: Request, { today, timeZone }: PageAt) {
   const { residentId, roomNumber, loggedAt } = request;
   const person = personEver(db, residentId);
   if (!person) return null;
@@ -125,7 +131,7 @@ function aboutOf(db: Db, reader: Reader, request: Request, timeZone: string) {
   return {
     reporter: { id, name: fullName(person), email, cellPhone, telephone, isRemoved: !!removedAt },
     unit: unitId ? { id: unitId, label: labelOf(db, unitId) ?? "" } : null,
-    assignees: assignees(db),
+    assignees: assignees(db, today),
     internalFiles: storedFilesOf(db, "internalFiles", request.id).map((file) => ({
       ...shownOf(file),
       canBeRemoved: mayRemove(reader, file),

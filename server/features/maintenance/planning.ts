@@ -1,9 +1,9 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, gte, isNull, lte, notExists, or, sql } from "drizzle-orm";
 import { type Db, prepared, write } from "../../database/open.ts";
 import type { Actor } from "../../platform/audit/actor.ts";
 import { recordChange } from "../../platform/audit/audit.ts";
 import { accounts } from "../../platform/auth/table.ts";
-import { dayAfter, type Moment } from "../../platform/clock/clock.ts";
+import { type Day, dayAfter, type Moment } from "../../platform/clock/clock.ts";
 import { fullName } from "../people/service.ts";
 import { people } from "../people/table.ts";
 import { unitParties } from "../units/occupancy/table.ts";
@@ -27,7 +27,9 @@ const workers = prepared((db) =>
     .where(and(isNull(accounts.removedAt), sql`${accounts.role} <> 'Resident'`)),
 );
 
-/** A company that has a unit is an owner or a tenant. */
+const today = sql.placeholder("today");
+
+/** A company that has a unit is an owner or a tenant, and one that left it may work here. */
 const contractors = prepared((db) =>
   db
     .select({ id: people.id, name: people.name, surname: people.surname })
@@ -36,19 +38,30 @@ const contractors = prepared((db) =>
       and(
         eq(people.juristic, true),
         isNull(people.removedAt),
-        sql`NOT EXISTS (SELECT 1 FROM ${unitParties} WHERE ${unitParties.personId} = ${people.id})`,
+        notExists(
+          db
+            .select({ id: unitParties.id })
+            .from(unitParties)
+            .where(
+              and(
+                eq(unitParties.personId, people.id),
+                lte(unitParties.since, today),
+                or(isNull(unitParties.until), gte(unitParties.until, today)),
+              ),
+            ),
+        ),
       ),
     ),
 );
 
 /** Possible assignees: staff with their trade, admins, and companies without a unit, by name. */
-export const assignees = (db: Db) =>
+export const assignees = (db: Db, today: Day) =>
   [
     ...workers(db)
       .all()
       .map((person) => ({ ...person, kind: person.trade ?? person.role })),
     ...contractors(db)
-      .all()
+      .all({ today })
       .map((company) => ({ ...company, kind: "Company" })),
   ]
     .map((each) => ({ id: each.id, name: fullName(each), kind: each.kind }))
@@ -71,7 +84,7 @@ export function planRequest(
     const wanted = { step, priority, assignedTo, dueOn, maintenanceType };
     // Unchanged fields are not checked: they may have been right only when they were planned.
     const changed = changesOf(request, wanted);
-    if (changed.assignedTo && !assignees(db).some(({ id }) => id === changed.assignedTo))
+    if (changed.assignedTo && !assignees(db, now.today).some(({ id }) => id === changed.assignedTo))
       throw maintenanceError("maintenance.nobody_for_it", { field: "assignedTo" });
     if (changed.dueOn && (changed.dueOn < now.today || changed.dueOn > dayAfter(now.today, 365)))
       throw maintenanceError("maintenance.due_day", { field: "dueOn" });

@@ -9,7 +9,7 @@ import {
 import type { Config } from "../../config.ts";
 import type { Db } from "../../database/open.ts";
 import type { SignedIn } from "../../platform/auth/sessions/sessions.ts";
-import { dayAfter } from "../../platform/clock/clock.ts";
+import { dayAfter, type Moment } from "../../platform/clock/clock.ts";
 import { searchAt } from "../../platform/lists/longList.ts";
 import { page } from "../../platform/validation/schema.ts";
 import { rowsAbout } from "../units/occupancy/rowsAbout.ts";
@@ -52,10 +52,11 @@ interface Asking {
   db: Db;
   account: SignedIn;
   config: Pick<Config, "timeZone">;
+  now: () => Moment;
 }
 
-const pageOf = ({ db, account, config }: Asking, { requestId }: { requestId: string }) =>
-  requestPage(db, account, requestId, config.timeZone);
+const pageOf = ({ db, account, config, now }: Asking, { requestId }: { requestId: string }) =>
+  requestPage(db, account, requestId, { today: now().today, timeZone: config.timeZone });
 
 export const procedures = {
   member: {
