@@ -53,6 +53,7 @@ export const features = {
   attachments,
   reminders: fines.reminders,
   maintenance,
+  unsureRequests: maintenance.unsure,
   visitors,
   expectedVisits: visitors.expectedVisits,
   visits: visitors.gate,

@@ -131,6 +131,13 @@ const kinds: Readonly<Record<string, Words>> = {
     to: "/admin/changes",
     search: { status: "Waiting" },
   },
+  unsureRequests: {
+    one: 'request says "Not sure" and needs a trade',
+    many: 'requests say "Not sure" and need a trade',
+    since: "the oldest is from",
+    to: "/admin/maintenance",
+    search: { kind: "unsure", sort: "date" },
+  },
   maintenance: {
     one: `request has been open for ${longDays / 7} weeks or more`,
     many: `requests have been open for ${longDays / 7} weeks or more`,

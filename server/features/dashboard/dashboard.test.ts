@@ -214,6 +214,20 @@ test("what waits for an admin is counted, with the day since which the oldest wa
   });
 });
 
+test("a request that is not sure waits until an admin says whose trade it is", async () => {
+  const { as } = await busyBuilding();
+  const wet = { ...darkStairs, maintenanceType: "Not sure" } as const;
+  const { id: requestId } = await as("thandi").resident.maintenance.log(wet);
+  const unsure = async () =>
+    (await as("anna").admin.dashboard.needs()).find(({ kind }) => kind === "unsureRequests");
+  expect(await unsure()).toMatchObject({ count: 1, since: "2026-11-20" });
+  await as("anna").admin.maintenance.plan({ requestId, maintenanceType: "Plumbing" });
+  expect(await unsure()).toBeUndefined();
+  const { id: closed } = await as("thandi").resident.maintenance.log(wet);
+  await as("sipho").staff.maintenance.setStatus({ requestId: closed, status: "Closed" });
+  expect(await unsure()).toBeUndefined();
+});
+
 test("what is due today, a guest who stays longer and a younger request wait for nobody yet", async () => {
   const house = await busyBuilding();
   const { as, thandi, fine, request, pass } = house;

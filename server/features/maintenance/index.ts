@@ -1,6 +1,6 @@
 export { personal } from "./personal.ts";
 export { rest } from "./rest.ts";
-export { needs, procedures } from "./router.ts";
+export { needs, procedures, unsure } from "./router.ts";
 
 /** The actions in the audit trail, with words that follow a person's name. */
 export const actions = {

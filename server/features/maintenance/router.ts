@@ -45,6 +45,7 @@ import {
   requestsOfTrade,
   searchRequests,
   searchRequestsFor,
+  unsureRequests,
 } from "./service.ts";
 import { rateRequest, reportNotFixed, setRequestStatus } from "./status.ts";
 
@@ -141,6 +142,14 @@ export const procedures = {
       return pageOf(ctx, input);
     }),
   },
+};
+
+/** Requests of which an admin has yet to say whose trade they are. */
+export const unsure = {
+  needs: (({ db }) => {
+    const { count, oldest } = unsureRequests(db);
+    return { count, since: oldest };
+  }) satisfies FindNeed,
 };
 
 /** Requests that are open for too long, by the day that the resident gave. */

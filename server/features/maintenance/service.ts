@@ -1,4 +1,4 @@
-import { and, count, eq, getTableColumns, gt, lte, min, or, sql } from "drizzle-orm";
+import { and, count, eq, getTableColumns, gt, lte, min, or, type SQL, sql } from "drizzle-orm";
 import { newId } from "../../database/columns.ts";
 import { countRows } from "../../database/counting.ts";
 import { listing } from "../../database/list.ts";
@@ -150,16 +150,22 @@ export const isOpen = sql`${requests.status} <> 'Closed'`;
 
 export const countOpenRequests = (db: Db) => countRows(db, requests, isOpen);
 
-const openSince = prepared((db) =>
-  db
-    .select({ count: count(), oldest: min(requests.date) })
-    .from(requests)
-    .where(and(isOpen, lte(requests.date, sql.placeholder("until")))),
-);
+const none = { count: 0, oldest: null };
+const openWhere = (where: SQL) =>
+  prepared((db) =>
+    db
+      .select({ count: count(), oldest: min(requests.date) })
+      .from(requests)
+      .where(and(isOpen, where)),
+  );
+const openSince = openWhere(lte(requests.date, sql.placeholder("until")));
+const openOfType = openWhere(ofType);
 
 /** The number of open requests from this day or before, and the day of the oldest. */
-export const oldRequests = (db: Db, until: Day) =>
-  openSince(db).get({ until }) ?? { count: 0, oldest: null };
+export const oldRequests = (db: Db, until: Day) => openSince(db).get({ until }) ?? none;
+
+/** The number of open requests of which nobody knows the trade, and the day of the oldest. */
+export const unsureRequests = (db: Db) => openOfType(db).get({ type: "Not sure" }) ?? none;
 
 /** The number of open requests of one trade from after a day and until another. */
 export const countOpenBetween = (db: Db, type: string, after: Day, until: Day) =>
