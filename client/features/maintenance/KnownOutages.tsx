@@ -10,7 +10,8 @@ import { hasBegun, OutageWords, useOutages } from "../announcements/Outages.tsx"
 const trades: Record<Outage, readonly RequestType[]> = {
   Water: ["Plumbing", "Not sure"],
   Electricity: ["Electricity", "Not sure"],
-  Lift: ["Not sure"],
+  // No trade is called lift, so people choose what it runs on.
+  Lift: ["Electricity", "Not sure"],
 };
 
 /** In the form for a request: what is known already about the trade that is chosen. */
