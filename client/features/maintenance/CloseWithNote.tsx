@@ -4,6 +4,7 @@ import { TextField } from "../../ui/Fields.tsx";
 import { Form } from "../../ui/Form.tsx";
 import { FormButtons } from "../../ui/FormButtons.tsx";
 import { FormDialog } from "../../ui/FormDialog.tsx";
+import { offerUndoOf } from "../../ui/undo.ts";
 import type { RequestFile } from "./columns.tsx";
 import { turned } from "./TurnRequest.tsx";
 
@@ -15,9 +16,11 @@ interface Props {
   as: "admin" | "staff";
 }
 
-/** Closes a request, and says what was done. */
-export function CloseWithNote({ request: { id: requestId, status: from }, as }: Props) {
+/** Closes a request, says what was done, and offers to take the closing back. */
+export function CloseWithNote({ request, as }: Props) {
+  const { id: requestId, status: from } = request;
   const send = api[as].maintenance.setStatus.useMutation({
+    onSuccess: () => offerUndoOf(request, turned({ as }, "Closed")),
     onSettled: () => turned({ as }, "Closed").after(),
   });
   return (
