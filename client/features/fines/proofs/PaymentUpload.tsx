@@ -130,6 +130,10 @@ function ToPay({ fine, pay, hasProof }: ToPayProps) {
           <b>Your proof was not enough.</b> {fine.turnedDownReason}
         </Warning>
       )}
+      {/* Programs may set a fine back to Unpaid without a reason. */}
+      {hasProof && !fine.turnedDownReason && (
+        <Warning role="status">Your proof was not accepted. Ask an admin why.</Warning>
+      )}
       <HowToPay pay={pay} />
     </div>
   );
