@@ -2,7 +2,7 @@ import { rmSync } from "node:fs";
 import { furnish } from "./buildings.ts";
 import config from "./playwright.config.ts";
 import { expect, logIn, test } from "./test.ts";
-import { newFolder, nomsa, password, startServer } from "./testServer.ts";
+import { chosen, newFolder, nomsa, password, startServer } from "./testServer.ts";
 
 // The name of the machine, at which a browser does not count plain HTTP as secure.
 const name = "court.test";
@@ -31,6 +31,29 @@ test("over plain HTTP, where only HTTPS keeps a login, the page says where to go
   await expect(page.getByRole("alert").filter({ hasText: "did not keep the login" })).toBeVisible();
   await expect(page.getByText("Login successful!")).toHaveCount(0);
   await expect(page).toHaveURL(/\/login/);
+  await server.close();
+  rmSync(data, { recursive: true, force: true });
+});
+
+test("over plain HTTP, who chooses a password by a link reads that it is set, and where to log in", async ({
+  page,
+}) => {
+  const data = newFolder();
+  const plain = await startServer(data);
+  const { pathname, hash } = new URL(await furnish(plain));
+  await plain.close();
+  const secureAddress = "https://court.example";
+  const server = await startServer(data, { STOEP_ORIGIN: secureAddress, ALLOWED_HOSTS: name });
+  const url = server.url.replace("127.0.0.1", name);
+
+  await page.goto(url + pathname + hash);
+  for (const label of ["New password", "Confirm password"])
+    await page.getByLabel(label, { exact: true }).fill(chosen);
+  await page.getByRole("button", { name: "Set password and log in" }).click();
+  const alert = page.getByRole("alert").filter({ hasText: "did not keep the login" });
+  await expect(alert).toContainText("Your password is set");
+  await expect(page).toHaveURL(/\/login\?problem=not_kept$/);
+  await expect(page.getByRole("link", { name: secureAddress })).toBeVisible();
   await server.close();
   rmSync(data, { recursive: true, force: true });
 });
