@@ -51,7 +51,8 @@ function Who() {
 function SecureAddress() {
   const { isSecureContext } = window;
   const { data } = api.public.session.ways.useQuery(undefined, { enabled: !isSecureContext });
-  const href = useLocation({ select: (location) => location.href });
+  // What this address did not keep, that one will.
+  const href = useLocation({ select: ({ href }) => href.replace("?problem=not_kept", "") });
   if (isSecureContext || !data?.secureAddress) return null;
   return (
     <div className="mx-auto w-full max-w-2xl px-4">
