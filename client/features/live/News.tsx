@@ -66,6 +66,8 @@ function Status({ status }: Pick<Item, "status">) {
   if (status === null) return null;
   if (status === "In") return <span className="text-sm text-soft">Signed in</span>;
   if (status === "Left") return <span className="text-sm text-soft">Signed out</span>;
+  if (status === "Expected" || status === "Assumed out")
+    return <span className="text-sm text-soft">{status}</span>;
   return <StatusBadge status={status} />;
 }
 

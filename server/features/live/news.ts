@@ -1,4 +1,4 @@
-import { and, eq, isNull, lt, sql } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
 import { type Db, prepared } from "../../database/open.ts";
 import { accounts } from "../../platform/auth/table.ts";
 import type { Day, Instant } from "../../platform/clock/clock.ts";
@@ -30,8 +30,10 @@ export interface News {
   message?: string;
   isUrgent?: boolean;
   /** Null for a notice. */
-  status: FineState | MaintenanceStatus | NoticeState | "In" | "Left" | null;
+  status: FineState | MaintenanceStatus | NoticeState | VisitStatus | null;
 }
+
+type VisitStatus = "Expected" | "In" | "Left" | "Assumed out";
 
 /** The most things that are shown. */
 const mostShown = 50;
@@ -55,10 +57,13 @@ const readOf = {
     db
       .select({
         text: sql<string>`trim(${visits.visitorName} || ' ' || ${visits.visitorSurname})`,
-        status: sql<"In" | "Left">`iif(${visits.signedOutAt} IS NULL, 'In', 'Left')`,
+        status: sql<VisitStatus>`CASE WHEN ${visits.arrivedAt} IS NULL THEN 'Expected'
+          WHEN ${visits.assumedOut} THEN 'Assumed out'
+          WHEN ${visits.signedOutAt} IS NULL THEN 'In' ELSE 'Left' END`,
       })
       .from(visits)
-      .where(eq(visits.id, id)),
+      // Who was to come and never did is no news.
+      .where(and(eq(visits.id, id), or(isNotNull(visits.arrivedAt), isNull(visits.signedOutAt)))),
   ),
   change: prepared((db) =>
     db

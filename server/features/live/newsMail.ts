@@ -10,7 +10,7 @@ import { newsMail } from "../../platform/mail/messages.ts";
 import { readSetting, writeSetting } from "../../platform/settings/settings.ts";
 import { people } from "../people/table.ts";
 import { type News, newsAfter } from "./news.ts";
-import { wordsOf } from "./newsWords.ts";
+import { isTold, wordsOf } from "./newsWords.ts";
 
 /** Older changes are not mailed: Stoep was off, or the building had no mail yet. */
 const newsDays = 2;
@@ -67,7 +67,8 @@ export function mailNews(
   const age = ({ at: then }: News) => Date.parse(at) - Date.parse(then);
   for (const { name, email, after, createdAt, ...reader } of readers(db).all({ choice })) {
     const asked = { after, since: createdAt > since ? createdAt : since, today };
-    const { number, rows } = newsAfter(db, reader, asked);
+    const { number, rows: all } = newsAfter(db, reader, asked);
+    const rows = all.filter(isTold);
     const [newest] = rows;
     const oldest = rows.at(-1);
     if (!newest || !oldest) continue;

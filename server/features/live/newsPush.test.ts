@@ -3,10 +3,11 @@ import { once } from "node:events";
 import { type AddressInfo, createServer, type Socket } from "node:net";
 import { eq } from "drizzle-orm";
 import { expect, onTestFinished, test } from "vitest";
-import { darkStairs, inDays } from "../../contract/samples.ts";
+import { darkStairs, dayVisit, inDays } from "../../contract/samples.ts";
 import type { LockScreen, PushMessage } from "../../platform/push/schema.ts";
 import { pushSubscriptions } from "../../platform/push/table.ts";
 import { handClock, openHouse } from "../../testing.ts";
+import { assumeOut } from "../visitors/gate/service.ts";
 import { pushEntryRequests, pusher, pushNews } from "./newsPush.ts";
 
 /** A building over HTTPS, where Thandi and Pieter are told of news on their phones. */
@@ -97,6 +98,27 @@ test("what was seen meanwhile or taken back is not told, and what could not be s
   service.answer = "failed";
   await announcements.post({ message: "The lift stands" });
   pass({ days: 1, minutes: 1 });
+  expect(await news()).toEqual([]);
+});
+
+test("nobody is woken for who was assumed out or never came, and who is to come has not arrived", async () => {
+  const { as, db, news, pass, services, thandi } = await withPhones();
+  const { visitors } = as("anna").admin;
+  const visit = { ...dayVisit, residentEmail: "thandi@example.co.za" };
+  await visitors.signIn({ ...visit, visitorName: "Lindiwe" });
+  await visitors.signIn({ ...visit, startDate: inDays(1) });
+  pass({ minutes: 1 });
+  expect(await news()).toEqual(["thandi: A visitor is expected: Jan Botha And 1 more."]);
+  const statuses = async () =>
+    (await thandi.live.news()).rows.map(({ text, status }) => [text, status]);
+  expect(await statuses()).toEqual([
+    ["Jan Botha", "Expected"],
+    ["Lindiwe Botha", "In"],
+  ]);
+  pass({ days: 2 });
+  assumeOut(db, { accountId: null, origin: "job" }, inDays(2), services.now());
+  pass({ minutes: 1 });
+  expect(await statuses()).toEqual([["Lindiwe Botha", "Assumed out"]]);
   expect(await news()).toEqual([]);
 });
 

@@ -10,7 +10,7 @@ import { inQueue } from "../../platform/rateLimit/queue.ts";
 import { readSetting } from "../../platform/settings/settings.ts";
 import { requestsFor } from "../visitors/entryRequests/service.ts";
 import { newsAfter } from "./news.ts";
-import { wordsOf } from "./newsWords.ts";
+import { isTold, wordsOf } from "./newsWords.ts";
 
 /** Older changes are not pushed to phones: Stoep was off, or could not reach the internet. */
 const newsDays = 1;
@@ -92,7 +92,8 @@ export async function pushNews(db: Db, push: Push, { at, today }: Moment): Promi
       if (last && age({ at: last }) < pauseMs) return void failed.set(id, last);
       const account = { id: accountId, role, maintenanceType };
       const after = Math.max(seen, eventsPushed);
-      const { number, rows } = newsAfter(db, account, { after, since, today });
+      const { number, rows: all } = newsAfter(db, account, { after, since, today });
+      const rows = all.filter(isTold);
       const [newest] = rows;
       const oldest = rows.at(-1);
       if (!newest || !oldest) return;

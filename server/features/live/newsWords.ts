@@ -1,6 +1,9 @@
 import { formatRand } from "../../platform/money/format.ts";
 import type { News } from "./news.ts";
 
+/** Whether it is told by mail and on phones. At night nobody is woken for who was assumed to have left. */
+export const isTold = ({ status }: News): boolean => status !== "Assumed out";
+
 /**
  * The words of a mail or a notification about something new. A notice is there whole, because who
  * is away from the building cannot open Stoep.
@@ -15,6 +18,7 @@ export function wordsOf({ topic, text, message, amountCents, status }: News) {
     case "request":
       return { head: `A maintenance request, ${status?.toLowerCase()}: ${text}` };
     case "visit":
+      if (status === "Expected") return { head: `A visitor is expected: ${text}` };
       return { head: `A visitor has ${status === "In" ? "arrived" : "left"}: ${text}` };
     case "change":
       return { head: `Who lives in ${text}: ${status?.toLowerCase()}` };
