@@ -12,7 +12,6 @@ import { sweepLinks } from "./platform/auth/links/links.ts";
 import { sweepThrottles } from "./platform/auth/passwords/throttle.ts";
 import { sweepDevices } from "./platform/auth/sessions/devices.ts";
 import { sweepSessions } from "./platform/auth/sessions/sessions.ts";
-import { momentOf } from "./platform/clock/clock.ts";
 import type { Job } from "./platform/jobs/jobs.ts";
 import { sweepEvents } from "./platform/live/events.ts";
 import { deliverDue, mailTransport } from "./platform/mail/mail.ts";
@@ -70,15 +69,7 @@ export function scheduledJobs(services: Services): Job[] {
   const gate = {
     name: "gate",
     everyMs: 10 * minute,
-    // The day of the gate ends at four in the morning, when the last guests of an evening have left.
-    run: () => {
-      const moment = now();
-      const { today } = momentOf(
-        new Date(Date.parse(moment.at) - 4 * 60 * minute),
-        config.timeZone,
-      );
-      assumeOut(db, byItself, today, moment);
-    },
+    run: () => void assumeOut(db, byItself, now(), config.timeZone),
   };
   const notices = {
     name: "notices",

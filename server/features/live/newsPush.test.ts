@@ -116,7 +116,8 @@ test("nobody is woken for who was assumed out or never came, and who is to come 
     ["Lindiwe Botha", "In"],
   ]);
   pass({ days: 2 });
-  assumeOut(db, { accountId: null, origin: "job" }, inDays(2), services.now());
+  const { timeZone } = services.config;
+  assumeOut(db, { accountId: null, origin: "job" }, services.now(), timeZone);
   pass({ minutes: 1 });
   expect(await statuses()).toEqual([["Lindiwe Botha", "Assumed out"]]);
   expect(await news()).toEqual([]);

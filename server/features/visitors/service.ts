@@ -192,10 +192,12 @@ export function noteArrival(db: Db, by: Actor, which: WhichVisit, now: Moment): 
 interface WhichVisit {
   visitId: string;
   residentId: string | null;
+  /** Whether only one whose visitor has come is meant. */
+  hasCome?: true;
 }
 
 /** A visit's resident, and when the visitor came and left, if they did. @throws visitors.unknown */
-function courseOf(db: Db, { visitId, residentId }: WhichVisit) {
+function courseOf(db: Db, { visitId, residentId, hasCome }: WhichVisit) {
   const own = residentId === null ? undefined : eq(visits.residentId, residentId);
   const visit = db
     .select({
@@ -204,7 +206,7 @@ function courseOf(db: Db, { visitId, residentId }: WhichVisit) {
       signedOutAt: visits.signedOutAt,
     })
     .from(visits)
-    .where(and(eq(visits.id, visitId), own))
+    .where(and(eq(visits.id, visitId), own, hasCome && isNotNull(visits.arrivedAt)))
     .get();
   if (!visit) throw visitorsError("visitors.unknown", { field: "visitId" });
   return visit;

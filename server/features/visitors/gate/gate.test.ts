@@ -30,7 +30,8 @@ async function openGate() {
   };
   const statuses = async () =>
     (await rest("thandi")(`GET ${announced}`)).body.map(({ status }: { status: string }) => status);
-  return { ...server, pass, announce, statuses, lerato: rest("lerato") };
+  const { timeZone } = server.services.config;
+  return { ...server, pass, timeZone, announce, statuses, lerato: rest("lerato") };
 }
 
 const admit = (guard: Call, code: string, plate?: string) =>
@@ -284,6 +285,8 @@ test("a visitor who was signed in for a later day is expected on that day, and c
   expect(await lists()).toEqual([[], []]);
   await expect(gate.admitExpected({ expectedId: id })).rejects.toThrow("could not be found");
   expect(await gate.paper()).toMatch(/Unit 3 +Jan Botha/);
+  // Who has not come cannot leave.
+  await expect(gate.release({ visitId: id })).rejects.toThrow("could not be found");
   pass({ days: 1 });
   expect(await lists()).toEqual([[id], []]);
   const at = { plate: "nd 1 2 3" };
@@ -311,13 +314,13 @@ test("a visitor who was signed in for a later day is expected on that day, and c
 });
 
 test("who was signed in for a later day and did not come is in no list the day after", async () => {
-  const { as, db, pass, services } = await openGate();
+  const { as, db, pass, services, timeZone } = await openGate();
   const { visitors } = as("thandi").resident;
   const { id } = await visitors.signIn({ ...dayVisit, startDate: inDays(1) });
   pass({ days: 2 });
   const needs = await as("anna").admin.dashboard.needs();
   expect(needs.map(({ kind }) => kind)).not.toContain("visitors");
-  expect(assumeOut(db, byItself, inDays(2), services.now())).toBe(1);
+  expect(assumeOut(db, byItself, services.now(), timeZone)).toBe(1);
   expect(await as("anna").gate.visits.now()).toMatchObject({
     expected: [],
     inside: [],
@@ -398,16 +401,16 @@ test("the gate's list for tomorrow is by who lives there tomorrow", async () => 
 });
 
 test("who was not seen leaving is signed out at night, once their last day is over", async () => {
-  const { announce, as, db, pass, services, lerato, statuses } = await openGate();
+  const { announce, as, db, pass, services, timeZone, lerato, statuses } = await openGate();
   const day = await announce();
   const stay = await announce({ ...jan, until: inDays(2) });
   for (const { code } of [day, stay]) await admit(lerato, code);
   await as("pieter").resident.visitors.signIn(dayVisit);
   await as("pieter").resident.visitors.signIn({ ...dayVisit, startDate: inDays(5) });
   expect((await as("anna").gate.visits.now()).inside).toHaveLength(3);
-  expect(assumeOut(db, byItself, inDays(0), services.now())).toBe(0);
+  expect(assumeOut(db, byItself, services.now(), timeZone)).toBe(0);
   pass({ days: 1 });
-  expect(assumeOut(db, byItself, inDays(1), services.now())).toBe(2);
+  expect(assumeOut(db, byItself, services.now(), timeZone)).toBe(2);
   const now = await as("anna").gate.visits.now();
   expect(now.inside).toMatchObject([{ id: stay.id }]);
   expect(now.assumedOut.map(({ visitorName }) => visitorName).sort()).toEqual([
@@ -416,6 +419,20 @@ test("who was not seen leaving is signed out at night, once their last day is ov
   expect(await statuses()).toEqual(["in", "out"]);
   const noted = db.select().from(auditEvents).all();
   expect(noted.filter(({ action }) => action === "visitors.assume_out")).toHaveLength(2);
+});
+
+test("who came yesterday and is only entered this morning is in until the next night", async () => {
+  const { as, db, pass, services, timeZone } = await openGate();
+  const { visitors } = as("pieter").resident;
+  // It is 11:26 in Johannesburg.
+  const { id } = await visitors.signIn({ ...dayVisit, startDate: inDays(-1) });
+  const job = () => assumeOut(db, byItself, services.now(), timeZone);
+  expect(job()).toBe(0);
+  pass({ minutes: 16 * 60 + 33 });
+  expect(job()).toBe(0);
+  expect((await as("anna").gate.visits.now()).inside).toMatchObject([{ id }]);
+  pass({ minutes: 1 });
+  expect(job()).toBe(1);
 });
 
 test.each([

@@ -27,10 +27,11 @@ export const procedures = {
       .mutation(({ ctx, input }) =>
         undoAdmission(ctx.db, ctx.by, input.visitId, ctx.now(), ctx.config.timeZone),
       ),
+    /** Only of who is in: who was signed in for a later day stays in the list of that day. */
     release: gateProcedure
       .input(oneInside)
       .mutation(({ ctx, input }) =>
-        signOutVisitor(ctx.db, ctx.by, { ...input, residentId: null }, ctx.now()),
+        signOutVisitor(ctx.db, ctx.by, { ...input, residentId: null, hasCome: true }, ctx.now()),
       ),
     undoRelease: gateProcedure
       .input(oneInside)

@@ -3,7 +3,13 @@ import { newId } from "../../../database/columns.ts";
 import { type Db, write } from "../../../database/open.ts";
 import type { Actor } from "../../../platform/audit/actor.ts";
 import { createOnce, recordChange } from "../../../platform/audit/audit.ts";
-import { type Day, dayOf, type Moment } from "../../../platform/clock/clock.ts";
+import {
+  type Day,
+  dayOf,
+  instantAt,
+  type Moment,
+  momentOf,
+} from "../../../platform/clock/clock.ts";
 import { sayFullDay } from "../../../platform/clock/dayTexts.ts";
 import { sayRegularly } from "../../../platform/clock/weekdays.ts";
 import { isTooLate } from "../../../platform/undo/undo.ts";
@@ -260,16 +266,22 @@ export function undoAdmission(
   });
 }
 
+/** The day of the gate ends at this hour, when the last guests of an evening have left. */
+const nightEnds = 4;
+
 /**
- * Signs out the visitors whose last day was before this one and whom nobody saw leave, or come. Returns
- * how many it was.
+ * Signs out the visitors whose last day is over and whom nobody saw leave, or come. Who was entered
+ * since that night for the day before stays in until the next. Returns how many it was.
  */
-export function assumeOut(db: Db, by: Actor, before: Day, now: Moment): number {
+export function assumeOut(db: Db, by: Actor, now: Moment, timeZone: string): number {
+  const night = new Date(Date.parse(now.at) - nightEnds * 3_600_000);
+  const { today } = momentOf(night, timeZone);
+  const dueAt = instantAt(`${today}T0${nightEnds}:00`, timeZone);
   return write(db, () => {
     const left = db
       .select({ id: visits.id, residentId: visits.residentId, arrivedAt: visits.arrivedAt })
       .from(visits)
-      .where(and(notSignedOut, lt(lastDay, before)))
+      .where(and(notSignedOut, lt(lastDay, today), lt(visits.signedInAt, dueAt)))
       .all();
     for (const { id, residentId, arrivedAt } of left) {
       const assumedOut = arrivedAt !== null;
