@@ -168,7 +168,11 @@ function Visitors() {
                 {visit.visitorName} {visit.visitorSurname}
               </span>
               <span className="text-soft">
-                {visit.leaveDate ? (
+                {!visit.arrivedAt ? (
+                  <>
+                    for <Day on={visit.startDate} />, not here yet
+                  </>
+                ) : visit.leaveDate ? (
                   <>
                     until <Day on={visit.leaveDate} />
                   </>
