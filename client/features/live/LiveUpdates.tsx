@@ -14,7 +14,7 @@ export default function LiveUpdates() {
   const isLeaving = useIsMutating({ mutationKey: getMutationKey(api.public.session.signOut) }) > 0;
   useEffect(() => {
     if (isLeaving) return undefined;
-    const stop = keepListening(open, { heard, refresh, setPaused, failed });
+    const stop = keepListening(open, { heard, refresh, resumed, setPaused, failed });
     return () => {
       stop();
       forgetChanged();
@@ -52,6 +52,9 @@ const heard = ({ topic }: Event) => (topic === "resync" ? refresh() : fetchChang
 function refresh(): void {
   if (onlineManager.isOnline()) void queryClient.invalidateQueries();
 }
+
+// What the gate asks is not stored, so a restart of the server ends it without an event.
+const resumed = () => fetchChanged("visit");
 
 function failed(error: unknown, failures: number): void {
   // Once may be a restart, which takes a second.

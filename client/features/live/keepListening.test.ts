@@ -17,6 +17,7 @@ const frame = new EventTarget();
 let attempts: Attempt[];
 let heard: string[];
 let refreshed: number;
+let resumed: number;
 let isPaused: boolean;
 let end: () => void;
 
@@ -33,7 +34,7 @@ beforeEach(() => {
   vi.stubGlobal("document", page);
   vi.stubGlobal("window", frame);
   page.hidden = false;
-  [attempts, heard, refreshed, isPaused] = [[], [], 0, false];
+  [attempts, heard, refreshed, resumed, isPaused] = [[], [], 0, 0, false];
 });
 
 function listen(): void {
@@ -43,6 +44,9 @@ function listen(): void {
       heard: ({ topic }) => void heard.push(topic),
       refresh: () => {
         refreshed += 1;
+      },
+      resumed: () => {
+        resumed += 1;
       },
       setPaused: (value) => {
         isPaused = value;
@@ -67,6 +71,7 @@ test("one stream is open, and a lost one goes on after the last event", () => {
   seconds(3_600);
   expect([attempts.length, heard, refreshed, isPaused]).toEqual([1, ["fine"], 0, false]);
   const [first] = attempts;
+  expect(resumed).toBe(0);
   last().ended();
   expect(openStreams()).toBe(0);
   seconds(2);
@@ -76,6 +81,8 @@ test("one stream is open, and a lost one goes on after the last event", () => {
   first?.ended();
   last().started();
   expect([attempts.length, heard, isPaused, refreshed]).toEqual([2, ["fine"], false, 0]);
+  // What the server only remembers may be gone without an event.
+  expect(resumed).toBe(1);
 });
 
 test("a stream that does not open within 10 s is given up, and everything is polled until one does", () => {

@@ -18,6 +18,8 @@ interface Reaction<Event> {
   heard: (event: Event) => void;
   /** Fetches everything again that is shown. */
   refresh: () => void;
+  /** Fetches again what may be gone without an event: the server may have been started again. */
+  resumed: () => void;
   setPaused: (isPaused: boolean) => void;
   failed: (error: unknown, failures: number) => void;
 }
@@ -38,9 +40,10 @@ const waitMs = (failures: number) =>
  */
 export function keepListening<Event extends { id: string; topic: string }>(
   open: Open<Event>,
-  { heard, refresh, setPaused, failed }: Reaction<Event>,
+  { heard, refresh, resumed, setPaused, failed }: Reaction<Event>,
 ): () => void {
   let since: string | undefined;
+  let isFirst = true;
   let current: AbortController | undefined;
   let failures = 0;
   let lostAt = Date.now();
@@ -87,6 +90,8 @@ export function keepListening<Event extends { id: string; topic: string }>(
         clearTimeout(attempt);
         isOpen = true;
         failures = 0;
+        if (!isFirst) resumed();
+        isFirst = false;
         // Missed events come only after one that was heard.
         if (polling && since === undefined) refresh();
         pause(false);
