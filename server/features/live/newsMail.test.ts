@@ -100,6 +100,16 @@ test("at once means two minutes after the last that happened, and what was taken
   expect(told.indexOf(1)).toBe(9);
 });
 
+test("what is urgent waits for nothing", async () => {
+  const { as, atOnce } = withMail("sipho");
+  await as("sipho").member.live.chooseMail({ choice: "at once" });
+  await as("anna").admin.announcements.post({ message: "Not urgent" });
+  expect(atOnce()).toEqual([]);
+  await as("anna").admin.notices.post({ message: "Gas in the stairs", urgent: true });
+  expect(atOnce()).toMatchObject([{ subject: "Our building: 2 things are new" }]);
+  expect(atOnce()).toEqual([]);
+});
+
 test("an internal note is in no mail of a resident, and its text in nobody's", async () => {
   const { as, pass, daily } = withMail("thandi", "lerato");
   daily();

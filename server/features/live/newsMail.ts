@@ -14,7 +14,10 @@ import { isTold, wordsOf } from "./newsWords.ts";
 
 /** Older changes are not mailed: Stoep was off, or the building had no mail yet. */
 const newsDays = 2;
-/** Most things that are taken back are within this time, and what follows comes in one mail. */
+/**
+ * Most things that are taken back are within this time, and what follows comes in one mail. What is
+ * urgent does not wait.
+ */
 const waitMs = 2 * 60_000;
 /** The longest wait for changes that follow. */
 const longestWaitMs = 10 * 60_000;
@@ -72,7 +75,8 @@ export function mailNews(
     const [newest] = rows;
     const oldest = rows.at(-1);
     if (!newest || !oldest) continue;
-    if (choice === "at once" && age(newest) < waitMs && age(oldest) < longestWaitMs) continue;
+    const canWait = choice === "at once" && !rows.some(({ isUrgent }) => isUrgent);
+    if (canWait && age(newest) < waitMs && age(oldest) < longestWaitMs) continue;
     const addresses = { home: origin(), profile: `${origin()}${profiles[reader.role]}` };
     const news = rows.map(wordsOf);
     const mail = newsMail(readSetting(db, "buildingName"), name, news, choice, addresses);
