@@ -6,6 +6,8 @@ export const announcementsError = errorsOf({
   "announcements.no_outage":
     "409 This notice says nothing of an outage, or it is over. Reload the list.",
   "announcements.ends_first": "400 The end is before the beginning. Correct one of them.",
+  "announcements.ends_before_outage":
+    "400 The notice would be gone before the outage is over. Choose a later day, or none.",
   "announcements.over": "400 The end is over already. Choose a later one, or none.",
   "announcements.too_late":
     "409 This was posted too long ago to take it back. Post another one that corrects it.",

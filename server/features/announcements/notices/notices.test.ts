@@ -241,6 +241,11 @@ test("an outage says when something does not work, until it does again", async (
     "announcements.ends_first",
     "from",
   ]);
+  // The banner would be gone while the water is off.
+  expect(await refused({ ...times, until: inDays(0) })).toEqual([
+    "announcements.ends_before_outage",
+    "until",
+  ]);
 
   const id = await post({ ...water, ...times });
   await post({ message: "The lift stands", outage: "Lift" }, "sipho");

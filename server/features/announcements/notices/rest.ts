@@ -31,7 +31,7 @@ export const rest = forPrograms([
     status: 201,
     errors: [
       ...(["announcements.ends_first", "announcements.over", "units.unknown"] as const),
-      "request.key_reused",
+      ...(["announcements.ends_before_outage", "request.key_reused"] as const),
     ],
     procedure: procedures.staff.post,
     forAdmins: procedures.admin.post,

@@ -218,7 +218,7 @@ function outageOf(input: NewNotice, now: Moment, timeZone: string) {
   return { outage, outageFrom, outageUntil };
 }
 
-/** @throws announcements.ends_first, announcements.over */
+/** @throws announcements.ends_first, announcements.over, announcements.ends_before_outage */
 function daysOf(
   { from, until }: NewNotice,
   outageUntil: Instant | null,
@@ -235,12 +235,15 @@ function daysOf(
     throw announcementsError("announcements.ends_first", { field: until ? "until" : "from" });
   if (lastDay && lastDay < now.today)
     throw announcementsError("announcements.over", { field: "until" });
+  if (lastDay && outageUntil && lastDay < dayOf(new Date(outageUntil), timeZone))
+    throw announcementsError("announcements.ends_before_outage", { field: "until" });
   return { firstDay, lastDay };
 }
 
 /**
  * Posts a notice. Returns it.
- * @throws announcements.ends_first, announcements.over, units.unknown
+ * @throws announcements.ends_first, announcements.over, announcements.ends_before_outage,
+ * units.unknown
  */
 export function postNotice(
   db: Db,
