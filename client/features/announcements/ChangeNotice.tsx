@@ -1,5 +1,6 @@
 import { type Answers, api, utils } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
+import { csvMoment } from "../../ui/days.ts";
 import { Field } from "../../ui/Field.tsx";
 import { TextField } from "../../ui/Fields.tsx";
 import { Form } from "../../ui/Form.tsx";
@@ -63,7 +64,7 @@ function EndOutage({ notice, which }: Props) {
 }
 
 function Correct({ notice, which }: Props) {
-  const { id: announcementId, title, message } = notice;
+  const { id: announcementId, title, message, outage } = notice;
   const send = api.member.notices.correct.useMutation(changed);
   return (
     <FormDialog trigger={opener({ which, children: "Correct …" })} title="Correct this notice">
@@ -71,6 +72,15 @@ function Correct({ notice, which }: Props) {
         <Form schema={correction} send={send} also={{ announcementId }} onDone={close}>
           <Field label="Title (optional)" name="title" defaultValue={title} />
           <TextField label="Message" name="message" rows={5} defaultValue={message} />
+          {outage && (
+            <Field
+              type="datetime-local"
+              label="Off until (optional)"
+              name="outageUntil"
+              defaultValue={outage.until ? csvMoment(new Date(outage.until)).replace(" ", "T") : ""}
+              hint="If anybody knows. A banner shows it until then."
+            />
+          )}
           <FormButtons inDialog leave={close}>
             Correct
           </FormButtons>

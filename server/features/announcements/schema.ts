@@ -66,6 +66,10 @@ export type NewNotice = z.output<typeof newNotice>;
 export type NoticeInput = z.input<typeof newNotice>;
 export const newStaffNotice = newNotice.extend(ofProfile.shape);
 
-export const correctedNotice = words.extend(oneAnnouncement.shape);
+/** `outageUntil` stays as it is if it is left out; empty or null, and nobody knows it any more. */
+export const correctedNotice = words.extend({
+  ...oneAnnouncement.shape,
+  outageUntil: z.union([z.literal(["", null]).transform(() => null), timeOrInstant]).optional(),
+});
 export type CorrectedNotice = z.output<typeof correctedNotice>;
 export const withdrawal = oneAnnouncement.extend({ reason: orNothing(text(500)) });

@@ -267,6 +267,58 @@ test("an outage says when something does not work, until it does again", async (
   await expect(end("anna")).rejects.toThrow("or it is over");
 });
 
+test("the end of an outage is corrected, and with it the last day that follows from it", async () => {
+  const { as, post, pass, db } = await openBoard();
+  const message = "The pump is changed";
+  const water = { message, outage: "Water", outageFrom: "2026-11-20T09:00" };
+  const id = await post({ ...water, outageUntil: "2026-11-20T14:00" });
+  const correct = (announcementId: string, outageUntil?: string | null) =>
+    as("anna").member.notices.correct({ announcementId, message, outageUntil });
+  const shown = async (noticeId: string) => {
+    const mine = await as("thandi").member.notices.mine();
+    const notice = mine.find((each) => each.id === noticeId);
+    return [notice?.outage?.until, notice?.until];
+  };
+  const refused = (noticeId: string, outageUntil: string) =>
+    correct(noticeId, outageUntil).catch(({ cause: { code, field } }) => [code, field]);
+  await correct(id, "2026-11-21T18:00");
+  expect(await shown(id)).toEqual(["2026-11-21T16:00:00.000Z", "2026-11-21"]);
+  await correct(id);
+  expect(await shown(id)).toEqual(["2026-11-21T16:00:00.000Z", "2026-11-21"]);
+  for (const nobodyKnows of ["", null]) {
+    await correct(id, nobodyKnows);
+    expect(await shown(id)).toEqual([null, null]);
+  }
+  expect(await refused(id, "2026-11-20T08:00")).toEqual([
+    "announcements.ends_first",
+    "outageUntil",
+  ]);
+  expect(await refused(id, "2026-11-20T10:00")).toEqual(["announcements.over", "outageUntil"]);
+  const changes = db.$client
+    .prepare("SELECT before, after FROM audit_events WHERE action = 'announcements.correct'")
+    .all();
+  expect(changes).toHaveLength(2);
+  expect(JSON.stringify(changes)).toMatch(/T12:00.*T16:00/);
+
+  // A last day that was chosen stays, unless the outage is longer.
+  const chosen = await post({ ...water, outageUntil: "2026-11-20T14:00", until: inDays(3) });
+  await correct(chosen, "2026-11-20T18:00");
+  expect(await shown(chosen)).toEqual(["2026-11-20T16:00:00.000Z", inDays(3)]);
+  await correct(chosen, "2026-11-25T18:00");
+  expect(await shown(chosen)).toEqual(["2026-11-25T16:00:00.000Z", "2026-11-25"]);
+  // The form sends the minute of an end that was noted to the second.
+  pass({ seconds: 20 });
+  await as("anna").member.notices.endOutage({ announcementId: chosen });
+  const [end = ""] = await shown(chosen);
+  await correct(chosen, `${end?.slice(0, 16)}:00Z`);
+  expect(await shown(chosen)).toEqual([end, inDays(0)]);
+  const plain = await post({ message });
+  expect(await refused(plain, "2026-11-25T18:00")).toEqual([
+    "announcements.no_outage",
+    "outageUntil",
+  ]);
+});
+
 test("files go with a notice, for those whom it is for", async () => {
   const { as, rest, post } = await openBoard();
   const id = await post({ message: "The plan of the roof", audience: "staff" }, "sipho");

@@ -48,7 +48,9 @@ export const procedures = {
       .mutation(({ ctx, input }) => removeFile(ctx.db, ctx.by, ctx.account, input, ctx.now())),
     correct: memberProcedure
       .input(correctedNotice)
-      .mutation(({ ctx, input }) => correctNotice(ctx.db, ctx.by, ctx.account, input, ctx.now())),
+      .mutation(({ ctx, input }) =>
+        correctNotice(ctx.db, ctx.by, ctx.account, input, ctx.now(), ctx.config.timeZone),
+      ),
   },
   admin: {
     post: adminProcedure

@@ -203,14 +203,19 @@ export function tellPlanned(db: Db, by: Actor, now: Moment): number {
   });
 }
 
+const instantOf = <None>(said: string | None, timeZone: string): Instant | None =>
+  typeof said !== "string" || said.endsWith("Z") ? said : instantAt(said, timeZone);
+
 /** @throws announcements.ends_first, announcements.over */
-function outageOf(input: NewNotice, now: Moment, timeZone: string) {
+function outageOf(
+  input: Pick<NewNotice, "outage" | "outageFrom" | "outageUntil">,
+  now: Moment,
+  timeZone: string,
+) {
   const { outage } = input;
   if (!outage) return { outage: null, outageFrom: null, outageUntil: null };
-  const instantOf = (said: string | undefined) =>
-    said && (said.endsWith("Z") ? said : instantAt(said, timeZone));
-  const outageFrom = instantOf(input.outageFrom) ?? now.at;
-  const outageUntil = instantOf(input.outageUntil) ?? null;
+  const outageFrom = instantOf(input.outageFrom, timeZone) ?? now.at;
+  const outageUntil = instantOf(input.outageUntil, timeZone) ?? null;
   if (outageUntil !== null && outageUntil <= outageFrom)
     throw announcementsError("announcements.ends_first", { field: "outageUntil" });
   if (outageUntil !== null && outageUntil <= now.at)
@@ -220,7 +225,7 @@ function outageOf(input: NewNotice, now: Moment, timeZone: string) {
 
 /** @throws announcements.ends_first, announcements.over, announcements.ends_before_outage */
 function daysOf(
-  { from, until }: NewNotice,
+  { from, until }: Pick<NewNotice, "from" | "until">,
   outageUntil: Instant | null,
   now: Moment,
   timeZone: string,
@@ -337,22 +342,51 @@ export function endOutage(db: Db, by: Actor, reader: Reader, id: string, now: Mo
   });
 }
 
-/** Corrects the words of a notice. @throws announcements.unknown, announcements.not_yours */
+/**
+ * Another end of an outage, and the last day that its notice is shown: that of the end, unless a later
+ * one was chosen. Undefined if it ends as it did.
+ * @throws announcements.no_outage, announcements.ends_first, announcements.over
+ */
+function correctedEnd(row: Row, said: string | null | undefined, now: Moment, timeZone: string) {
+  if (said === undefined) return undefined;
+  const { outage, outageFrom: from, lastDay } = row;
+  if (!outage || !from)
+    throw announcementsError("announcements.no_outage", { field: "outageUntil" });
+  const asked = instantOf(said, timeZone) ?? undefined;
+  // A form sends minutes, and that something works again was noted to the second.
+  if (asked?.slice(0, 16) === row.outageUntil?.slice(0, 16)) return undefined;
+  const times = { outage, outageFrom: from, outageUntil: asked };
+  const { outageUntil } = outageOf(times, now, timeZone);
+  const dayIn = (at: Instant | null) => at && dayOf(new Date(at), timeZone);
+  const end = dayIn(outageUntil);
+  const isChosen = lastDay && lastDay !== dayIn(row.outageUntil) && !(end && lastDay < end);
+  const days = { from: row.firstDay ?? undefined, until: isChosen ? lastDay : undefined };
+  return { outageUntil, lastDay: daysOf(days, outageUntil, now, timeZone).lastDay };
+}
+
+/**
+ * Corrects the words of a notice, and when an outage ends.
+ * @throws announcements.unknown, announcements.not_yours, announcements.no_outage,
+ * announcements.ends_first, announcements.over
+ */
 export function correctNotice(
   db: Db,
   by: Actor,
   reader: Reader,
-  { announcementId: id, title = "", message }: CorrectedNotice,
+  { announcementId: id, title = "", message, outageUntil }: CorrectedNotice,
   now: Moment,
+  timeZone: string,
 ): void {
   write(db, () => {
     const row = noticeToChange(db, reader, id, now.today);
-    if (row.title === title && row.message === message) return;
-    const set = { title, message, correctedAt: now.at };
+    const end = correctedEnd(row, outageUntil, now, timeZone);
+    if (row.title === title && row.message === message && !end) return;
+    const set = { title, message, ...end, correctedAt: now.at };
     db.update(announcements).set(set).where(eq(announcements.id, id)).run();
+    const ended = end && { outageUntil: row.outageUntil, lastDay: row.lastDay };
     const change = {
-      before: { title: row.title, message: row.message },
-      after: { title, message },
+      before: { title: row.title, message: row.message, ...ended },
+      after: { title, message, ...end },
     };
     recordChange(db, by, now.at, { action: "announcements.correct", subjectId: id, ...change });
     tell(db, by, row, now);
