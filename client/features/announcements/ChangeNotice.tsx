@@ -132,6 +132,11 @@ function ReaderList({ announcementId }: { announcementId: string }) {
         <b>{read}</b> of {counted(of, "person", "people")} have read it
         {units.of > 0 && `, in ${units.read} of ${counted(units.of, "unit")}`}.
       </p>
+      {units.silent && (
+        <p className="mt-3">
+          <b>Nobody there uses Stoep, so it needs paper:</b> {units.silent}
+        </p>
+      )}
       {unread.length > 0 && (
         <>
           <p className="mt-3 font-semibold">Not yet</p>

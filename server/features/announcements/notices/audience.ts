@@ -59,16 +59,20 @@ export function unitsInWords(db: Db, unitIds: readonly string[]): string {
   return labels.sort((one, other) => one.localeCompare(other, "en", { numeric: true })).join(", ");
 }
 
-/** The people who log in and whom a notice is for, except its author. */
-export function readersFor(db: Db, row: Row, today: Day) {
-  const unitIds = unitsByNotice(db, [row]).get(row.id) ?? [];
-  const inUnits = new Set(
-    unitIds.flatMap((unitId) =>
-      partiesOf(db, unitId, today).flatMap(({ role, personId }) =>
+/** The units that a notice is for, if it is for some only, and who gets it there. */
+export const doorsOf = (db: Db, row: Row, today: Day) =>
+  (unitsByNotice(db, [row]).get(row.id) ?? [])
+    .map((unitId) => ({
+      unit: labelOf(db, unitId) ?? "",
+      personIds: partiesOf(db, unitId, today).flatMap(({ role, personId }) =>
         ofUnit.includes(role) ? personId : [],
       ),
-    ),
-  );
+    }))
+    .sort((one, other) => one.unit.localeCompare(other.unit, "en", { numeric: true }));
+
+/** The people who log in and whom a notice is for, except its author. */
+export function readersFor(db: Db, row: Row, today: Day) {
+  const inUnits = new Set(doorsOf(db, row, today).flatMap(({ personIds }) => personIds));
   const isAddressee = ({ id, role }: Reader) => {
     if (row.audience === "units") return inUnits.has(id);
     if (row.audience === "owners")

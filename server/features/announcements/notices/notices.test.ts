@@ -172,6 +172,44 @@ test("who has read a notice is counted, and who has not is named with the unit",
   ]);
 });
 
+test("a notice to some units is counted by their doors, and says where nobody uses Stoep", async () => {
+  const { post, rest, people, as, unitOf } = await openBoard();
+  const anna = as("anna").admin;
+  // It is let, and its owner lives in another one.
+  const let5 = await unitOf("pieter", "tenant");
+  const since = inDays(-9);
+  const owner = { personId: people.thandi.id, since };
+  await anna.parties.add({ unitId: let5, role: "owner", ...owner });
+  const { id: home } = await anna.units.add({ label: "Home of the owner" });
+  await anna.parties.add({ unitId: home, role: "owner", ...owner });
+  await anna.parties.add({ unitId: home, role: "occupant", ...owner });
+  const own = await unitOf("anna", "owner");
+  const { id: empty } = await anna.units.add({ label: "Unit 77" });
+  const id = await post({ message: "Paint", audience: { units: [let5, own, empty] } });
+  const readers = () => anna.notices.readers({ announcementId: id });
+  expect(await readers()).toEqual({
+    read: 0,
+    of: 2,
+    // Who posted it has read it.
+    units: { read: 1, of: 3, silent: "Unit 77" },
+    unread: ["thandi", "pieter"].map((who) => ({
+      personId: people[who as Neighbour].id,
+      name: expect.stringContaining(who),
+      unit: "Unit of pieter",
+    })),
+  });
+  await rest("thandi")(`POST ${notices}/${id}/read`);
+  expect(await readers()).toMatchObject({ read: 1, units: { read: 2, of: 3 } });
+  // Somebody of two of the units is one person.
+  const both = await post({ message: "Both", audience: { units: [let5, home] } });
+  const { body } = await rest("anna")(`GET ${notices}/${both}/readers`);
+  expect(body).toMatchObject({ read: 0, of: 2 });
+  expect(body.unread.map(({ unit }: { unit: string }) => unit).sort()).toEqual([
+    "Home of the owner, Unit of pieter",
+    "Unit of pieter",
+  ]);
+});
+
 test("a notice is corrected and withdrawn by its author or an admin, with a trace", async () => {
   const { post, rest, as, seenBy, db } = await openBoard();
   const id = await post({ message: "Water is of", title: "Water" }, "sipho");

@@ -7,7 +7,7 @@ import { recordEvent } from "../../../platform/live/events.ts";
 import { fullName } from "../../people/service.ts";
 import { addressesOn } from "../../units/occupancy/homes.ts";
 import { announcementReads as reads } from "../table.ts";
-import { type Reader, readersFor } from "./audience.ts";
+import { doorsOf, type Reader, readersFor } from "./audience.ts";
 import { noticeById, noticeFor } from "./service.ts";
 
 /** Notes once that somebody has read a notice. @throws announcements.unknown */
@@ -25,7 +25,9 @@ export function readNotice(db: Db, by: Actor, reader: Reader, id: string, now: M
 }
 
 /**
- * How many have read a notice, of how many, and who has not. A unit has if one of its people has.
+ * How many have read a notice, of how many, and who has not. A unit has if one of its people has. One
+ * for some units is counted by these, wherever its people live; `silent` names those of them where
+ * nobody logs in.
  * @throws announcements.unknown
  */
 export function readersOf(db: Db, id: string, { today }: Moment) {
@@ -39,20 +41,38 @@ export function readersOf(db: Db, id: string, { today }: Moment) {
       .all()
       .map(({ personId }) => personId),
   );
-  const addressOf = addressesOn(db, today);
+  const doors = doorsOf(db, row, today);
+  const homeOf = addressesOn(db, today);
+  const doorsWith = (people: ReadonlySet<string>) =>
+    doors.flatMap(({ unit, personIds }) =>
+      personIds.some((each) => people.has(each)) ? unit : [],
+    );
   const asked = all
-    .map((person) => ({ personId: person.id, name: fullName(person), unit: addressOf(person) }))
+    .map((person) => ({
+      personId: person.id,
+      name: fullName(person),
+      unit: doorsWith(new Set([person.id])).join(", ") || homeOf(person),
+    }))
     .sort((one, other) => one.unit.localeCompare(other.unit, "en", { numeric: true }));
   const unread = asked.filter(({ personId }) => !have.has(personId));
   const unitsAmong = (some: readonly { personId: string; unit: string }[]) =>
     new Set(some.flatMap(({ unit }) => unit || [])).size;
+  const homes = {
+    read: unitsAmong(asked.filter(({ personId }) => have.has(personId))),
+    of: unitsAmong(asked),
+    silent: "",
+  };
+  // Who posted it is asked nothing, and knows it.
+  const inUse = doorsWith(new Set([row.authorId, ...all.map((person) => person.id)]));
+  const ofDoors = {
+    read: doorsWith(have.add(row.authorId)).length,
+    of: doors.length,
+    silent: doors.flatMap(({ unit }) => (inUse.includes(unit) ? [] : unit)).join(", "),
+  };
   return {
     read: all.length - unread.length,
     of: all.length,
-    units: {
-      read: unitsAmong(asked.filter(({ personId }) => have.has(personId))),
-      of: unitsAmong(asked),
-    },
+    units: row.audience === "units" ? ofDoors : homes,
     unread,
   };
 }
