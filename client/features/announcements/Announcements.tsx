@@ -78,6 +78,7 @@ const audienceWords: Record<Notice["audience"], string> = {
 function Announcement({ notice, isAdmin }: { notice: Notice; isAdmin: boolean }) {
   const id = useId();
   const { title, message, sender, author, date, urgent, pinned, from, until, correctedAt } = notice;
+  const asksToBeRead = !notice.isPlanned && Boolean(title || urgent || pinned);
   const which = `this notice: ${message.slice(0, 60)}`;
   return (
     <li className="flex items-start justify-between gap-3 py-4">
@@ -143,12 +144,14 @@ function Announcement({ notice, isAdmin }: { notice: Notice; isAdmin: boolean })
             : audienceWords[notice.audience] && `, ${audienceWords[notice.audience]}`}
         </p>
         <div className="flex flex-wrap items-center gap-x-2 print:hidden">
-          {!notice.isOwn && !notice.isPlanned && (title || urgent || pinned) && (
-            <ReadIt notice={notice} which={which} />
-          )}
+          {!notice.isOwn && asksToBeRead && <ReadIt notice={notice} which={which} />}
           {(isAdmin || notice.isOwn) && (
             <Suspense>
-              <ChangeNotice notice={notice} which={which} isAdmin={isAdmin} />
+              <ChangeNotice
+                notice={notice}
+                which={which}
+                showReaders={isAdmin && (asksToBeRead || notice.isRead)}
+              />
             </Suspense>
           )}
         </div>

@@ -27,10 +27,10 @@ interface Props {
 }
 
 /** The actions of the author and admins on a notice; who has read it is for admins. */
-export const ChangeNotice = ({ isAdmin, ...props }: Props & { isAdmin: boolean }) => (
+export const ChangeNotice = ({ showReaders, ...props }: Props & { showReaders: boolean }) => (
   <>
     <Undoable row={props.notice} which={props.which} className="w-full" />
-    {isAdmin && <Readers {...props} />}
+    {showReaders && <Readers {...props} />}
     {isOff(props.notice) && <EndOutage {...props} />}
     <Correct {...props} />
     <Files {...props} />

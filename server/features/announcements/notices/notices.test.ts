@@ -147,6 +147,8 @@ test("who has read a notice is counted, and who has not is named with the unit",
   const id = await post({ message: "Please park inside the lines", audience: "residents" });
   const readers = async () => (await rest("anna")(`GET ${notices}/${id}/readers`)).body;
   expect(await readers()).toMatchObject({ read: 0, of: 2 });
+  const [unread] = await as("anna").member.notices.mine();
+  expect(unread?.isRead).toBe(false);
   for (const _ of "12")
     expect(await rest("thandi")(`POST ${notices}/${id}/read`)).toMatchObject({ status: 200 });
   expect(await readers()).toEqual({
@@ -159,6 +161,9 @@ test("who has read a notice is counted, and who has not is named with the unit",
   });
   const [mine] = (await rest("thandi")(`GET ${notices}`)).body;
   expect(mine.readAt).toMatch(/^2026-11-20T/);
+  // So that who reads it is shown of one that asks nobody, too.
+  const [read] = await as("anna").member.notices.mine();
+  expect(read?.isRead).toBe(true);
   expect(await rest("sipho")(`POST ${notices}/${id}/read`)).toMatchObject({ status: 404 });
   expect(await rest("thandi")(`GET ${notices}/${id}/readers`)).toMatchObject({ status: 403 });
   const own = await post({ message: "All of us" });

@@ -77,7 +77,14 @@ const isForThem = or(
 const shownTo = (which: SQL) =>
   prepared((db) =>
     db
-      .select({ ...stored, readAt: reads.readAt, author: people.name, surname: people.surname })
+      .select({
+        ...stored,
+        readAt: reads.readAt,
+        isRead: sql<number>`exists (select 1 from ${reads} as any_read
+          where any_read.announcement_id = ${announcements.id})`,
+        author: people.name,
+        surname: people.surname,
+      })
       .from(announcements)
       .innerJoin(people, eq(people.id, announcements.authorId))
       .leftJoin(
@@ -126,6 +133,8 @@ export function noticesFor(db: Db, reader: Reader, { today }: Moment) {
       ...shownOf(row),
       author: fullName({ name: author, surname }),
       readAt: row.readAt,
+      /** By anybody. */
+      isRead: Boolean(row.isRead),
       files: files.get(row.id) ?? [],
       isOwn: row.authorId === reader.id,
       // Others read only that it is for some units, of which one is theirs.
