@@ -11,7 +11,7 @@ import { Share } from "../../ui/Share.tsx";
 import { TextAnchor } from "../../ui/TextLink.tsx";
 import { WithLinks } from "../../ui/WithLinks.tsx";
 import type { Notice } from "./ChangeNotice.tsx";
-import { OutageWords } from "./Outages.tsx";
+import { OutageWords, useTimesOf } from "./Outages.tsx";
 import { PrintNotice } from "./PrintNotice.tsx";
 
 // Residents never change one, so they do not load what an admin does.
@@ -78,6 +78,7 @@ const audienceWords: Record<Notice["audience"], string> = {
 function Announcement({ notice, isAdmin }: { notice: Notice; isAdmin: boolean }) {
   const id = useId();
   const { title, message, sender, author, date, urgent, pinned, from, until, correctedAt } = notice;
+  useTimesOf([notice.outage]);
   const asksToBeRead = !notice.isPlanned && Boolean(title || urgent || pinned);
   const which = `this notice: ${message.slice(0, 60)}`;
   return (

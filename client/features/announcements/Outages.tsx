@@ -1,3 +1,4 @@
+import { useEffect, useReducer } from "react";
 import { type Answers, api } from "../../trpc.ts";
 import { paperSpan, saySpan } from "../../ui/days.ts";
 import { Warning } from "../../ui/Warning.tsx";
@@ -13,9 +14,26 @@ export const outageWords: Record<Outage["what"], string> = {
 /** The present and coming outages, as the notices for the reader say them. */
 export function useOutages() {
   const { data = [] } = api.member.notices.mine.useQuery();
+  useTimesOf(data.map(({ outage }) => outage));
   return data.flatMap(({ outage, isPlanned, ...notice }) =>
     outage && !isPlanned && !isOver(outage) ? { ...notice, outage } : [],
   );
+}
+
+/** The longest that a timer of a browser waits; a longer one would end at once. */
+const longestTimerMs = 2 ** 31 - 1;
+
+/** Renders again when the next of these outages begins or ends, because nothing else happens then. */
+export function useTimesOf(outages: readonly (Outage | null)[]): void {
+  const [, again] = useReducer((times: number) => times + 1, 0);
+  // At each render, so that the time after this one is waited for too.
+  useEffect(() => {
+    const times = outages.flatMap((outage) => (outage ? [outage.from, outage.until ?? ""] : []));
+    const left = times.map((at) => Date.parse(at) - Date.now()).filter((ms) => ms > 0);
+    if (left.length === 0) return undefined;
+    const timer = setTimeout(again, Math.min(...left, longestTimerMs));
+    return () => clearTimeout(timer);
+  });
 }
 
 export const isOver = ({ until }: Outage) => until !== null && Date.parse(until) <= Date.now();

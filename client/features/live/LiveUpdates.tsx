@@ -4,7 +4,7 @@ import { useEffect, useState, useSyncExternalStore } from "react";
 import { checkConnection } from "../../offline/connection.ts";
 import { type Answers, api, client, correctSession, queryClient } from "../../trpc.ts";
 import { keepListening, type Open } from "./keepListening.ts";
-import { fetchChanged, forgetChanged } from "./showing.ts";
+import { fetchChanged, forgetChanged, onEachDay } from "./showing.ts";
 
 /** Hears of changes while a page of an area is open, and says when it does not. */
 export default function LiveUpdates() {
@@ -20,6 +20,7 @@ export default function LiveUpdates() {
       forgetChanged();
     };
   }, [isLeaving]);
+  useEffect(() => onEachDay(refresh), []);
   // Without a network, the page says that already.
   if (!isPaused || !isOnline) return null;
   return (

@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { queryClient } from "../../trpc.ts";
-import { fetchChanged } from "./showing.ts";
+import { fetchChanged, onEachDay } from "./showing.ts";
 
 test.each([
   ["fine", ["unitStates.all", "fineDecisions.history", "fines.list"], ["changeDecisions.one"]],
@@ -18,4 +18,20 @@ test.each([
   vi.useRealTimers();
   expect(shown.map(isStale)).toEqual(shown.map(() => true));
   expect(other.map(isStale)).toEqual(other.map(() => false));
+});
+
+test("each of the building's days begins a little after its midnight, until nobody listens", async () => {
+  vi.useFakeTimers({ now: new Date("2026-11-20T21:00:00Z") });
+  vi.stubGlobal("document", { documentElement: { dataset: { zone: "Africa/Johannesburg" } } });
+  const begun: string[] = [];
+  const stop = onEachDay(() => begun.push(new Date().toISOString().slice(0, 16)));
+  await vi.advanceTimersByTimeAsync(60 * 60_000);
+  expect(begun).toEqual([]);
+  await vi.advanceTimersByTimeAsync(24.1 * 60 * 60_000);
+  expect(begun).toEqual(["2026-11-20T22:01", "2026-11-21T22:01"]);
+  stop();
+  await vi.advanceTimersByTimeAsync(48 * 60 * 60_000);
+  expect(begun).toHaveLength(2);
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
 });

@@ -1,5 +1,6 @@
 import { procedureOf } from "../../offline/cachedQueries.ts";
 import { type Answers, queryClient } from "../../trpc.ts";
+import { dayOf } from "../../ui/days.ts";
 
 type FeatureName = { [Role in keyof Answers]: keyof Answers[Role] }[keyof Answers];
 
@@ -54,4 +55,24 @@ function fetchStale(): void {
     predicate: ({ queryKey }) =>
       features.has(everything) || features.has(procedureOf(queryKey).split(".")[1] ?? ""),
   });
+}
+
+/** The clock of a device may be ahead of the server's, for which it is still yesterday then. */
+const aheadMs = 5_000;
+const lookMs = 60_000;
+
+/**
+ * Acts once each of the building's days has begun, of which nothing is heard: what is shown until a day,
+ * planned or overdue is another then. It looks every minute, because a device that sleeps runs no
+ * timers. Returns how to stop.
+ */
+export function onEachDay(act: () => void): () => void {
+  const present = () => dayOf(new Date(Date.now() - aheadMs));
+  let day = present();
+  const timer = setInterval(() => {
+    if (present() === day) return;
+    day = present();
+    act();
+  }, lookMs);
+  return () => clearInterval(timer);
 }
