@@ -131,5 +131,7 @@ test("an outage is a banner, and known to who would report it, until it works ag
     .filter({ hasText: "A pipe burst" })
     .getByRole("button", { name: /^It works again/ })
     .click();
+  const question = admin.getByRole("alertdialog", { name: "Does it work again?" });
+  await question.getByRole("button", { name: "It works again" }).click();
   await expect(banner).toHaveCount(0);
 });

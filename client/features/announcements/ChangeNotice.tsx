@@ -1,5 +1,6 @@
 import { type Answers, api, utils } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
+import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 import { csvMoment } from "../../ui/days.ts";
 import { Field } from "../../ui/Field.tsx";
 import { TextField } from "../../ui/Fields.tsx";
@@ -50,16 +51,15 @@ const opener = ({ which, children }: { which: string; children: string }) => (
 function EndOutage({ notice, which }: Props) {
   const send = api.member.notices.endOutage.useMutation(changed);
   return (
-    <Button
-      kind="plain"
-      small
-      which={which}
-      className="-ml-3"
-      busy={send.isPending}
-      onClick={() => send.mutate({ announcementId: notice.id })}
+    <ConfirmDialog
+      trigger={opener({ which, children: "It works again" })}
+      title="Does it work again?"
+      action="It works again"
+      harmless
+      onConfirm={() => send.mutateAsync({ announcementId: notice.id })}
     >
-      It works again
-    </Button>
+      Everybody whom the notice is for is told so.
+    </ConfirmDialog>
   );
 }
 
