@@ -60,7 +60,7 @@ export function unitsInWords(db: Db, unitIds: readonly string[]): string {
 }
 
 /** The units that a notice is for, if it is for some only, and who gets it there. */
-export const doorsOf = (db: Db, row: Row, today: Day) =>
+export const addressedUnits = (db: Db, row: Row, today: Day) =>
   (unitsByNotice(db, [row]).get(row.id) ?? [])
     .map((unitId) => ({
       unit: labelOf(db, unitId) ?? "",
@@ -72,7 +72,7 @@ export const doorsOf = (db: Db, row: Row, today: Day) =>
 
 /** The people who log in and whom a notice is for, except its author. */
 export function readersFor(db: Db, row: Row, today: Day) {
-  const inUnits = new Set(doorsOf(db, row, today).flatMap(({ personIds }) => personIds));
+  const inUnits = new Set(addressedUnits(db, row, today).flatMap(({ personIds }) => personIds));
   const isAddressee = ({ id, role }: Reader) => {
     if (row.audience === "units") return inUnits.has(id);
     if (row.audience === "owners")

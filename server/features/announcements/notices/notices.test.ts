@@ -177,7 +177,7 @@ test("who has read a notice is counted, and who has not is named with the unit",
   ]);
 });
 
-test("a notice to some units is counted by their doors, and says where nobody uses Stoep", async () => {
+test("a notice to some units is counted by these units, and says where nobody uses Stoep", async () => {
   const { post, rest, people, as, unitOf } = await openBoard();
   const anna = as("anna").admin;
   // It is let, and its owner lives in another one.

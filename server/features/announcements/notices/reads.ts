@@ -7,7 +7,7 @@ import { recordEvent } from "../../../platform/live/events.ts";
 import { fullName } from "../../people/service.ts";
 import { addressesOn } from "../../units/occupancy/homes.ts";
 import { announcementReads as reads } from "../table.ts";
-import { doorsOf, type Reader, readersFor } from "./audience.ts";
+import { addressedUnits, type Reader, readersFor } from "./audience.ts";
 import { noticeById, noticeFor } from "./service.ts";
 
 /** Notes once that somebody has read a notice. @throws announcements.unknown */
@@ -41,17 +41,17 @@ export function readersOf(db: Db, id: string, { today }: Moment) {
       .all()
       .map(({ personId }) => personId),
   );
-  const doors = doorsOf(db, row, today);
+  const addressed = addressedUnits(db, row, today);
   const homeOf = addressesOn(db, today);
-  const doorsWith = (people: ReadonlySet<string>) =>
-    doors.flatMap(({ unit, personIds }) =>
+  const addressedWith = (people: ReadonlySet<string>) =>
+    addressed.flatMap(({ unit, personIds }) =>
       personIds.some((each) => people.has(each)) ? unit : [],
     );
   const asked = all
     .map((person) => ({
       personId: person.id,
       name: fullName(person),
-      unit: doorsWith(new Set([person.id])).join(", ") || homeOf(person),
+      unit: addressedWith(new Set([person.id])).join(", ") || homeOf(person),
     }))
     .sort((one, other) => one.unit.localeCompare(other.unit, "en", { numeric: true }));
   const unread = asked.filter(({ personId }) => !have.has(personId));
@@ -63,16 +63,16 @@ export function readersOf(db: Db, id: string, { today }: Moment) {
     silent: "",
   };
   // Who posted it is asked nothing, and knows it.
-  const inUse = doorsWith(new Set([row.authorId, ...all.map((person) => person.id)]));
-  const ofDoors = {
-    read: doorsWith(have.add(row.authorId)).length,
-    of: doors.length,
-    silent: doors.flatMap(({ unit }) => (inUse.includes(unit) ? [] : unit)).join(", "),
+  const inUse = addressedWith(new Set([row.authorId, ...all.map((person) => person.id)]));
+  const ofAddressed = {
+    read: addressedWith(have.add(row.authorId)).length,
+    of: addressed.length,
+    silent: addressed.flatMap(({ unit }) => (inUse.includes(unit) ? [] : unit)).join(", "),
   };
   return {
     read: all.length - unread.length,
     of: all.length,
-    units: row.audience === "units" ? ofDoors : homes,
+    units: row.audience === "units" ? ofAddressed : homes,
     unread,
   };
 }
