@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { Who } from "./addresses.ts";
 import { call } from "./adminServer.ts";
-import { asks, proceduresIn } from "./test.ts";
+import { proceduresIn } from "./test.ts";
 import { person } from "./testServer.ts";
 
 /** Changes to the server's responses by procedure, so that a screen shows forms it rarely shows. */
@@ -124,15 +124,20 @@ export const visits: Readonly<Record<Who, readonly Visit[]>> = {
 
 /** Makes the server send these responses to this page. */
 export async function answerAs(page: Page, overrides: AnswerOverrides = {}) {
-  for (const [procedure, change] of Object.entries(overrides))
-    await page.route(asks(procedure), async (route) => {
+  const isChanged = (name: string) => name in overrides;
+  // One handler for all, because one request may carry several of them and gets one handler only.
+  await page.route(
+    (url) => proceduresIn(url).some(isChanged),
+    async (route) => {
       const names = proceduresIn(new URL(route.request().url()));
       const answer = await route.fetch();
       const came = await answer.json();
       const all: { result?: { data: Record<string, unknown> } }[] = [came].flat();
-      const json = all.map((each, at) =>
-        names[at] === procedure ? change(each.result?.data ?? {}) : each,
-      );
+      const json = all.map((each, at) => {
+        const change = overrides[names[at] ?? ""];
+        return change ? change(each.result?.data ?? {}) : each;
+      });
       await route.fulfill({ json: Array.isArray(came) ? json : json[0] });
-    });
+    },
+  );
 }
