@@ -24,6 +24,10 @@ type Call = (op: Operation) => Promise<Answer>;
 export const reasonOf = (error: unknown) =>
   (error instanceof TRPCClientError && (error as TRPCClientError<AppRouter>).data?.reason) || null;
 
+/** What a call or a form is about: the ids in its input. */
+export const idsIn = (input: unknown) =>
+  JSON.stringify(Object.entries(input ?? {}).filter(([name]) => /^id$|Ids?$/.test(name)));
+
 /** A link around queries or mutations, which may make a call more than once. */
 const around =
   (

@@ -47,7 +47,10 @@ test("who is removed is asked about once, with what they owe, and it says when i
   await expect(rowOf(page, person)).toHaveCount(0);
 });
 
-test("a role is edited in one row at a time", async ({ admin: page, refusals }) => {
+test("a role is edited in one row at a time, and stays a draft of that row", async ({
+  admin: page,
+  refusals,
+}) => {
   refusals.push(400);
   const one = await bring(page, sipho);
   const other = await bring(page, sipho);
@@ -60,6 +63,12 @@ test("a role is edited in one row at a time", async ({ admin: page, refusals }) 
   await edit(one).click();
   await expect(input).toBeFocused();
   await input.fill("Plumber");
+  await page.waitForLoadState("networkidle");
+  await page.reload();
+  await edit(other).click();
+  await expect(input).toHaveValue("");
+  await edit(one).click();
+  await expect(input).toHaveValue("Plumber");
   await edit(other).click();
   await expect(input).toHaveCount(1);
   await expect(input).toHaveValue("");

@@ -24,6 +24,11 @@ test("staff and a resident write to each other while both look, and nothing inte
   await expect(other.getByText("It is worse at night")).toBeVisible();
   await other.getByRole("button", { name: "Internal note …" }).click();
   await other.getByLabel("Internal note").fill("Look at the invoice of May");
+  await other.waitForLoadState("networkidle");
+  await other.reload();
+  await other.getByRole("button", { name: "Internal note …" }).click();
+  await expect(other.getByLabel("Internal note")).toHaveValue("Look at the invoice of May");
+  await expect(other.getByLabel("Answer the resident")).toHaveValue("");
   await other.getByRole("button", { name: "Keep it internal" }).click();
   const thread = other.getByRole("region", { name: "What has happened" });
   await expect(thread.getByRole("listitem").last()).toContainText("Internal, residents never see");

@@ -1,6 +1,7 @@
 import { useLocation } from "@tanstack/react-router";
 import { createContext, type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import type { z } from "zod";
+import { idsIn } from "../links.ts";
 import { dismissToast, reasonOf, showToast, utils, wordsOf } from "../trpc.ts";
 import type { DraftLine } from "./draft.tsx";
 import { FailureBox } from "./Failure.tsx";
@@ -46,6 +47,7 @@ export function Form<Schema extends z.ZodType>(props: Props<Schema>) {
   const [values, setValues] = useState<Texts>({});
   const [drafted, setDrafted] = useState<Drafted>();
   const page = useLocation({ select: ({ pathname }) => pathname });
+  const about = idsIn(also);
   // True from the press until the response: a second press can come before `isPending` is true.
   const sending = useRef(false);
   // True if something was typed since the press: it is not what the server accepted.
@@ -64,13 +66,13 @@ export function Form<Schema extends z.ZodType>(props: Props<Schema>) {
     let keep: (() => void) | undefined;
     const draft = import("./draft.tsx").then(({ draftOf, DraftLine }) => {
       if (!element.isConnected) return;
-      const { left, keep: keeps } = draftOf(element, page);
+      const { left, keep: keeps } = draftOf(element, about, page);
       keep = keeps;
       if (left) setDrafted({ left, Line: DraftLine });
     });
     draft.catch(() => undefined);
     return () => keep?.();
-  }, [page]);
+  }, [about, page]);
 
   const begin = () => Promise.all([import("./formControl.ts"), schema()]);
 

@@ -1,6 +1,7 @@
 import { Pencil } from "lucide-react";
 import { type ComponentProps, useState } from "react";
 import type { z } from "zod";
+import { idsIn } from "../links.ts";
 import { isDrafted } from "./draft.tsx";
 import { Field, type Labelled } from "./Field.tsx";
 import { Form } from "./Form.tsx";
@@ -19,7 +20,7 @@ interface Props<Schema extends z.ZodType>
 export function InlineEdit<Schema extends z.ZodType>(props: Props<Schema>) {
   const { value, schema, send, also, ...field } = props;
   // The text that was typed before the session ended is there again, in the open field.
-  const [editing, setEditing] = useState(() => isDrafted(field.name));
+  const [editing, setEditing] = useState(() => isDrafted(field, idsIn(also)));
   const opener = useFocusBack(editing);
 
   if (!editing)

@@ -5,21 +5,31 @@ import { textsIn } from "./formTexts.ts";
 
 const signedInPerson = () => utils.public.session.current.getData();
 
-/** Identifies a form on a page for one person: on a shared tablet nobody sees another's draft. */
-const keyOf = (firstField: string | undefined, page: string, who: string) =>
-  `draft ${who} ${page} ${firstField}`;
+interface FirstField {
+  name: string;
+  label: string | null | undefined;
+}
+
+/**
+ * Identifies a form on a page for one person: on a shared tablet nobody sees another's draft, and
+ * what was typed about one row, or for staff alone, is not offered in the form of another.
+ */
+const keyOf = (first: FirstField | undefined, about: string, page: string, who: string) =>
+  `draft ${who} ${page} ${first?.name} ${first?.label} ${about}`;
 
 /** A button that discards a draft stands before the fields, and has no name. */
-const firstFieldOf = (form: HTMLFormElement) =>
-  [...form.elements].map((control) => (control as HTMLInputElement).name).find(Boolean);
+function firstFieldOf(form: HTMLFormElement): FirstField | undefined {
+  const first = ([...form.elements] as HTMLInputElement[]).find(({ name }) => name);
+  return first && { name: first.name, label: first.labels?.[0]?.textContent };
+}
 
 export const hasDraft = (page: string): boolean =>
   Object.keys(sessionStorage).some((key) => key.startsWith("draft ") && key.includes(` ${page} `));
 
 /** Whether the form on the present page that begins with this field has a draft of who is here. */
-export const isDrafted = (firstField: string): boolean =>
+export const isDrafted = (first: FirstField, about: string): boolean =>
   sessionStorage.getItem(
-    keyOf(firstField, window.location.pathname, signedInPerson()?.profileId ?? ""),
+    keyOf(first, about, window.location.pathname, signedInPerson()?.profileId ?? ""),
   ) !== null;
 
 interface Draft {
@@ -28,14 +38,15 @@ interface Draft {
 }
 
 /** @returns when the restored draft was left, and what saves it; resetting a form keeps none */
-export function draftOf(form: HTMLFormElement, page: string) {
-  return { left: takeDraft(form, page), keep: keepDraft(form, page) };
+export function draftOf(form: HTMLFormElement, about: string, page: string) {
+  const who = signedInPerson()?.profileId;
+  // Now, because a form that is off the page knows its labels no longer.
+  const key = who && keyOf(firstFieldOf(form), about, page, who);
+  return key ? { left: takeDraft(form, key), keep: keepDraft(form, key, page) } : {};
 }
 
-function takeDraft(form: HTMLFormElement, page: string): string | undefined {
-  const who = signedInPerson()?.profileId;
-  const key = who && keyOf(firstFieldOf(form), page, who);
-  const saved = key && sessionStorage.getItem(key);
+function takeDraft(form: HTMLFormElement, key: string): string | undefined {
+  const saved = sessionStorage.getItem(key);
   if (!saved) return undefined;
   sessionStorage.removeItem(key);
   const { at, texts }: Draft = JSON.parse(saved);
@@ -54,12 +65,11 @@ function takeDraft(form: HTMLFormElement, page: string): string | undefined {
   return sayMoment(new Date(at), new Date());
 }
 
-function keepDraft(form: HTMLFormElement, page: string): () => void {
-  const who = signedInPerson()?.profileId;
+function keepDraft(form: HTMLFormElement, key: string, page: string): () => void {
   const keep = () => {
-    if (!who || form.dataset.sent !== undefined || !isChanged(form)) return;
+    if (form.dataset.sent !== undefined || !isChanged(form)) return;
     const draft: Draft = { at: new Date().toISOString(), texts: textsIn(form) };
-    sessionStorage.setItem(keyOf(firstFieldOf(form), page, who), JSON.stringify(draft));
+    sessionStorage.setItem(key, JSON.stringify(draft));
   };
   form.addEventListener("input", () => delete form.dataset.sent);
   // The session may have ended by the time the page is loaded again.
