@@ -177,6 +177,27 @@ test("a change whose answer was lost is sent again under the same key, and done 
   });
 });
 
+test("a change without an answer is a new one after another change of the same thing", async () => {
+  const lost = [3, 6];
+  const { client, sent } = await connect("thandi", (answer, count) => {
+    if (lost.includes(count)) throw new TypeError("The line was cut.");
+    return answer;
+  });
+  const log = () => client.resident.maintenance.log.mutate(request);
+  const [{ id: one }, { id: other }] = [await log(), await log()];
+  const note = (requestId: string, text: string) =>
+    client.member.maintenance.addNote.mutate({ requestId, text }).catch(() => undefined);
+  await note(one, "On");
+  await note(other, "On");
+  await note(one, "On");
+  expect(sent[4]?.key).toBe(sent[2]?.key);
+  await note(one, "Off");
+  await note(one, "On");
+  await note(one, "Off");
+  const { notes } = await client.member.maintenance.one.query({ requestId: one });
+  expect(notes.map(({ text }) => text)).toEqual(["On", "Off", "On", "Off"]);
+});
+
 test("a change that was refused is another attempt when it is sent again", async () => {
   const { client, sent } = await connect("thandi");
   const wrong = () => codeIn(client.resident.maintenance.log.mutate({ ...request, date: "never" }));

@@ -110,15 +110,19 @@ export const newKey = () => crypto.getRandomValues(new Uint32Array(4)).join("-")
 function idempotencyKeys(): TRPCLink<AppRouter> {
   const unanswered = new Map<string, string>();
   return around("mutation", async (op, call) => {
-    const attempt = `${op.path} ${JSON.stringify(op.input)}`;
+    const change = `${op.path} ${idsIn(op.input)}`;
+    const attempt = `${change} ${JSON.stringify(op.input)}`;
     const idempotencyKey = unanswered.get(attempt) ?? newKey();
     unanswered.set(attempt, idempotencyKey);
     try {
       const answer = await call(withContext(op, { idempotencyKey }));
-      unanswered.delete(attempt);
+      // It has replaced what an earlier one left, so sending that one again is a new change.
+      for (const each of unanswered.keys()) if (each.startsWith(change)) unanswered.delete(each);
       return answer;
     } catch (error) {
       if (error instanceof TRPCClientError && error.shape) unanswered.delete(attempt);
+      // Another change may have been answered meanwhile.
+      else unanswered.set(attempt, idempotencyKey);
       throw error;
     }
   });
