@@ -15,6 +15,7 @@ afterEach(() => void vi.unstubAllGlobals());
 async function connect(
   name?: Neighbour,
   onTheWay: (answer: Response, count: number) => Response | Promise<Response> = (answer) => answer,
+  contentType = "application/json",
 ) {
   const { base, tokenOf, app, db, people } = await openServer();
   const cookie = name ? `sid=${tokenOf(name)}` : "";
@@ -24,6 +25,7 @@ async function connect(
     const { method = "GET", body } = init;
     const headers = new Headers(init.headers);
     headers.set("cookie", cookie);
+    headers.set("content-type", contentType);
     const key = headers.get("idempotency-key");
     const count = sent.push({ address, method, key, body });
     return onTheWay(await send(base + address, { ...init, headers }), count);
@@ -88,6 +90,17 @@ test("a batch that is refused as a whole refuses all of its calls, in the server
   const requests = [client.resident.fines.mine.query({}), client.public.session.current.query()];
   for (const each of requests) await expect(each).rejects.toThrow(message);
   for (const each of requests) expect(await codeIn(each)).toBe("x.y");
+});
+
+test("what the server refuses before any procedure is a refusal too", async () => {
+  const { client } = await connect("thandi", undefined, "text/plain");
+  const requests = [
+    client.resident.fines.mine.query({}),
+    client.public.session.current.query(),
+    client.resident.maintenance.log.mutate(request),
+  ];
+  const codes = await Promise.all(requests.map(codeIn));
+  expect(codes).toEqual(codes.map(() => "request.wrong_content_type"));
 });
 
 test("no answer rejects every call, and not as the server's no", async () => {

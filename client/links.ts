@@ -21,8 +21,13 @@ type Answer = OperationResultEnvelope<unknown, TRPCClientError<AppRouter>>;
 type Call = (op: Operation) => Promise<Answer>;
 
 /** Why the server refused; null when no answer came at all. */
-export const reasonOf = (error: unknown) =>
-  (error instanceof TRPCClientError && (error as TRPCClientError<AppRouter>).data?.reason) || null;
+export function reasonOf(error: unknown) {
+  if (!(error instanceof TRPCClientError)) return null;
+  const { data, meta } = error as TRPCClientError<AppRouter>;
+  // What is refused before any procedure is answered as by REST.
+  const answer = meta?.responseJSON as NonNullable<typeof data>["reason"];
+  return data?.reason ?? (answer?.code && answer.message ? answer : null);
+}
 
 /** What a call or a form is about: the ids in its input. */
 export const idsIn = (input: unknown) =>
