@@ -124,12 +124,22 @@ test("a sale that no longer fits the register is refused, and the day can be cor
 test("what was entered meanwhile is confirmed as entered, and the register stays as it is", async () => {
   const { anna, partyId, announce, register, state } = await withUnit();
   const noticeId = await announce({ kind: "moves out", partyId });
-  await anna.parties.end({ partyId, until: "2026-12-15" });
+  await anna.parties.end({ partyId, until: "2026-11-30" });
   const confirming = anna.changeDecisions.confirm({ noticeId, on });
   await expect(confirming).rejects.toThrow("already has a last day");
   await anna.changeDecisions.confirmEntered({ noticeId });
   expect(await state()).toMatchObject({ state: "Confirmed", day: on });
-  expect(await register("2026-12-15")).toEqual(before);
+  expect(await register("2026-11-30")).toEqual(before);
+  expect(await register(on)).toEqual(["thandi Mokoena owner"]);
+});
+
+test("who moves out before the last day of their lease leaves on that day", async () => {
+  const { anna, partyId, announce, register } = await withUnit();
+  await anna.parties.end({ partyId, until: "2027-12-31" });
+  const noticeId = await announce({ kind: "moves out", partyId });
+  await anna.changeDecisions.confirm({ noticeId, on });
+  expect(await register(on)).toEqual(before);
+  expect(await register("2026-12-02")).toEqual(["thandi Mokoena owner"]);
 });
 
 test("somebody else's entry, an owner's, a removed person's or none is refused as who moves out", async () => {

@@ -300,7 +300,8 @@ function enterLeaving(
     throw changesError("changes.not_resident", { field: "partyId" });
   if (personEver(db, party.personId)?.removedAt)
     throw peopleError("people.unknown", { field: "partyId" });
-  if (party.until !== null) throw changesError("changes.left_already", { field: "partyId" });
+  if (party.until !== null && party.until <= on)
+    throw changesError("changes.left_already", { field: "partyId" });
   withFieldNames({ until: "on" }, () => endParty(db, by, { partyId, until: on }, now));
   return party.personId;
 }

@@ -113,7 +113,7 @@ function movingOut(
   for (const { personId } of owners) gone.delete(personId);
   return before.filter(
     ({ role, personId, since, until }) =>
-      role === "occupant" && since <= day && until === null && gone.has(personId),
+      role === "occupant" && since <= day && (until === null || until > day) && gone.has(personId),
   );
 }
 

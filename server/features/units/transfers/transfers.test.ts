@@ -204,7 +204,9 @@ test("with the sale an owner's sign-in ends, at once, if that is ticked, and not
   const third = await withResident();
   const { unitId } = third;
   const personId = third.people.thandi.id;
-  await third.anna.parties.add({ unitId, personId, role: "occupant", since });
+  // A last day that was known before gives way to the sale.
+  const lease = { role: "occupant", since, until: "2027-12-31" } as const;
+  await third.anna.parties.add({ unitId, personId, ...lease });
   await third.sell([personId], { moveOut: true });
   expect(await third.logIns()).not.toContain("thandi");
 });
