@@ -47,7 +47,7 @@ export function lookOf({ owedCents, openRequests, isLivedIn }: UnitState): Look 
 }
 
 export const lookWords: Readonly<Record<Look, string>> = {
-  owes: "Somebody there owes money",
+  owes: "Somebody of this unit owes money",
   open: "A request is open",
   empty: "Empty: nobody is entered as living there",
   clear: "Clear: nothing owed or open",

@@ -42,6 +42,30 @@ test("a unit shows what the people who live there owe and which of their request
   expect(await state(two)).toMatchObject(nothing);
 });
 
+test("what somebody owes and reports counts once: where they live, or else at the unit that they own", async () => {
+  const { as, people, one, two, fine, state } = await house();
+  const { parties } = as("anna").admin;
+  const owns = { unitId: two, role: "owner", since: inDays(-40) } as const;
+  const { id: partyId } = await parties.add({
+    ...owns,
+    personId: people.thandi.id,
+    share: 500_000,
+  });
+  await parties.add({ ...owns, personId: people.pieter.id, share: 500_000 });
+  await fine(people.thandi.id, 45_000);
+  await as("thandi").resident.maintenance.log({ ...darkStairs, roomNumber: "Shop 1" });
+  const ofThandi = { owedCents: 45_000, openRequests: 1 };
+  expect(await state(one)).toMatchObject(ofThandi);
+  expect(await state(two)).toMatchObject({ isLivedIn: false, owedCents: 0, openRequests: 0 });
+  for (const { id, role, personId } of (await parties.ofUnit({ unitId: one })).parties)
+    if (personId === people.thandi.id && role !== "owner")
+      await parties.end({ partyId: id, until: inDays(-1) });
+  expect(await state(one)).toMatchObject({ isLivedIn: true, owedCents: 0, openRequests: 0 });
+  expect(await state(two)).toMatchObject({ isLivedIn: false, ...ofThandi });
+  await parties.end({ partyId, until: inDays(-1) });
+  expect(await state(two)).toMatchObject({ owedCents: 0, openRequests: 0 });
+});
+
 test("a floor that cannot be is refused, and the unit keeps its own until it gets another or none", async () => {
   const { as, one, state } = await house();
   const { update } = as("anna").admin.units;

@@ -53,13 +53,19 @@ export const letterAddressOf = (
   day: Day,
 ): string => person.serviceAddress || addressOf(db, person, day);
 
+/** The home of each person, of everybody who had something to do with any unit on a day. */
+export function homesAmong(parties: readonly Party[]): (personId: string) => Party | undefined {
+  const theirs = new Map<string, Party[]>();
+  for (const party of parties)
+    theirs.set(party.personId, [...(theirs.get(party.personId) ?? []), party]);
+  return (personId) => homeAmong(theirs.get(personId) ?? []);
+}
+
 /** The addresses of many people on a day. */
 export function addressesOn(db: Db, day: Day): (person: Addressee) => string {
-  const theirs = new Map<string, Party[]>();
-  for (const party of heldOn(everywhere(db)(), day))
-    theirs.set(party.personId, [...(theirs.get(party.personId) ?? []), party]);
+  const homeThen = homesAmong(heldOn(everywhere(db)(), day));
   return ({ id, address }) => {
-    const home = homeAmong(theirs.get(id) ?? []);
+    const home = homeThen(id);
     return (home && labelOf(db, home.unitId)) ?? address;
   };
 }
