@@ -11,7 +11,11 @@ import { Quotas } from "./Quotas.tsx";
 
 export const Route = createFileRoute("/admin/units/$unitId/quota")({
   staticData: { title: "Another quota" },
-  loader: ({ params }) => utils.admin.units.one.ensureData(params),
+  loader: ({ params }) =>
+    Promise.all([
+      utils.admin.units.one.ensureData(params),
+      utils.admin.quotas.fromAreas.ensureData(params),
+    ]),
   component: NewQuota,
 });
 
@@ -24,6 +28,7 @@ const schema = async () => {
 function NewQuota() {
   const { unitId } = Route.useParams();
   const [loaded] = api.admin.units.one.useSuspenseQuery({ unitId });
+  const [byAreas] = api.admin.quotas.fromAreas.useSuspenseQuery({ unitId });
   const { first, now: unit, show } = useStored(loaded, {});
   const { label, participationQuota: quota } = unit;
   const back = useBack("/admin/units/$unitId", { unitId });
@@ -48,7 +53,11 @@ function NewQuota() {
       <Field
         label="PQ in percent"
         name="participationQuota"
-        hint="The participation quota, such as 2.5000"
+        hint={
+          byAreas
+            ? `By the floor areas of all sections it would be ${formatQuota(byAreas)} %`
+            : "The participation quota, such as 2.5000"
+        }
         inputMode="decimal"
         autoComplete="off"
       />

@@ -12,7 +12,7 @@ import {
   unitsOfPerson,
 } from "./occupancy/service.ts";
 import { newQuota } from "./quotas/schema.ts";
-import { quotasFromPlan, quotasOf, quotasVersion, setQuota } from "./quotas/service.ts";
+import { quotaFromAreas, quotasOf, quotasVersion, setQuota } from "./quotas/service.ts";
 import { newUnit, onDay, unitUpdate, whichUnit } from "./schema.ts";
 import { addUnit, removeUnit, unitById, unitRegister, unitVersion, updateUnit } from "./service.ts";
 import { transfer } from "./transfers/schema.ts";
@@ -91,8 +91,10 @@ export const occupancy = {
 export const quotas = {
   procedures: {
     admin: {
-      /** The quotas that floor areas would give (Sectional Titles Act, section 32(1)). */
-      fromAreas: cacheable.admin.query(({ ctx }) => quotasFromPlan(ctx.db, ctx.now().today)),
+      /** The quota that floor areas would give a unit (Sectional Titles Act, section 32(1)). */
+      fromAreas: cacheable.admin
+        .input(whichUnit)
+        .query(({ ctx, input }) => quotaFromAreas(ctx.db, input.unitId, ctx.now().today)),
       set: adminProcedure.input(newQuota).mutation(({ ctx, input }) => {
         setQuota(ctx.db, ctx.by, input, ctx.now());
       }),

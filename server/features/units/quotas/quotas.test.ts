@@ -54,19 +54,20 @@ test.each([
   expect(quotaInWords(sum, quotas.length)).not.toContain("In a whole scheme");
 });
 
-test("the quotas by floor area stand beside today's; utility sections have none", async () => {
+// Sectional Titles Act 95 of 1986, section 32(1), read word by word: the floor area "of all the sections in
+// the building or buildings". A garage that is a section of its own is one of them.
+test("a section's quota by floor area is its part of all sections, garages too, once all have an area", async () => {
   const { as } = openHouse();
-  const { add } = as("anna").admin.units;
-  const fromAreas = as("anna").admin.quotas.fromAreas;
-  await add({ label: "Unit 1", floorArea: 75, participationQuota: 600_000 });
-  await add({ label: "Garage 1", kind: "utility" });
-  const { id: unitId } = await add({ label: "Unit 2" });
-  await expect(fromAreas()).rejects.toThrow("have no floor area yet");
-  await as("anna").admin.units.update({ unitId, label: "Unit 2", floorArea: 25 });
-  expect(await fromAreas()).toMatchObject([
-    { label: "Unit 1", floorArea: 75, participationQuota: 600_000, computed: 750_000 },
-    { label: "Unit 2", floorArea: 25, participationQuota: null, computed: 250_000 },
-  ]);
+  const { units, quotas } = as("anna").admin;
+  const { id: first } = await units.add({ label: "Unit 1", floorArea: 75 });
+  const { id: garage } = await units.add({ label: "Garage 1", kind: "utility", floorArea: 20 });
+  const second = { label: "Unit 2", floorArea: 25 };
+  const { id: unitId } = await units.add({ label: second.label });
+  const computed = () =>
+    Promise.all([first, garage, unitId].map((each) => quotas.fromAreas({ unitId: each })));
+  expect(await computed()).toEqual([null, null, null]);
+  await units.update({ unitId, ...second });
+  expect(await computed()).toEqual([625_000, 166_667, 208_333]);
 });
 
 test.each([

@@ -76,9 +76,9 @@ export const isWhole = (sum: number, units: number): boolean =>
   Math.abs(sum - wholeQuota) <= tolerance(units);
 
 /**
- * The quotas of residential sections: floor area ÷ total floor area, to four decimals (Sectional
+ * The quotas of a residential scheme: floor area ÷ that of all sections, to four decimals (Sectional
  * Titles Act 95 of 1986, section 32(1)). Rounding alone is right here: the sum need not be 100 %.
- * @param areas in whole square metres, each more than 0
+ * @param areas of all sections, also those that nobody lives in, in whole square metres, each more than 0
  * @returns in units of 1/10 000 percent
  */
 export function quotasFromAreas(areas: readonly number[]): number[] {

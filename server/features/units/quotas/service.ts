@@ -47,22 +47,10 @@ export const quotasOf = (db: Db, unitId: string) =>
     .limit(200)
     .all();
 
-/**
- * The quotas that the floor areas give, to compare with today's.
- * @throws units.no_areas while a primary unit has none
- */
-export function quotasFromPlan(db: Db, today: Day) {
-  const primary = unitsOf(db, today).filter(({ kind }) => kind === "primary");
-  const areas = primary.map(({ floorArea }) => {
-    if (floorArea === null) throw unitsError("units.no_areas");
-    return floorArea;
-  });
-  const quotas = quotasFromAreas(areas);
-  return primary.map(({ id, label, floorArea, participationQuota }, index) => ({
-    id,
-    label,
-    floorArea,
-    participationQuota,
-    computed: quotas[index] ?? 0,
-  }));
+/** The quota that the floor areas give a unit today; null while a section, of garages too, has none. */
+export function quotaFromAreas(db: Db, unitId: string, today: Day): number | null {
+  const units = unitsOf(db, today);
+  const areas = units.flatMap(({ floorArea }) => floorArea ?? []);
+  if (areas.length < units.length) return null;
+  return quotasFromAreas(areas)[units.findIndex(({ id }) => id === unitId)] ?? null;
 }
