@@ -14,11 +14,12 @@ export const unitsError = errorsOf({
   "areas.ends_before": "400 The last day is before the first. Check both days.",
   "parties.unknown": "404 This entry could not be found. Reload the page.",
   "parties.ends_before": "400 The last day is before the first. Check both days.",
-  "parties.overlaps": "400 This person is entered for these days already. Change that entry.",
+  "parties.overlaps":
+    "400 This person is entered for these days already. To correct that, end it on its first day and enter it again.",
   "parties.too_much": "400 The owners' shares of a unit cannot add up to more than 100 %.",
   "parties.not_shared": "400 Only owners have a share. Leave it out.",
   "transfers.before_last":
-    "400 The unit changed hands on that day or later already. Correct that entry first.",
+    "400 The unit changed hands on that day or later already. To correct that, end it on its first day and enter it again.",
   "transfers.twice": "400 The same person is named twice. Name everybody once.",
   "transfers.keeps_sign_in":
     "400 They still own or live in a unit, or work for the building, so they can still log in. Take the tick away.",

@@ -55,6 +55,29 @@ test("a tenancy that ends before it begins, or overlaps itself, is refused", asy
   await expect(anna.parties.add({ ...tenancy, since: "2027-01-01", share: half })).rejects.toThrow(
     "Only owners have a share",
   );
+  // What was one day by mistake is entered again for longer, and no day twice.
+  await add("2025-05-01", "2025-05-01");
+  await add("2025-05-01", "2025-05-31");
+  const again = anna.parties.add({ ...tenancy, since: "2025-05-01", until: "2025-05-01" });
+  await expect(again).rejects.toThrow("entered for these days already");
+});
+
+test("an owner who was entered with a wrong share is ended on the first day and entered again", async () => {
+  const { anna, person, owner, ownersOn } = await withUnit();
+  const [ann, ben, zoe] = [await person("Ann"), await person("Ben"), await person("Zoe")];
+  const day = "2026-01-01";
+  await owner(ann, "2020-01-01", { until: day });
+  for (const share of [undefined, 700_000]) {
+    const { id: partyId } = await owner(zoe, day, { share });
+    await expect(owner(ben, day, { share: half })).rejects.toThrow("100 % at most");
+    await anna.parties.end({ partyId, until: day });
+    expect(await ownersOn(day)).toContain("Zoe Botha");
+  }
+  await owner(ben, day, { share: half });
+  expect(await ownersOn(day)).toEqual(["Ben Botha"]);
+  await owner(zoe, day, { share: half });
+  expect(await ownersOn(day)).toEqual(["Ben Botha", "Zoe Botha"]);
+  expect(await ownersOn("2025-12-31")).toEqual(["Ann Botha"]);
 });
 
 test("T60: the vote is the registered owner's on the day of the meeting", async () => {

@@ -6,7 +6,7 @@ import { fullName, personEver } from "../../people/service.ts";
 import { unitsError } from "../errors.ts";
 import { units } from "../table.ts";
 import type { About } from "./schema.ts";
-import { beginning, everywhere, type Found, holds, homeAmong, labelOf } from "./service.ts";
+import { beginnings, everywhere, type Found, holds, homeAmong, labelOf } from "./service.ts";
 
 const keysOfUnits = prepared((db) =>
   db.select({ id: units.id, key: units.labelKey, removedAt: units.removedAt }).from(units),
@@ -26,7 +26,7 @@ export function unitOfRow(db: Db): (row: PlacedRow) => string | undefined {
   const named = new Map(all.flatMap(({ id, key, removedAt }) => (removedAt ? [] : [[key, id]])));
   const numbers = new Map(all.map(({ id, key }) => [id, /(?<!\d)\d+$/.exec(key)?.[0]]));
   const everyone = everywhere(db)();
-  const begins = new Set(everyone.map((row) => beginning(row, row.since)));
+  const begins = beginnings(everyone);
   const rowsOf = new Map<string, Found[]>();
   for (const row of everyone) {
     const rows = rowsOf.get(row.personId);

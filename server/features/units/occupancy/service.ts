@@ -78,25 +78,36 @@ export const fewOfUnit = listOf(eq(unitParties.unitId, sql.placeholder("id")), f
 type Dated = Pick<Found, "unitId" | "role" | "since" | "until" | "removedOn">;
 
 /** The unit, role and day of somebody who begins as the owner, the tenant and so on of a unit. */
-export const beginning = ({ unitId, role }: Dated, day: Day) => `${unitId} ${role} ${day}`;
+const beginning = ({ unitId, role }: Dated, day: Day) => `${unitId} ${role} ${day}`;
+
+/** Whether a row ends on its first day, as one does that was entered by mistake. */
+export const isOneDay = ({ since, until }: Pick<Row, "since" | "until">) => since === until;
+
+/** What begins by these rows, and again what lasts longer than its first day. */
+export const beginnings = (rows: readonly Dated[]): ReadonlySet<string> =>
+  new Set(
+    rows.flatMap((row) => {
+      const begins = beginning(row, row.since);
+      return isOneDay(row) ? [begins] : [begins, `${begins} longer`];
+    }),
+  );
 
 /**
  * Says whether a row held on a day. A last day still counts, unless somebody else of that role takes
- * over on it: a unit is the new owner's on the day of registration. Whoever was removed from the
- * register is gone from that day on.
- * @param begins the `beginning` of every row, or at least of those that begin on the day
+ * over on it: a unit is the new owner's on the day of registration. If it is the first day too, a longer
+ * row takes over. Whoever was removed from the register is gone from that day on.
+ * @param begins the `beginnings` of all rows, or at least of those that begin on the day
  */
 export function holds(row: Dated, day: Day, begins: ReadonlySet<string>): boolean {
   const { since, until, removedOn } = row;
   if (since > day || (removedOn !== null && removedOn <= day)) return false;
-  if (until === day) return since === day || !begins.has(beginning(row, day));
+  if (until === day) return !begins.has(`${beginning(row, day)}${isOneDay(row) ? " longer" : ""}`);
   return until === null || until > day;
 }
 
 /** The rows that held on a day. */
 export function heldOn<Row extends Dated>(rows: readonly Row[], day: Day): Row[] {
-  const begin = rows.filter(({ since }) => since === day);
-  const begins = new Set(begin.map((row) => beginning(row, day)));
+  const begins = beginnings(rows.filter(({ since }) => since === day));
   return rows.filter((row) => holds(row, day, begins));
 }
 
@@ -199,7 +210,7 @@ export function refuseUnknown(db: Db, unitId: string): void {
  * @throws parties.too_much if on any day the owners of a unit have more than all of it
  */
 export function refuseTooMuch(db: Db, unitId: string, field = "share"): void {
-  const owners = ofUnit(db)(unitId).filter(({ role }) => role === "owner");
+  const owners = ofUnit(db)(unitId).filter((row) => row.role === "owner" && !isOneDay(row));
   for (const { since } of owners) {
     const then = heldOn(owners, since);
     const sum = then.reduce((total, { share }) => total + (share ?? 0), 0);
@@ -236,7 +247,8 @@ export function enterParty(db: Db, input: Entering, now: Moment, replaced?: stri
   const same = ofUnit(db)(unitId).filter(
     (party) => party.personId === personId && party.role === role,
   );
-  if (same.some((party) => periodsMeet(party, { since, until })))
+  const isAgain = (party: Found) => until === since && party.since === since;
+  if (same.some((party) => periodsMeet(party, { since, until }) || isAgain(party)))
     throw unitsError("parties.overlaps", { field: "since" });
   if (replaced) {
     db.update(unitParties).set({ role, since, until }).where(eq(unitParties.id, replaced)).run();

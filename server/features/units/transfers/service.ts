@@ -10,6 +10,7 @@ import { moveIn } from "../occupancy/homes.ts";
 import {
   enterParty,
   historyOf,
+  isOneDay,
   leave,
   type Party,
   refuseTooMuch,
@@ -38,7 +39,7 @@ function enterTransfer(db: Db, by: Actor, input: Transfer, now: Moment): string 
   const { unitId, on: day, owners, voter, bondholder } = input;
   refusePeople(db, input);
   const before = historyOf(db, unitId);
-  const owned = before.filter(({ role }) => role === "owner");
+  const owned = before.filter((party) => party.role === "owner" && !isOneDay(party));
   if (owned.some(({ since }) => since >= day))
     throw unitsError("transfers.before_last", { field: "on" });
   const leaving = owned.filter(({ until }) => until === null || until > day);

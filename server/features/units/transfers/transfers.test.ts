@@ -28,7 +28,7 @@ test("a transfer: the old owners leave, the new ones come, and the tenant stays"
 
 test("a transfer dated before the last one, or to one person twice, is refused and changes nothing", async () => {
   const { anna, unitId, person, owner, ownersOn } = await withUnit();
-  await owner(await person("Ann"), "2026-05-04");
+  const { id: partyId } = await owner(await person("Ann"), "2026-05-04");
   const zoe = await person("Zoe");
   const to = (on: string, ...ids: string[]) =>
     anna.transfers.enter({
@@ -41,6 +41,10 @@ test("a transfer dated before the last one, or to one person twice, is refused a
   await expect(to("2026-06-01", zoe, zoe)).rejects.toThrow("named twice");
   await expect(to("2026-06-01", "nobody")).rejects.toThrow("could not be found");
   expect(await ownersOn("2026-06-02")).toEqual(["Ann Botha"]);
+  // Ann was entered by mistake.
+  await anna.parties.end({ partyId, until: "2026-05-04" });
+  await to("2026-05-03", zoe);
+  expect(await ownersOn("2026-06-02")).toEqual(["Zoe Botha"]);
 });
 
 test("an owner who sells half stays, and who moved in after the sale does too", async () => {
