@@ -207,7 +207,7 @@ test("a unit is added, changed, cannot be removed while somebody lives there, an
   await chooseOf(page, "Loft 9", "Remove");
   const dialog = page.getByRole("alertdialog");
   await dialog.getByRole("button", { name: "Remove" }).click();
-  await expect(dialog.getByRole("alert")).toContainText("Ayanda Cele still lives in Loft 9");
+  await expect(dialog.getByRole("alert")).toContainText("Ayanda Cele is still entered for Loft 9");
   await call(page, "admin.people.remove", { id });
   await dialog.getByRole("button", { name: "Remove" }).click();
   await says(page, "Unit removed");

@@ -239,7 +239,8 @@ function RemoveUnit({ unit: { id, label }, ...opened }: OpenedDialog & { unit: U
       action="Remove"
       onConfirm={() => send.mutateAsync({ unitId: id })}
     >
-      It disappears from the list of units. You cannot remove a unit in which somebody still lives.
+      It disappears from the list of units. You cannot remove a unit that somebody still owns or
+      lives in.
     </Question>
   );
 }

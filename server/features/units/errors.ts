@@ -8,7 +8,7 @@ export const unitsError = errorsOf({
     "409 Somebody has changed this unit since you opened it. Nothing is saved yet. Compare what you typed with what is stored now, and save again.",
   "quotas.changed":
     "409 Somebody has entered another quota for this unit since you opened it. Nothing is saved yet. It is shown here. Save again if yours is right.",
-  "units.lived_in": "409 Somebody still lives in this unit. Change their address first.",
+  "units.lived_in": "409 Somebody is still entered for this unit. Enter their last day first.",
   "areas.taken": "409 Another unit has this area on that day. Enter its last day there first.",
   "areas.unknown": "404 This area could not be found. Reload the page.",
   "areas.ends_before": "400 The last day is before the first. Check both days.",

@@ -7,7 +7,7 @@ import { type Db, placeholdersOf, prepared, write } from "../../database/open.ts
 import { wholeOf } from "../../database/pagination.ts";
 import type { Actor } from "../../platform/audit/actor.ts";
 import { createOnce, recordChange } from "../../platform/audit/audit.ts";
-import type { Day, Moment } from "../../platform/clock/clock.ts";
+import { type Day, dayAfter, type Moment } from "../../platform/clock/clock.ts";
 import { paymentReference } from "../../platform/money/paymentReference.ts";
 import { readSetting } from "../../platform/settings/settings.ts";
 import { contentVersion } from "../../platform/validation/contentVersion.ts";
@@ -16,7 +16,7 @@ import { lookOf } from "../../platform/validation/typed.ts";
 import { unitsError } from "./errors.ts";
 import { moveInByAddress } from "./occupancy/homes.ts";
 import type { PartyRole } from "./occupancy/schema.ts";
-import { partiesByUnit, residentsOf } from "./occupancy/service.ts";
+import { partiesByUnit, partiesOf } from "./occupancy/service.ts";
 import { unitQuotas } from "./quotas/table.ts";
 import {
   type NewUnit,
@@ -236,18 +236,19 @@ export function putQuota(db: Db, { unitId, since, quota, paper }: Quota, now: Mo
 export function removeUnit(db: Db, by: Actor, unitId: string, now: Moment): void {
   write(db, () => {
     const { id: _, ...before } = unitById(db, unitId, now.today);
-    const home = residentsOf(db, unitId, now.today);
-    if (home.length > 0)
-      throw unitsError("units.lived_in", { message: livedIn(before.label, home) });
+    // Who leaves today is no reason to wait until tomorrow.
+    const staying = partiesOf(db, unitId, dayAfter(now.today, 1)).map(({ name }) => name);
+    if (staying.length > 0)
+      throw unitsError("units.lived_in", { message: stillEntered(before.label, staying) });
     db.update(units).set({ removedAt: now.at }).where(eq(units.id, unitId)).run();
     recordChange(db, by, now.at, { action: "units.remove", subjectId: unitId, before });
   });
 }
 
-function livedIn(label: string, home: readonly { name: string }[]): string {
-  const names = home.slice(0, 3).map(({ name }) => name);
-  const more = home.length > 3 ? ` and ${home.length - 3} more` : "";
-  return `${names.join(", ")}${more} still ${home.length === 1 ? "lives" : "live"} in ${label}. Enter on its page when they moved out, or remove them first.`;
+function stillEntered(label: string, staying: readonly string[]): string {
+  const names = [...new Set(staying)];
+  const more = names.length > 3 ? ` and ${names.length - 3} more` : "";
+  return `${names.slice(0, 3).join(", ")}${more} ${names.length === 1 ? "is" : "are"} still entered for ${label}. Enter their last day on its page, or remove them first.`;
 }
 
 /** The register on a day: every unit with its owners and residents, and the sum of the quotas. */

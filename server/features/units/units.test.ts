@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { inDays } from "../../contract/samples.ts";
 import { auditEvents } from "../../platform/audit/table.ts";
 import { openHouse } from "../../testing.ts";
 import { newUnit } from "./schema.ts";
@@ -97,15 +98,22 @@ test("every unit has its own payment reference, for ever", async () => {
   expect(next.paymentReference).toMatch(/^[A-Z]{3}04[A-Z]$/);
 });
 
-test("a unit where somebody lives cannot be removed, and the error says who", async () => {
+test("a unit that somebody has cannot be removed until their last day, and the error says who", async () => {
   const { as, people } = openHouse();
   const { all, add, remove } = as("anna").admin.units;
+  const { parties } = as("anna").admin;
   const { id: unitId } = await add(unit);
+  const owner = { unitId, role: "owner", since: "2020-01-01" } as const;
+  for (const { id } of [people.thandi, people.pieter])
+    await parties.add({ ...owner, personId: id, share: 500_000 });
   await expect(remove({ unitId })).rejects.toThrow(
-    "thandi Mokoena still lives in Unit 3. Enter on its page when they moved out, or remove them first.",
+    "thandi Mokoena, pieter van Wyk are still entered for Unit 3. Enter their last day on its page, or remove them first.",
   );
-  expect((await all()).rows).toHaveLength(1);
   await as("anna").admin.people.remove({ id: people.thandi.id });
+  await expect(remove({ unitId })).rejects.toThrow("pieter van Wyk is still entered for Unit 3.");
+  expect((await all()).rows).toHaveLength(1);
+  const [pieter] = (await parties.ofUnit({ unitId })).parties;
+  await parties.end({ partyId: pieter?.id ?? "", until: inDays(0) });
   await remove({ unitId });
   expect((await all()).rows).toEqual([]);
   await expect(remove({ unitId })).rejects.toThrow("This unit could not be found");

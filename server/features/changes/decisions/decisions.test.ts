@@ -159,9 +159,10 @@ test("somebody else's entry, an owner's, a removed person's or none is refused a
 });
 
 test("of a removed unit a change is only refused; what another admin decided names them", async () => {
-  const { anna, as, partyId, unitId, announce, state } = await withUnit();
+  const { anna, as, ownership, partyId, unitId, announce, state } = await withUnit();
   const noticeId = await announce(zoe);
-  await anna.parties.end({ partyId, until: "2026-01-31" });
+  for (const each of [ownership, partyId])
+    await anna.parties.end({ partyId: each, until: "2026-01-31" });
   await anna.units.remove({ unitId });
   await expect(anna.changeDecisions.confirm({ noticeId, on, person: newZoe })).rejects.toThrow(
     "The unit was removed from the register",

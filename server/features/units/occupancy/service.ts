@@ -170,10 +170,6 @@ export const homeAmong = <Row extends Pick<Party, "role">>(
   theirs.find(({ role }) => livesThere.includes(role)) ??
   theirs.find(({ role }) => role === "owner");
 
-/** The people who live in a unit on a day. */
-export const residentsOf = (db: Db, unitId: string, day: Day): Party[] =>
-  dwellersIn(partiesOf(db, unitId, day));
-
 /** The owner who votes for a unit on a day: the only one, or the one who was named (PMR 20(7)). */
 export function voterOf(db: Db, unitId: string, day: Day): Party | null {
   const owners = partiesOf(db, unitId, day).filter(({ role }) => role === "owner");
