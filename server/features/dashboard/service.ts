@@ -64,12 +64,12 @@ export function picturesOf({ db, now, config }: Pick<Services, "db" | "now" | "c
       return countOpenBetween(db, type, after, limits[index] ?? "");
     }),
   }));
-  const { waiting, invited } = countWaiting(db, now());
+  const { waiting, invited, withoutLogin } = countWaiting(db, now());
   const everybody = countPeople(db, "Resident") + countPeople(db, "Staff");
   return {
     months,
     days,
     requests,
-    joined: { joined: everybody - waiting, invited, others: waiting - invited },
+    joined: { joined: everybody - waiting, invited, others: waiting - invited + withoutLogin },
   };
 }

@@ -256,6 +256,12 @@ test("an owner who lives elsewhere waits apart, with 30 days; a company is named
   const renter = await add("Baobab", { juristic: true, surname: "" });
   await enter(renter, "tenant", shop.id);
   const { units, companies } = await admin.sheets.waiting();
+  // The dashboard counts those whom this page lists.
+  const waiting = units.flatMap(({ people }) => people).length;
+  const needs = async () => (await admin.dashboard.needs()).find(({ kind }) => kind === "sheets");
+  const joined = async () => (await admin.dashboard.pictures()).joined;
+  expect(await needs()).toMatchObject({ count: waiting, since: "2026-11-20", later: 0 });
+  expect(await joined()).toEqual({ joined: 0, invited: 0, others: waiting });
   expect(companies).toMatchObject([
     { name: "Acme", units: ["Shop 2"] },
     { name: "Baobab", units: ["Shop 2"] },
@@ -271,6 +277,8 @@ test("an owner who lives elsewhere waits apart, with 30 days; a company is named
     "2026-12-20T09:26:24.123Z",
   ]);
   await admin.sheets.handOut({ codes: [near?.code ?? "", far?.code ?? ""] });
+  expect(await needs()).toMatchObject({ count: waiting - 2, later: 2 });
+  expect(await joined()).toEqual({ joined: 0, invited: 2, others: waiting - 2 });
   pass({ days: 29 });
   const open = house.as().public.links;
   await expect(open.look({ token: near?.code ?? "" })).rejects.toThrow(dead);

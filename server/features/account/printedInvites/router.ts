@@ -72,7 +72,7 @@ export const procedures = {
 
 /** People who have not joined. Whoever has an invite that still works does not wait for an admin. */
 export const needs: FindNeed = ({ db, now, config }) => {
-  const { waiting, invited, oldest } = countWaiting(db, now());
+  const { waiting, invited, withoutLogin, oldest } = countWaiting(db, now());
   const since = oldest && dayOf(new Date(oldest), config.timeZone);
-  return { count: waiting - invited, since, later: invited };
+  return { count: waiting - invited + withoutLogin, since, later: invited };
 };

@@ -15,7 +15,7 @@ import { newUsername } from "../../../platform/auth/usernames.ts";
 import type { Day, Instant, Moment } from "../../../platform/clock/clock.ts";
 import { bareHost, isOfMachine } from "../../../platform/https/names.ts";
 import { nameKey } from "../../../platform/validation/keys.ts";
-import { isOneOf } from "../../people/service.ts";
+import { countWithoutLogin, isOneOf } from "../../people/service.ts";
 import { people } from "../../people/table.ts";
 import { addressesOn, livesElsewhere } from "../../units/occupancy/homes.ts";
 import type { PartyRole } from "../../units/occupancy/schema.ts";
@@ -149,11 +149,16 @@ const countHasNotJoined = prepared((db) =>
 );
 
 /**
- * How many residents and staff have not joined, how many of them have an invite that works, and
- * since when the first of the others waits.
+ * How many residents and staff have not joined, how many of them have an invite that works, how many
+ * more could join if they had a login, and since when the first of those without an invite waits.
  */
-export const countWaiting = (db: Db, now: Moment) =>
-  countHasNotJoined(db).get({ now: now.at }) ?? { waiting: 0, invited: 0, oldest: null };
+export function countWaiting(db: Db, now: Moment) {
+  const known = countHasNotJoined(db).get({ now: now.at });
+  const others = countWithoutLogin(db) > 0 ? withoutLogin(db, couldJoin(db, now.today), false) : [];
+  const [oldest = null] = [known?.oldest ?? [], ...others.map(({ since }) => since)].flat().sort();
+  const { waiting = 0, invited = 0 } = known ?? {};
+  return { waiting, invited, withoutLogin: others.length, oldest };
+}
 
 /** A link that nobody has used or replaced, and that still works. */
 const works = (now: Moment) => and(isOpen, gt(links.expiresAt, now.at));
