@@ -2,6 +2,7 @@ import * as z from "zod";
 import { adapter, forPrograms } from "../../api/rest.ts";
 import { procedures } from "./router.ts";
 import { lookingFor, resultKinds } from "./schema.ts";
+import { andWithdrawn } from "./service.ts";
 
 export const rest = forPrograms([
   adapter("GET /admin/search", {
@@ -12,6 +13,10 @@ export const rest = forPrograms([
     ),
     procedure: procedures.admin.find,
     input: ({ query }) => query,
-    output: (found) => found.map(({ kind, id, title }) => ({ kind, id, title })),
+    // A withdrawn fine is in no list for programs.
+    output: (found) =>
+      found
+        .filter(({ kind, title }) => kind !== "fine" || !title.endsWith(andWithdrawn))
+        .map(({ kind, id, title }) => ({ kind, id, title })),
   }),
 ]);

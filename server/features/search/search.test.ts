@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { darkStairs, pietersThings } from "../../contract/samples.ts";
+import { darkStairs, lateRent, pietersThings } from "../../contract/samples.ts";
 import { dataOfFirstRelease, earlierMigrations, tablesOf } from "../../fixtures/testing.ts";
 import { openBuilding } from "../../platform/installation/database.ts";
 import { openHouse, openServer } from "../../testing.ts";
@@ -118,7 +118,7 @@ test.each([
   ["people", "/admin/people"],
   ["changes", "/admin/changes"],
   ["trustee", "/admin/trustees"],
-])("the screen of the menu that is called %s is found", async (q, id) => {
+])("the screen that is called %s is found", async (q, id) => {
   const { as } = openHouse();
   const found = await as("anna").admin.search.find({ q });
   expect(found).toContainEqual(expect.objectContaining({ kind: "screen", id }));
@@ -173,8 +173,19 @@ test("marks of the query language mean nothing", async () => {
   expect(await find("   ")).toEqual([]);
 });
 
-test("the path for programs answers at most 20", async () => {
-  const { rest, as } = await openServer();
+test("the path for programs answers at most 20, and no withdrawn fine", async () => {
+  const { rest, as, people } = await openServer();
+  const { fines, fineDecisions, search: screen } = as("anna").admin;
+  const { id: fineId, reference } = await fines.issue({
+    ...lateRent,
+    residentId: people.thandi.id,
+  });
+  const byReference = async () =>
+    (await rest("anna")(`GET /api/property/admin/search?q=${reference}`)).body;
+  expect(await byReference()).toEqual([{ kind: "fine", id: fineId, title: reference }]);
+  await fineDecisions.withdraw({ fineId, reason: "A mistake" });
+  expect(await byReference()).toEqual([]);
+  expect(await screen.find({ q: reference })).toMatchObject([{ title: `${reference}, withdrawn` }]);
   for (let number = 1; number <= 25; number += 1)
     await as("anna").admin.units.add({ label: `Flat ${number}` });
   const found = await rest("anna")("GET /api/property/admin/search?q=flat");

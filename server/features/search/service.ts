@@ -174,7 +174,10 @@ const recordsWith = (db: Db, words: readonly string[]): Found[] =>
 
 const mostFines = 5;
 
-const withdrawnNamed = sql<string>`${fines.reference} || iif(${fines.status} = ${withdrawn}, ', withdrawn', '')`;
+/** What the title of a withdrawn fine ends with. */
+export const andWithdrawn = ", withdrawn";
+
+const withdrawnNamed = sql<string>`${fines.reference} || iif(${fines.status} = ${withdrawn}, ${andWithdrawn}, '')`;
 
 const byReference = prepared((db) =>
   db
