@@ -118,6 +118,8 @@ test.each([
   ["people", "/admin/people"],
   ["changes", "/admin/changes"],
   ["trustee", "/admin/trustees"],
+  ["gate", "/admin/gate"],
+  ["weights", "/admin/units/weights"],
 ])("the screen that is called %s is found", async (q, id) => {
   const { as } = openHouse();
   const found = await as("anna").admin.search.find({ q });
