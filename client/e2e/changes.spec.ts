@@ -66,6 +66,10 @@ test("a resident announces a sale on the phone, an admin confirms it, and the re
   await expect(admin).toHaveURL(/\/admin\/changes\?status=Waiting$/);
   await admin.getByRole("row").filter({ hasText: "Zoe Botha" }).getByRole("link").click();
   await expect(admin.getByRole("heading", { level: 1 })).toHaveText("New owner, Sold 1");
+  await expect(admin.getByRole("link", { name: "Thandi Mokoena" }).first()).toHaveAttribute(
+    "href",
+    /^\/admin\/people\//,
+  );
   const confirm = async (day: string) => {
     await admin.getByLabel("Do the new owners move in?").selectOption("no");
     await admin.getByLabel("Do the old owners also move out?").selectOption("no");

@@ -3,6 +3,7 @@ import { api, utils } from "../../trpc.ts";
 import { Day, Moment } from "../../ui/DateTime.tsx";
 import { Facts } from "../../ui/Facts.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
+import { PersonLink } from "../../ui/PersonLink.tsx";
 import { Section } from "../../ui/Section.tsx";
 import { StatusBadge } from "../../ui/StatusBadge.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
@@ -70,9 +71,9 @@ function Announced({ notice }: { notice: Notice }) {
       <Facts
         facts={{
           "Announced by": (
-            <TextLink to="/admin/privacy" search={{ person: announcedBy }} className="min-h-8!">
+            <PersonLink id={announcedBy} className="min-h-8!">
               {announcer}
-            </TextLink>
+            </PersonLink>
           ),
           Announced: <Moment at={announcedAt} />,
           [dayWords[notice.kind]]: <Day on={notice.day} />,
