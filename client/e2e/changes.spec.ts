@@ -55,6 +55,7 @@ test("a resident announces a sale on the phone, an admin confirms it, and the re
   await page.getByLabel("Name", { exact: true }).fill("Zoe");
   await page.getByLabel("Surname (optional)").fill("Botha");
   await page.getByLabel("Their email (optional)").fill("zoe@example.co.za");
+  await page.getByLabel("Their telephone (optional)").fill("0824441018");
   await expect(page.getByText("section 13(1)(f)")).toBeVisible();
   await announce(page);
   await says(page, "Announced. An admin looks at it.");
@@ -66,6 +67,7 @@ test("a resident announces a sale on the phone, an admin confirms it, and the re
   await expect(admin).toHaveURL(/\/admin\/changes\?status=Waiting$/);
   await admin.getByRole("row").filter({ hasText: "Zoe Botha" }).getByRole("link").click();
   await expect(admin.getByRole("heading", { level: 1 })).toHaveText("New owner, Sold 1");
+  await expect(admin.getByRole("link", { name: "082 444 1018" })).toBeVisible();
   await expect(admin.getByRole("link", { name: "Thandi Mokoena" }).first()).toHaveAttribute(
     "href",
     /^\/admin\/people\//,

@@ -6,6 +6,7 @@ import { PageHeader } from "../../ui/PageHeader.tsx";
 import { PersonLink } from "../../ui/PersonLink.tsx";
 import { Section } from "../../ui/Section.tsx";
 import { StatusBadge } from "../../ui/StatusBadge.tsx";
+import { TelephoneLink } from "../../ui/TelephoneLink.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { Undoable } from "../../ui/Undoable.tsx";
 import { loadPeople } from "../people/PersonField.tsx";
@@ -79,7 +80,7 @@ function Announced({ notice }: { notice: Notice }) {
           [dayWords[notice.kind]]: <Day on={notice.day} />,
           Who: who,
           Email: email && <span className="wrap-anywhere">{email}</span>,
-          Telephone: telephone,
+          Telephone: telephone && <TelephoneLink number={telephone} />,
           Decided: <Decided notice={notice} />,
           Note: note,
         }}

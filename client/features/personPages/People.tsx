@@ -1,7 +1,11 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { FilePenLine } from "lucide-react";
 import type { PartyRole } from "../../../server/features/units/occupancy/schema.ts";
-import { csvTelephone } from "../../../server/platform/telephones/format.ts";
+import {
+  csvTelephone,
+  formatTelephone,
+  telephoneToFind,
+} from "../../../server/platform/telephones/format.ts";
 import { type Answers, api, utils } from "../../trpc.ts";
 import { ButtonLink } from "../../ui/Button.tsx";
 import type { Chip, Column } from "../../ui/column.ts";
@@ -61,7 +65,8 @@ const columns: readonly Column<Someone>[] = [
     label: "Cell phone",
     extra: true,
     whole: true,
-    value: ({ cellPhone }) => cellPhone,
+    value: ({ cellPhone }) => formatTelephone(cellPhone),
+    find: ({ cellPhone }) => telephoneToFind(cellPhone),
     csvValue: ({ cellPhone }) => csvTelephone(cellPhone),
   },
 ];

@@ -11,6 +11,7 @@ import { PageHeader } from "../../ui/PageHeader.tsx";
 import { counted } from "../../ui/plural.ts";
 import { Section } from "../../ui/Section.tsx";
 import { Submit } from "../../ui/Submit.tsx";
+import { TelephoneLink } from "../../ui/TelephoneLink.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 
 /** In place of the role of a person who is known to the building and has no account. */
@@ -31,7 +32,7 @@ export function Person({ id }: { id: string }) {
         facts={{
           Username: state === "Erased" ? "" : person.username,
           Email: <span className="wrap-anywhere">{person.email || "–"}</span>,
-          "Cell Phone": person.cellPhone,
+          "Cell Phone": person.cellPhone && <TelephoneLink number={person.cellPhone} />,
           Address: person.address,
           "Here since": <Moment at={person.createdAt} />,
           [state === "Merged" ? state : "Removed"]: removedAt && <Moment at={removedAt} />,
