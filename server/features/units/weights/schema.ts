@@ -30,7 +30,8 @@ export const newWeights = weightFields.extend({
   weights: z
     .array(z.strictObject({ unitId: id, weight: weight.nullable() }))
     .min(1, "must name at least one unit")
-    .max(20_000, "must be at most 20 000 units"),
+    // A request has room for no more.
+    .max(900, "must be at most 900 units"),
 });
 export type NewWeights = z.output<typeof newWeights>;
 

@@ -1,6 +1,7 @@
+import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { handClock, openHouse } from "../../../testing.ts";
-import { typedWeights } from "./schema.ts";
+import { newWeights, typedWeights } from "./schema.ts";
 import { weightsOn } from "./service.ts";
 
 const rule = "Management rule 31A";
@@ -106,5 +107,20 @@ test("a form's weights: as typed, by unit, and an empty one means the quota", ()
   expect(error?.issues.map(({ path, message }) => [path.join("."), message])).toEqual([
     ["weights.a", "must be a number such as 1 or 2.5"],
     ["weights.b", "must have at most four decimals"],
+  ]);
+});
+
+test("as many units are taken at once as a request has room for, and more refused in words", () => {
+  const each = { unitId: randomUUID(), weight: 10_000_000_000 };
+  const entry = (units: number) => ({
+    uses: ["levies", "votes"],
+    rule: "“".repeat(200),
+    certificateOn: "2026-03-01",
+    weights: Array(units).fill(each),
+  });
+  expect(newWeights.safeParse(entry(900)).success).toBe(true);
+  expect(Buffer.byteLength(JSON.stringify(entry(900)))).toBeLessThan(64 * 1024);
+  expect(newWeights.safeParse(entry(901)).error?.issues).toMatchObject([
+    { message: "must be at most 900 units" },
   ]);
 });
