@@ -5,7 +5,8 @@ import { showToast, utils } from "../trpc.ts";
 import { fileDay } from "./AsAt.tsx";
 import { Button } from "./Button.tsx";
 import type { Column } from "./column.ts";
-import { csvOf, csvRows, fileNameOf, type Separator, saveCsv } from "./csv.ts";
+import { csvOf, csvRows, type Separator, saveCsv } from "./csv.ts";
+import { fileNameOf } from "./fileName.ts";
 import { MenuBox, menuItem } from "./MenuBox.tsx";
 import { type OnProgress, useGoing } from "./useProgress.tsx";
 
@@ -37,7 +38,7 @@ export function ExportCsv<Row>({ caption, only = "", asAt, columns, rows, whole 
       const all = whole ? await going.run(whole) : rows;
       if (!all) return;
       const text = csvOf(csvRows(all, columns, separator), separator);
-      saveCsv(text, fileNameOf(caption, only.slice(0, mostOnly), name, fileDay(asAt)));
+      saveCsv(text, fileNameOf("csv", caption, only.slice(0, mostOnly), name, fileDay(asAt)));
       await showToast("success", documentSaved);
     } catch {
       await showToast("error", "The list could not be saved. Check your connection and try again.");

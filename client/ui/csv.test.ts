@@ -2,7 +2,7 @@ import { array, assert, constantFrom, oneof, property, string } from "fast-check
 import Papa from "papaparse";
 import { expect, test } from "vitest";
 import { withoutGuards } from "../../server/platform/csv/formulas.ts";
-import { csvOf, csvRows, fileNameOf } from "./csv.ts";
+import { csvOf, csvRows } from "./csv.ts";
 import { csvMoment } from "./days.ts";
 
 const fine = { id: "1", name: "Siobhán", amountCents: 125_000, at: "2026-11-20T09:26:24.123Z" };
@@ -103,11 +103,4 @@ test("whatever is in a list is read back equal, and no program begins a cell wit
       expect(data.map((row) => row.map(withoutGuards))).toEqual(rows);
     }),
   );
-});
-
-test("a file is named by the list, the building and the day", () => {
-  expect(fileNameOf("Signed in visitors", "Café “Jacaranda” / Hof", "2026-11-20")).toBe(
-    "signed-in-visitors-cafe-jacaranda-hof-2026-11-20.csv",
-  );
-  expect(fileNameOf("Fines", "../..", "2026-11-20")).toBe("fines-2026-11-20.csv");
 });

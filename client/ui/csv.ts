@@ -31,18 +31,6 @@ export function csvRows<Row>(
   ];
 }
 
-const plain = (name: string) =>
-  name
-    .normalize("NFD")
-    .replace(/\p{M}/gu, "")
-    .replace(/[^\p{L}\p{N}]+/gu, "-")
-    .replace(/^-|-$/g, "")
-    .toLowerCase();
-
-/** `fines-jacaranda-court-2026-11-20.csv`; a part that has no letter or digit is left out. */
-export const fileNameOf = (...parts: string[]) =>
-  `${parts.map(plain).filter(Boolean).join("-")}.csv`;
-
 /** Has the browser save a text as a file. */
 export function saveCsv(text: string, fileName: string): void {
   const address = URL.createObjectURL(new Blob([text], { type: "text/csv;charset=utf-8" }));

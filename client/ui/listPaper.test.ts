@@ -33,6 +33,7 @@ test("a list on paper has the screen's columns and rows, without buttons, and sa
     title: "Who owes as at 1 March 2026",
     fileName: "who-owes-as-at-2026-03-01.pdf",
   });
+  expect(paperOf({ title: "Unités", asAt: "2026-03-01" }).fileName).toMatch(/^unites-as-at/);
   expect(paper.columns.map(({ label, width }) => [label, width === undefined])).toEqual([
     ["Name", false],
     ["Note", true],

@@ -1,5 +1,6 @@
 import { fileDay, titleAsAt } from "./AsAt.tsx";
 import { type Column, textOf } from "./column.ts";
+import { fileNameOf } from "./fileName.ts";
 import type { Paper } from "./pdf.ts";
 
 export interface ListOnPaper<Row> {
@@ -24,7 +25,7 @@ export function paperOfList<Row>({ title, asAt, columns, rows, only, totals }: L
   const widest = widestOf(texts, written.length);
   return {
     title: titleAsAt(title, asAt),
-    fileName: `${title.toLowerCase().replace(/[^a-z0-9]+/g, "-")}-${fileDay(asAt)}.pdf`,
+    fileName: fileNameOf("pdf", title, fileDay(asAt)),
     addressee: [],
     notes: [`${only && `${only}: `}${rows.length} ${rows.length === 1 ? "row" : "rows"}`],
     // The column with the most text takes what the others leave.

@@ -1,6 +1,7 @@
 import { contactNames } from "../../../server/features/people/schema.ts";
 import { formatRand } from "../../../server/platform/money/format.ts";
 import { paperDay, today } from "../../ui/days.ts";
+import { fileNameOf } from "../../ui/fileName.ts";
 import { type Entry, sayEntry } from "../audit/words.ts";
 import { labelFor, sayPersonField } from "../people/personWords.ts";
 import { sayPart, sayPeriod } from "../units/words.ts";
@@ -18,7 +19,7 @@ type Row = [what: string, when: string, words: string];
 
 export const paperOf = (person: PersonPage, history: readonly Entry[]) => ({
   title: person.fullName,
-  fileName: `${person.fullName.toLowerCase().replace(/[^a-z0-9]+/g, "-")}-${today()}.pdf`,
+  fileName: fileNameOf("pdf", person.fullName, today()),
   addressee: [],
   notes: contactsOf(person),
   columns: [{ label: "What", width: 34 }, { label: "When", width: 44 }, { label: "" }],

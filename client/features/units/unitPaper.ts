@@ -8,6 +8,7 @@ import {
 import { formatWeight } from "../../../server/features/units/weights/schema.ts";
 import type { Answers } from "../../trpc.ts";
 import { fileDay, titleAsAt } from "../../ui/AsAt.tsx";
+import { fileNameOf } from "../../ui/fileName.ts";
 import { areaWords, rightWords, sayPart, sayPeriod } from "./words.ts";
 
 type Unit = Answers["admin"]["units"]["one"];
@@ -21,7 +22,7 @@ export const unitPaper = (
   asAt: string | undefined,
 ) => ({
   title: titleAsAt(unit.label, asAt),
-  fileName: `${unit.label.toLowerCase().replace(/[^a-z0-9]+/g, "-")}-${fileDay(asAt)}.pdf`,
+  fileName: fileNameOf("pdf", unit.label, fileDay(asAt)),
   addressee: [],
   notes: [
     sayField("sectionNumber", unit),
