@@ -50,7 +50,8 @@ export const personal: Personal = {
       { residentId: "id", assignedTo: "id" },
       [{ exported: true, retained: building }, "id", "residentId", "maintenanceType", "roomNumber"],
       [{ exported: true, retained: building }, "date", "description", "status", "loggedAt"],
-      [{ exported: true, retained: building }, "step", "priority", "dueOn", "ratingComment"],
+      [{ exported: true, retained: building }, "step", "priority", "dueOn"],
+      [{ exported: true, erased: "deleted" }, "ratingComment"],
       [{ exported: true, retained: building }, "assignedTo", "saidOn", "place"],
       [{ notExported: ofNeighbour, retained: building }, "joinedTo"],
     ),
@@ -97,6 +98,10 @@ export const personal: Personal = {
   erase: (db, { id }) => {
     const { addedBy, requestId } = maintenanceNotes;
     const about = requestsOf(db, id);
+    db.update(maintenanceRequests)
+      .set({ ratingComment: null })
+      .where(eq(maintenanceRequests.residentId, id))
+      .run();
     db.delete(maintenanceNotes)
       .where(and(eq(addedBy, id), inArray(requestId, about)))
       .run();
