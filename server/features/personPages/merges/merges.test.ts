@@ -4,9 +4,11 @@ import { declared } from "../../../api/declared.ts";
 import { inDays, lateRent, pietersThings } from "../../../contract/samples.ts";
 import { auditEvents } from "../../../platform/audit/table.ts";
 import { accounts } from "../../../platform/auth/table.ts";
+import { outgoingMail } from "../../../platform/mail/table.ts";
 import { handClock, openHouse } from "../../../testing.ts";
 import { announcementReads } from "../../announcements/table.ts";
 import { personById, personEver } from "../../people/service.ts";
+import { people } from "../../people/table.ts";
 import { dataExportOf } from "../../privacy/dataExport/service.ts";
 import { unitParties } from "../../units/occupancy/table.ts";
 
@@ -120,6 +122,25 @@ test("whoever shared an email with their own double signs in with it again", asy
   expect(key()).toBeNull();
   await merges.merge(both);
   expect(key()).toBe(pieter.email);
+});
+
+test("an email that an entry brings to somebody who signs in is unproven: no link is mailed there", async () => {
+  const house = openHouse({ env: { SMTP_URL: "smtp://127.0.0.1:1" } });
+  const { as, db } = house;
+  const { id: staysId } = house.people.pieter;
+  db.update(people).set({ email: "" }).where(eq(people.id, staysId)).run();
+  db.update(accounts).set({ emailKey: null }).where(eq(accounts.id, staysId)).run();
+  const email = "another@example.co.za";
+  const goesId = await add(house, { email });
+  await as("anna").admin.merges.merge({ staysId, goesId });
+  await as().public.session.forgot({ username: "pieter" });
+  await as().public.session.forgot({ username: email });
+  expect(db.select().from(outgoingMail).all()).toEqual([]);
+  expect(await as("pieter").resident.profile.get()).toMatchObject({
+    email,
+    emailVerified: false,
+    emailUnproven: true,
+  });
 });
 
 test("times in one unit are joined: every day has what both had on it", async () => {

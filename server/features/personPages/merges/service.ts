@@ -3,6 +3,7 @@ import { type Db, oncePerDatabase, write } from "../../../database/open.ts";
 import { AppError } from "../../../errors.ts";
 import type { Actor } from "../../../platform/audit/actor.ts";
 import { recordChange } from "../../../platform/audit/audit.ts";
+import { accounts } from "../../../platform/auth/table.ts";
 import type { Moment } from "../../../platform/clock/clock.ts";
 import {
   maskedIdNumber,
@@ -129,6 +130,12 @@ export function mergePeople(db: Db, by: Actor, { staysId, goesId }: Merge, now: 
     const lacked = contactsFor(db, stays, goes);
     if (Object.keys(lacked).length > 0)
       db.update(people).set(lacked).where(eq(people.id, staysId)).run();
+    // Otherwise anybody at an admin's unattended phone could redirect sign-in links.
+    if (lacked.email !== undefined)
+      db.update(accounts)
+        .set({ emailVerifiedAt: null, emailUnproven: true })
+        .where(eq(accounts.id, staysId))
+        .run();
     db.update(people)
       .set({ removedAt: now.at, removedOn: now.today, mergedInto: staysId })
       .where(eq(people.id, goesId))
