@@ -222,7 +222,12 @@ test.each([
   ["2026-11-23T08:00:00Z", "ok", "2 days old"],
   ["2026-11-29T12:00:00Z", "warn", "9 days old"],
 ])("a backup of 20 November is, on %s, %s: %s", async (today, verdict, says) => {
-  const config = await backupsOf({ "2026-11-01": "rehearsed", "2026-11-20": "rehearsed" });
+  const config = await backupsOf({
+    "2026-11-01": "rehearsed",
+    "2026-11-20": "rehearsed",
+    // Of a clock that was ahead.
+    "2027-11-20": "rehearsed",
+  });
   expect(await checkBackups(config, new Date(today))).toEqual([
     expect.objectContaining({ verdict, says: expect.stringContaining(says) }),
   ]);

@@ -174,7 +174,9 @@ export async function checkBackups(config: Config, now: Date): Promise<Finding[]
   const { backups: folder, backup } = config;
   const archives = await archivesWithNotes(folder);
   const failure = await lastFailure(folder);
-  const newest = archives.filter(({ rehearsal }) => rehearsal).at(-1);
+  // One made while the clock was ahead says nothing about the days since.
+  const isPast = ({ madeAt }: StoredArchive) => madeAt <= now.toISOString();
+  const newest = archives.filter((archive) => archive.rehearsal && isPast(archive)).at(-1);
   const findings = [ageOf(newest, folder, now)];
   if (failure)
     findings.push(

@@ -8,7 +8,7 @@ export const procedures = {
     entries: adminProcedure.input(trailPage).query(({ ctx, input }) => trailOf(ctx, input)),
     entry: adminProcedure.input(oneEntry).query(({ ctx, input }) => entryOf(ctx, input.entry)),
     about: adminProcedure.query(({ ctx }) => {
-      const { rehearsal } = newest(ctx.backups.known()) ?? {};
+      const { rehearsal } = newest(ctx.backups.known(), ctx.now().at) ?? {};
       const problem = rehearsal?.trailProblem;
       return {
         ...aboutTrail(ctx.db),

@@ -14,7 +14,7 @@ export const procedures = {
       // While a job runs, the client polls every second. The folders are read again after the job.
       if (!backups.known().running) await backups.look();
       const known = backups.known();
-      const last = newest(known);
+      const last = newest(known, ctx.now().at);
       return {
         archives: known.archives.map(listed),
         running: known.running,

@@ -32,7 +32,7 @@ export const procedures = {
   admin: {
     overview: adminProcedure.query(({ ctx }) => {
       const { db, backups, health } = ctx;
-      const trailProblem = newest(backups.known())?.rehearsal?.trailProblem;
+      const trailProblem = newest(backups.known(), ctx.now().at)?.rehearsal?.trailProblem;
       const unpaid = fineTotals(db, "Unpaid");
       return {
         residents: countPeople(db, "Resident"),

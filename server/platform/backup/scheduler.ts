@@ -140,7 +140,7 @@ export function createBackups(config: Config, clock: () => Date, program = comma
       if (last && clock().getTime() - Date.parse(last) > staleMs)
         return "No backup was made and tested in the last 3 days.";
       if (known.offsiteCopy?.problem) return "Backups are not copied to the second folder.";
-      return lostWords(newest(known)?.rehearsal?.missing ?? 0);
+      return lostWords(newest(known, clock().toISOString())?.rehearsal?.missing ?? 0);
     },
 
     async close(): Promise<void> {
@@ -160,7 +160,7 @@ export function lostWords(missing: number): string | null {
 }
 
 /** The newest that counts. One made while the clock was wrong, years ahead, must not end all others. */
-export const newest = ({ archives }: Known, until: Instant = "9999"): StoredArchive | undefined =>
+export const newest = ({ archives }: Known, until: Instant): StoredArchive | undefined =>
   archives.find(({ rehearsal, madeAt }) => rehearsal && madeAt <= until);
 
 /** Whether a backup is due. Days are counted from the hour for backups, and each needs one. */
