@@ -92,13 +92,15 @@ function Everybody() {
 
 function VisitorsGoing() {
   const [going] = api.admin.privacy.visitors.useSuspenseQuery();
-  const { days, tonight, week, forgotten } = going;
+  const { days, tonight, week, announced, forgotten } = going;
   return (
     <Section title="Visitors">
       <p className="mt-1 max-w-2xl">
         Names and emails of visitors are erased {days} days after they were signed out. Only the
         visit itself is kept. Tonight this affects {counted(tonight, "visit")}, and within a week{" "}
-        {counted(week, "visit")}.
+        {counted(week, "visit")}. What was announced of visitors is erased as many days after it was
+        over: tonight of {counted(announced.tonight, "announced visit")}, and within a week of{" "}
+        {announced.week}.
       </p>
       {forgotten > 0 && (
         <p className="mt-2 max-w-2xl font-medium">

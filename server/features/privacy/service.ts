@@ -26,7 +26,12 @@ import { peopleError } from "../people/errors.ts";
 import { fullName, mergedInto, personEver, selectPeopleEver } from "../people/service.ts";
 import { people } from "../people/table.ts";
 import { addressOf } from "../units/occupancy/homes.ts";
-import { countVisitsToRedact, redactVisits, visitsToRedact } from "../visitors/redaction.ts";
+import {
+  announcedToRedact,
+  countVisitsToRedact,
+  redactVisits,
+  visitsToRedact,
+} from "../visitors/redaction.ts";
 import { countVisitsTo, forgottenVisits } from "../visitors/service.ts";
 import { privacyError } from "./errors.ts";
 
@@ -218,13 +223,17 @@ export async function keepToRetention(
 /** The most visits listed by name. */
 const shownVisits = 200;
 
-/** Visits whose names will be deleted tonight or this week. */
+/** Visits, and announced ones, whose names will be deleted tonight or this week. */
 export function visitorsGoing(db: Db, { visitorDays }: Rules, now: Moment) {
   const before = (days: number) => plusDays(now.at, days - visitorDays);
   return {
     days: visitorDays,
     tonight: countVisitsToRedact(db, before(1)),
     week: countVisitsToRedact(db, before(7)),
+    announced: {
+      tonight: announcedToRedact(db, before(1)).length,
+      week: announcedToRedact(db, before(7)).length,
+    },
     visits: visitsToRedact(db, before(7), shownVisits).map(({ signedOutAt, ...visit }) => ({
       ...visit,
       leftAt: signedOutAt ?? "",

@@ -47,7 +47,7 @@ export function redactVisits(db: Db, by: Actor, before: Instant, now: Moment): n
   return write(db, () => {
     const redactedAt = now.at;
     const ids = visitsToRedact(db, before, batch).map(({ id }) => id);
-    const announced = announcedToRedact(db, before);
+    const announced = announcedToRedact(db, before, batch);
     if (ids.length + announced.length === 0) return 0;
     if (ids.length > 0)
       db.update(visits)
@@ -69,8 +69,8 @@ export function redactVisits(db: Db, by: Actor, before: Instant, now: Moment): n
   });
 }
 
-/** A batch of the announced visits that were over before a time, and whose visitor has left. */
-function announcedToRedact(db: Db, before: Instant): string[] {
+/** Announced visits that were over before a time, and whose visitor has left. By default all. */
+export function announcedToRedact(db: Db, before: Instant, limit = -1): string[] {
   const rows = db
     .select({ id: expectedVisits.id })
     .from(expectedVisits)
@@ -82,7 +82,7 @@ function announcedToRedact(db: Db, before: Instant): string[] {
         or(isNull(visits.id), lt(visits.signedOutAt, before)),
       ),
     )
-    .limit(batch)
+    .limit(limit)
     .all();
   // Whoever had a pass came many times.
   return [...new Set(rows.map(({ id }) => id))];
