@@ -22,7 +22,7 @@ function distance(a: string, b: string): number {
 const tellingLength = 8;
 
 /** The one of our names that somebody meant; null when it is ours or resembles none. */
-export function meantName(name: string, own: readonly string[]): string | null {
+function meantName(name: string, own: readonly string[]): string | null {
   if (own.includes(name)) return null;
   const near = own
     .map((each) => ({ each, far: distance(name.toUpperCase(), each) }))
@@ -34,3 +34,13 @@ export function meantName(name: string, own: readonly string[]): string | null {
 /** The same for environment variables. Many are other programs', so short ones are ignored. */
 export const meantInEnvironment = (name: string, own: readonly string[]): string | null =>
   name.length < tellingLength || name !== name.toUpperCase() ? null : meantName(name, own);
+
+/** The same in the settings file, where what begins as ours do can only be meant for Stoep. */
+export function meantInFile(name: string, own: readonly string[]): string | null {
+  const near = meantName(name, own);
+  const [begin] = /^(STOEP|BACKUP|SMTP|OIDC|WEATHER)_/i.exec(name) ?? [];
+  if (near || !begin || own.includes(name)) return near;
+  const isAlike = (each: string) =>
+    each.startsWith(begin.toUpperCase()) || name.toUpperCase() === `STOEP_${each}`;
+  return own.filter(isAlike).join(" or ");
+}

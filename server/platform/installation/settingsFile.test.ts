@@ -51,6 +51,14 @@ test.each([
   ],
   ["port=3001", "There is no setting port. Did you mean PORT?"],
   ["POTR=3001", "There is no setting POTR. Did you mean PORT?"],
+  [
+    "BACKUP_PASSWORD=winter",
+    "line 1: There is no setting BACKUP_PASSWORD. Did you mean BACKUP_HOUR or BACKUP_PASSPHRASE or BACKUP_COPY_TO?",
+  ],
+  ["STOEP_PORT=winter", "STOEP_PORT. Did you mean STOEP_DATA or PORT or STOEP_ORIGIN?"],
+  ["smtp_host=winter", "smtp_host. Did you mean SMTP_URL or SMTP_CA?"],
+  ["OIDC_CLIENT=winter", "There is no setting OIDC_CLIENT."],
+  ["WEATHER_LAT=winter", "There is no setting WEATHER_LAT."],
 ])("%j is refused with its line, and without its value", (text, words) => {
   expect(() => read(text)).toThrow(ConfigError);
   expect(() => read(text)).toThrow(words);

@@ -1,5 +1,5 @@
 import { ConfigError, misspelt, settingNames } from "../../config.ts";
-import { meantName } from "./closestName.ts";
+import { meantInFile } from "./closestName.ts";
 
 /**
  * One `NAME=value` per line. `#` begins a comment only at the start of a line. A value goes to the
@@ -18,7 +18,7 @@ export function parseSettings(text: string, file: string): Record<string, string
     if (line === "" || line.startsWith("#")) continue;
     const refuse = (what: string) => wrong.push(`  line ${index + 1}: ${what}`);
     const [, name = "", value = ""] = /^(?:export\s+)?([A-Za-z_]\w*)\s*=(.*)$/.exec(line) ?? [];
-    const meant = meantName(name, settingNames());
+    const meant = meantInFile(name, settingNames());
     const fault = valueFault(value);
     if (name === "")
       refuse("This is not a setting. Write NAME=value, or put # in front of a comment.");
