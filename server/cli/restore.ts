@@ -71,7 +71,7 @@ function warnings({ lineage, trailProblem, returning, losesAuthority }: Prepared
   }
   if (losesAuthority)
     lines.push(
-      "The backup is not encrypted, so the key of the building's certificate authority is not in it. With HTTPS=local this machine then uses a different authority, and every device has to trust that one too. The page /trust says how.",
+      "When this backup was made, the building's certificate authority was not this machine's. With HTTPS=local, every device that does not trust the one that is used afterwards has to trust it once more. The page /trust says how.",
     );
   return lines;
 }

@@ -220,8 +220,9 @@ function Preview({ restore, leave, restoring }: PreviewProps) {
         <Trail lineage={lineage} undone={undone} problem={trailProblem} />
         {losesAuthority && (
           <Warning>
-            This backup is not encrypted, so it does not hold the key behind the building's secure
-            connection. The machine has a different key, and every device has to trust it once more.
+            When this backup was made, the building's secure connection had a key that is not this
+            machine's. Every device that does not trust the key that is used afterwards has to trust
+            it once more.
           </Warning>
         )}
         {returning.length > 0 && <Returning people={returning} />}

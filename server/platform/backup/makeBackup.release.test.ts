@@ -169,6 +169,9 @@ test.each([
   expect(await losesAuthority(newFolder())).toBe(passphrase === null);
   // Where the key is still there, nothing changes.
   expect(await losesAuthority(config.data)).toBe(false);
+  const other = readConfig({ STOEP_DATA: newFolder(), HTTPS: "local" });
+  await openCertificates(other);
+  expect(await losesAuthority(other.data)).toBe(true);
 });
 
 test("a secret whose name no archive can hold stops the backup in words", async () => {

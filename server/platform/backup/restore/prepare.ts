@@ -39,7 +39,7 @@ export interface Prepared {
   /** The fault of its audit trail, in words, or null. */
   trailProblem: string | null;
   returning: Returning[];
-  /** Whether devices that trust the building's authority must trust another one afterwards. */
+  /** Whether devices that trust the building's authority may have to trust another one afterwards. */
   losesAuthority: boolean;
 }
 
@@ -77,7 +77,10 @@ export async function prepare(
   const { madeAt, version, authority, missing } = archive;
   const files = (await namesIn(join(work, uploadsName))).length;
   const lineage = await compareTrail(work, places);
-  const losesAuthority = authority !== undefined && authority !== authorityIn(places.secrets);
+  // An archive's own key replaces the machine's; without one the machine's stays.
+  const [coming, present] = [authorityIn(join(work, secretsName)), authorityIn(places.secrets)];
+  const trusted = coming ? present : authority;
+  const losesAuthority = !!trusted && trusted !== (coming ?? present);
   return { madeAt, version, files, missing: missing.length, lineage, losesAuthority, ...found };
 }
 
