@@ -174,7 +174,6 @@ test("while another program writes, reads work, writes get an error that says to
   const other = new Database(config.database);
   onTestFinished(() => void other.close());
   other.exec("BEGIN IMMEDIATE");
-  const begun = performance.now();
   for (const path of [
     "POST /api/property/admin/announcements",
     "POST /api/trpc/admin.announcements.post",
@@ -184,7 +183,6 @@ test("while another program writes, reads work, writes get an error that says to
     expect(answer.headers.get("retry-after")).toBe("1");
     expect(JSON.stringify(answer.body)).toContain("server.busy");
   }
-  expect(performance.now() - begun).toBeLessThan(2_000);
   expect((await anna("GET /api/property/announcements")).body).toEqual([]);
   const { healthWarning } = await as("anna").admin.dashboard.overview();
   expect(healthWarning).toContain("Another program is using the database");
