@@ -18,6 +18,15 @@ const picture = Buffer.from("89504e470d0a1a0a", "hex");
 const shell = '<!doctype html><html lang="en-ZA"><div id="root"></div></html>';
 const page = shell.replace("<html", '<html data-zone="Africa/Maputo" data-building="Our building"');
 
+test("a browser that goes to an address with an ending gets the page, which says that there is none", async () => {
+  const get = await openClient();
+  const browser = { accept: "text/html,application/xhtml+xml,*/*;q=0.8" };
+  const statuses = ["/welcome.html", "/robots.txt", "/api/a.html", "/..%2fa.html"].map(
+    async (path) => (await get(path, browser)).statusCode,
+  );
+  expect(await Promise.all(statuses)).toEqual([200, 200, 404, 404]);
+});
+
 async function openClient() {
   const folder = mkdtempSync(join(tmpdir(), "stoep-client-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import fastifyStatic, { type SetHeadersResponse } from "@fastify/static";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import { requestError } from "../errors.ts";
 import { escaped } from "../platform/https/escapeMarkup.ts";
 import { clientFolder } from "../platform/installation/paths.ts";
@@ -46,7 +46,7 @@ export async function mountClient(
   const pageFor = pages(readFileSync(join(folder, "index.html"), "utf8"), timeZone);
   // The client's router finds the screen.
   app.get("/*", (request, reply) => {
-    if (!isPage(request.url)) throw requestError("request.unknown_address");
+    if (!isPage(request)) throw requestError("request.unknown_address");
     return sendPacked(request, reply, "text/html; charset=utf-8", pageFor(brandingOf()).packed);
   });
 }
@@ -96,8 +96,10 @@ function pages(html: string, timeZone: string) {
 }
 
 /** Whether this is the address of a screen, not of the API or a file, and without "..". */
-function isPage(url: string): boolean {
+function isPage({ url, headers: { accept } }: FastifyRequest): boolean {
   if (url === "/index.html") return true;
   const path = (url.split("?")[0] ?? "").replace(/%2e/gi, ".").replace(/%2f|%5c|\\/gi, "/");
-  return !path.startsWith("/api/") && !path.split("/").includes("..") && !/\.\w+$/.test(path);
+  if (path.startsWith("/api/") || path.split("/").includes("..")) return false;
+  // A browser that goes to a file that is not there shows the page for it.
+  return !/\.\w+$/.test(path) || !!accept?.includes("text/html");
 }
