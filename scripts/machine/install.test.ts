@@ -331,6 +331,7 @@ describe.skipIf(!isRoot)("on a machine without systemd", async () => {
     expect(code).toBe(0);
     expect(await ask(machine, "/api/health", 3001)).toBe(healthy);
     expect((await run("stat -c '%U %a' /tmp/own/data")).out).toBe("nobody 700\n");
+    await run("cd /tmp/own/data && touch refused-hosts.json audit-heads.json failed-restore-1");
     const gone = `${asNobody} /tmp/own/stoep/current/scripts/install --uninstall --uninstall --prefix /tmp/own/stoep`;
     expect((await run(gone)).code).toBe(0);
     expect((await run("ls /tmp/own")).out).toBe("");
