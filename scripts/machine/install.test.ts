@@ -314,11 +314,15 @@ describe.skipIf(!isRoot)("on a machine without systemd", async () => {
     expect(await ask(machine, "/api/health")).toBe(healthy);
   });
 
-  test("a building's data that are already in the folder are used again", async () => {
+  test("a building's data that are already in the folder are used again, also through a link", async () => {
     await run(docsOn("Removing it"));
     writeFileSync(machine.at("/var/lib/stoep/uploads/kept.pdf"), "kept");
+    // On another disk, as root copied them there.
+    await run("mv /var/lib/stoep /opt/disk; ln -s /opt/disk /var/lib/stoep");
+    await run("chown -R root: /opt/disk");
     expect((await run(install())).code).toBe(0);
-    expect(readFileSync(machine.at("/var/lib/stoep/uploads/kept.pdf"), "utf8")).toBe("kept");
+    expect(await ask(machine, "/api/health")).toBe(healthy);
+    expect(readFileSync(machine.at("/opt/disk/uploads/kept.pdf"), "utf8")).toBe("kept");
   });
 
   test("without root it goes where one may write, as one's own process", async () => {
