@@ -27,6 +27,7 @@ test("a resident's dashboard hears of what others do, on one stream and without 
 }) => {
   const { admin, fine, enter, own } = await neighbour(server.url, person("Itumeleng", "Zulu"));
   const { streams, queries } = watch(page.context());
+  await page.clock.install();
   const listening = isListening(page);
   await enter(page, "/resident/dashboard");
   await listening;
@@ -49,7 +50,7 @@ test("a resident's dashboard hears of what others do, on one stream and without 
   await page.waitForLoadState("networkidle");
   const after = queries();
   expect(after).toBeGreaterThan(before ?? 0);
-  await page.waitForTimeout(1_500);
+  await page.clock.runFor(10_000);
   expect(queries()).toBe(after);
 });
 
