@@ -19,16 +19,30 @@ async function letters(page: Page, press: () => Promise<void>) {
   return { name, pieces: await piecesOf(content) };
 }
 
-test("one letter or all of them, each on its own page, and each is noted", async ({ page }) => {
+test("one letter or all of them, each on its own page, and each that is saved is noted", async ({
+  page,
+  refusals,
+}) => {
   await enterDemo(page, demo, "admin");
   await page.goto(`${demo.url}/admin/fines`);
   await page.getByRole("link", { name: "Reminder letters" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Reminder letters");
   const rows = page.getByRole("table", { name: "Overdue" }).locator("tbody tr");
   const first = rows.first();
+  const press = () => first.getByRole("button", { name: /^Letter to/ }).click();
+  refusals.push("net::ERR_FAILED");
+  await page.route("**/*.ttf", (route) => route.abort("failed"));
+  await press();
+  await expect(page.getByText("The letters could not be made.")).toBeVisible();
+  await page.unroute("**/*.ttf");
+  await page.getByLabel("Whom people can talk to").fill("前田 in Unit 7");
+  await press();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Cancel" }).click();
+  await expect(page.getByRole("alertdialog")).toHaveCount(0);
+  await page.reload();
   await expect(first).toContainText("None yet");
   await page.getByLabel("Whom people can talk to").fill("Nomvula in Unit 7");
-  const one = await letters(page, () => first.getByRole("button", { name: /^Letter to/ }).click());
+  const one = await letters(page, press);
   const text = one.pieces.map((piece) => piece.text).join(" ");
   expect(one.name).toMatch(/^reminder .+\.pdf$/);
   for (const words of ["Dear ", "Jacaranda Court", "talk to Nomvula in Unit 7"])

@@ -5,7 +5,7 @@ import { usePrintAlone } from "./usePrintAlone.tsx";
 
 interface Asked {
   letters: readonly string[];
-  print: () => void;
+  print: () => Promise<void>;
   answer: (saves: boolean) => void;
 }
 
@@ -13,7 +13,7 @@ export function useMissingLetters() {
   const [asked, setAsked] = useState<Asked | null>(null);
   const { page, print } = usePrintAlone();
   /** Asks nobody if no letter is missing. @returns whether to save it */
-  const ask = (letters: readonly string[], draw: () => ReactNode) =>
+  const ask = (letters: readonly string[], draw: () => ReactNode | Promise<ReactNode>) =>
     letters.length === 0
       ? Promise.resolve(true)
       : new Promise<boolean>((resolve) => {
@@ -21,7 +21,7 @@ export function useMissingLetters() {
             setAsked(null);
             resolve(saves);
           };
-          setAsked({ letters, print: () => print(draw()), answer });
+          setAsked({ letters, print: async () => print(await draw()), answer });
         });
   const panel = (
     <>
@@ -42,7 +42,7 @@ const MissingLetters = ({ letters, print, answer }: Asked) => (
     title="The PDF lacks some letters"
     action="Print"
     harmless
-    onConfirm={async () => print()}
+    onConfirm={print}
   >
     <p>
       It cannot write{" "}

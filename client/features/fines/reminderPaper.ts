@@ -5,7 +5,7 @@ import type { LetterWithTable } from "../../ui/pdf.ts";
 import { counted } from "../../ui/plural.ts";
 import { formatLetter, tableRow } from "./reminderWords.ts";
 
-export type Made = Answers["admin"]["reminders"]["make"];
+export type Made = Answers["admin"]["reminders"]["letters"];
 
 export const reminderPapers = (
   made: Made,

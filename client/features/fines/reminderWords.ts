@@ -3,7 +3,7 @@ import type { Answers } from "../../trpc.ts";
 import { sayLongDay } from "../../ui/days.ts";
 import { counted } from "../../ui/plural.ts";
 
-type Made = Answers["admin"]["reminders"]["make"];
+type Made = Answers["admin"]["reminders"]["letters"];
 type Letter = Made["letters"][number];
 
 export interface LetterParts {

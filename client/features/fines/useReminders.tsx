@@ -13,24 +13,30 @@ export function useReminders() {
     if (busy) return;
     setBusy(true);
     try {
-      // First, so that no letter is noted whose PDF cannot be made.
       const [{ saveLetters }, { PrintedPaper }, picture] = await Promise.all([
         import("../../ui/pdf.ts"),
         import("../../ui/PrintedPaper.tsx"),
         import("../../ui/pdfPicture.ts").then((file) => file.pictureForPaper()),
       ]);
-      const made = await send.mutateAsync({ residentIds });
+      const order = { residentIds };
+      // In the body, because an address has no room for hundreds of ids.
+      const asked = { trpc: { context: { secret: true } }, staleTime: 0 };
+      const made = await utils.admin.reminders.letters.fetch(order, asked);
       const papers = reminderPapers(made, contact, picture);
       const names = { title: `Reminder letters, ${made.building}`, fileName: fileNameFor(made) };
-      const saved = await saveLetters(papers, names, (letters) =>
-        missing.ask(letters, () =>
-          papers.map((paper, index) => (
+      const saved = await saveLetters(papers, names, async (letters) => {
+        const mayLack = await missing.ask(letters, async () => {
+          await send.mutateAsync(order);
+          return papers.map((paper, index) => (
             <div key={made.letters[index]?.id} className="break-after-page last:break-after-auto">
               <PrintedPaper {...paper} />
             </div>
-          )),
-        ),
-      );
+          ));
+        });
+        // Only now, because a letter that is not saved reminds nobody.
+        if (mayLack) await send.mutateAsync(order);
+        return mayLack;
+      });
       if (saved) await showToast("success", documentSaved);
     } catch (error) {
       const why = reasonOf(error) ? wordsOf(error) : "Check your connection and try again.";

@@ -16,7 +16,7 @@ import {
 } from "./decisions/service.ts";
 import { evidenceFor, removePhoto } from "./evidence/service.ts";
 import { oldestPendingProof } from "./proofs/service.ts";
-import { debtors, makeLetters } from "./reminders/service.ts";
+import { debtors, lettersTo, noteLetters } from "./reminders/service.ts";
 import {
   decidedFine,
   fineStatusChange,
@@ -166,9 +166,12 @@ export const reminders = {
   procedures: {
     admin: {
       debtors: adminProcedure.query(({ ctx }) => debtors(ctx.db, ctx.now())),
+      letters: adminProcedure
+        .input(letterOrder)
+        .query(({ ctx, input }) => lettersTo(ctx.db, input.residentIds, ctx.now())),
       make: adminProcedure
         .input(letterOrder)
-        .mutation(({ ctx, input }) => makeLetters(ctx.db, ctx.by, input.residentIds, ctx.now())),
+        .mutation(({ ctx, input }) => noteLetters(ctx.db, ctx.by, input.residentIds, ctx.now())),
     },
   },
 };

@@ -127,28 +127,30 @@ export function debtors(db: Db, { today }: Moment) {
 }
 
 /**
- * The contents of the reminder letters to these people. The trail keeps for each of them that a letter was
- * made, and each overdue fine in its history; a repeated request notes nothing. Who owes nothing
- * overdue any more gets none.
+ * The contents of the reminder letters to these people. Who owes nothing overdue any more gets none.
  * @throws reminders.nothing_due if that leaves nobody
  */
-export function makeLetters(db: Db, by: Actor, residentIds: readonly string[], now: Moment) {
-  return write(db, () => {
-    const lettersNow = () =>
-      [...new Set(residentIds)].flatMap((residentId) => letterTo(db, residentId, now.today) ?? []);
-    const due = lettersNow();
-    const [first] = due;
-    if (!first) throw finesError("reminders.nothing_due");
+export function lettersTo(db: Db, residentIds: readonly string[], { today }: Moment) {
+  const letters = [...new Set(residentIds)].flatMap((id) => letterTo(db, id, today) ?? []);
+  if (letters.length === 0) throw finesError("reminders.nothing_due");
+  const building = readSetting(db, "buildingName");
+  return { building, bankDetails: readSetting(db, "bankDetails"), letters };
+}
+
+/**
+ * The trail keeps for each of these people that a letter was made, and each overdue fine in its history;
+ * a repeated request notes nothing.
+ */
+export function noteLetters(db: Db, by: Actor, residentIds: readonly string[], now: Moment): void {
+  write(db, () => {
+    const { letters } = lettersTo(db, residentIds, now);
     const once = { action: "reminders.make", input: residentIds };
     createOnce(db, by, now.at, once, () => {
-      const [about = ""] = due.flatMap((letter) => noteLetter(db, by, letter, now));
+      const [about = ""] = letters.flatMap((letter) => noteLetter(db, by, letter, now));
       // One for all, so that no other admin prints them again; to residents the paper says it.
       recordEvent(db, by, now.at, { topic: "fine", about, audience: "adminScreens" });
-      return first.id;
+      return about;
     });
-    const building = readSetting(db, "buildingName");
-    // Read again, because a repeated request is answered alike: each fine is reminded by now.
-    return { building, bankDetails: readSetting(db, "bankDetails"), letters: lettersNow() };
   });
 }
 
