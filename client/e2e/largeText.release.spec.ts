@@ -31,6 +31,16 @@ for (const who of everybody)
     expect(found).toEqual([]);
   });
 
+test("a refused email fits beside its sign", async ({ page, home }) => {
+  await page.setViewportSize(phone);
+  await enter(page, home, "/resident/vistors");
+  const email = page.getByLabel("Visitor email");
+  await email.fill("thandi");
+  await email.press("Enter");
+  await expect(email).toHaveAccessibleDescription(/thandi@example/);
+  expect(await layoutFaultsOf(page)).toEqual([]);
+});
+
 /** On how many lines a fact's value is. */
 const linesOf = (fact: Locator) =>
   fact

@@ -60,7 +60,7 @@ export function Frame({ label, name, hint, unlabelled, children }: FrameProps) {
 export const Wrong = ({ id, children }: { id: string; children: string }) => (
   <p id={id} className="mt-1.5 flex gap-1.5 text-sm font-medium text-danger">
     <CircleAlert className="mt-0.5 size-4 shrink-0" />
-    {children}
+    <span className="min-w-0 wrap-anywhere">{children}</span>
   </p>
 );
 
