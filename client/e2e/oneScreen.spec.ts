@@ -53,6 +53,27 @@ test("in forced colours one sees the page of the sidebar", async ({ page, demo }
   await page.emulateMedia({ forcedColors: "none" });
 });
 
+test("the floating Sign Up lies over nothing that has the focus", async ({ page, demo }) => {
+  await enterDemo(page, demo, "admin");
+  for (const size of [phone, { width: 1280, height: 720 }]) {
+    await page.setViewportSize(size);
+    await page.goto(`${demo.url}/admin/residents`);
+    const controls = page.locator("main table :is(a, button)").filter({ visible: true });
+    await expect(controls.nth(20)).toBeVisible();
+    const covered = await controls.evaluateAll((all) => {
+      const floating = document.querySelector("[data-floating]")?.getBoundingClientRect();
+      if (!floating) throw new Error("Nothing floats here.");
+      return all.filter((each) => {
+        scrollTo(0, 0);
+        (each as HTMLElement).focus();
+        const { bottom, right } = each.getBoundingClientRect();
+        return bottom > floating.top && right > floating.left;
+      }).length;
+    });
+    expect(covered).toBe(0);
+  }
+});
+
 /** Rows of the demo that say much, whatever others have added to it. */
 const longRows = [
   ["People", "admin/people?filter=Botha+Family"],
