@@ -33,15 +33,18 @@ export function keepFocus(page: Element): () => void {
     queueMicrotask(() => {
       const isWish = document.activeElement === document.body && !isGone([target as Element]);
       if (isWish && last.around[0] === target) last = inPage = { around: [] };
+      // A button that is disabled loses the focus only after that, when the page is drawn.
+      goOnSoon();
     });
   const changed = (records: MutationRecord[]) => {
     for (const place of new Set([last, inPage]))
       if (isGone(place.around)) place.instead ??= insteadOf(place, records);
-    if (!isFallen() || !isGone(last.around)) return;
+    if (isFallen() && isGone(last.around)) goOnSoon();
+  };
+  const goOnSoon = () =>
     requestAnimationFrame(() =>
       requestAnimationFrame(() => isFallen() && isGone(last.around) && goOn()),
     );
-  };
   const goOn = () => {
     const [own] = inPage.around;
     const near = [last.instead, isGone(inPage.around) ? inPage.instead : own];
