@@ -34,9 +34,9 @@ export function type(pdf: jsPDF, size: number, weight: Weight, colour: string): 
 
 function isKnown(pdf: jsPDF, letter: string): boolean {
   const { metadata } = pdf.getFont();
-  return (
-    letter === "\n" || (letter.length === 1 && metadata.characterToGlyph(letter.charCodeAt(0)) > 0)
-  );
+  // The font has Devanagari, but jsPDF does not join its letters.
+  if (letter.length > 1 || /\p{Script=Devanagari}/u.test(letter)) return false;
+  return letter === "\n" || metadata.characterToGlyph(letter.charCodeAt(0)) > 0;
 }
 
 const seen = (text: string): string =>
