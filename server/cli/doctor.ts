@@ -6,10 +6,11 @@ import {
   becomeUser,
   ownInstallation,
 } from "../platform/installation/installation.ts";
+import { askHealth, nearAddress } from "../platform/release/health.ts";
 import { command } from "./command.ts";
 import { checkClock, checkSynchronised, checkTimeZone } from "./doctor/clock.ts";
 import { checkBackups, checkDatabase } from "./doctor/data.ts";
-import { type Find, type Finding, look, report } from "./doctor/finding.ts";
+import { bad, type Find, type Finding, look, report } from "./doctor/finding.ts";
 import { checkFolder, isClosed, takeOver, userOf } from "./doctor/folder.ts";
 import { checkHosts } from "./doctor/hosts.ts";
 import { checkHttps } from "./doctor/https.ts";
@@ -25,7 +26,7 @@ import { holderOfLock, nameOfUser, userCalled } from "./processes.ts";
 async function examine(): Promise<Finding[]> {
   const now = new Date();
   const { config, findings: settings } = checkSettings(process.env);
-  const { data, timeZone } = config;
+  const { data, host, port, timeZone } = config;
   const installation = ownInstallation();
   const state = installation && (await stateOf(installation, config));
   // Only root can see which process has a file open.
@@ -48,7 +49,13 @@ async function examine(): Promise<Finding[]> {
   else becomeOwnerOf(data);
   findings.push(...settings);
   if (installation) findings.push(...checkInstalled(installation, nameOfUser(user.uid)));
-  await check("The data folder", () => checkFolder(data, user, isRoot));
+  // Without a look at the lock, the user of a running server is not known here.
+  const isHidden = !isRoot && !server && !unitUser && isClosed(data);
+  await check("The data folder", async () =>
+    isHidden && (await askHealth(nearAddress(host, port)))
+      ? bad(`The user ${nameOfUser(user.uid)} may not look into the data folder ${data}.`, asRoot)
+      : checkFolder(data, user, isRoot),
+  );
   await check("The disk", () => checkSpace(data));
   let newest: string | null = null;
   // If the data folder cannot be read, report only that.

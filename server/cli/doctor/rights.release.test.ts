@@ -6,7 +6,7 @@ import { checkSpace } from "./machine.ts";
 import { openPractice } from "./testing.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
-const { stoep, copyBuilding, examine } = await openPractice();
+const { stoep, listen, copyBuilding, examine } = await openPractice();
 
 test("a folder that others may look into is warned of", async () => {
   const data = copyBuilding();
@@ -42,6 +42,12 @@ test.runIf(isRoot)(
       `bad   The data folder ${data} belongs to root, and the server runs as the user nobody, who may not write in it.`,
     );
     expect(out).toContain(`→ sudo chown -R nobody: '${data}'`);
+    const { port } = await listen({ status: "ok", version: "1.0.0" });
+    const beside = await examine(data, { PORT: port }, nobody);
+    expect(beside.out).toContain(
+      `bad   The user nobody may not look into the data folder ${data}.\n      → sudo -E `,
+    );
+    expect(beside.out).not.toContain("chown");
     chmodSync(dirname(data), 0o700);
     expect((await stoep(data, ["doctor"], { uid: nobody })).out).toContain(
       `bad   The user nobody may not enter a folder on the way to the data folder ${data}.`,
