@@ -118,7 +118,7 @@ test("two entries of one person become one, the right way round", async ({
   await field.fill(person.name);
   await page.getByRole("option", { name: new RegExp(`^${person.name} ${person.surname}`) }).click();
   // The one who logs in has to stay.
-  await expect(page.getByText(`Choose ${person.name} ${person.surname} as the one`)).toBeVisible();
+  await expect(page.getByText(`${person.name} ${person.surname} signs in, and`)).toBeVisible();
   await expect(page.getByRole("button", { name: "Merge them" })).toHaveCount(0);
   await page.getByRole("button", { name: /^Keep .* instead$/ }).click();
   await page.getByRole("button", { name: "Merge them" }).click();

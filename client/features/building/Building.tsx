@@ -118,7 +118,7 @@ function SignInHelp() {
   return (
     <Details
       title="Help with logging in"
-      note="Whom to ask who forgot a password or is locked out. Everybody at the login sees this name and number, also strangers in the building's network. Empty: nobody is named."
+      note="The person to ask after forgetting a password or being locked out. Everybody sees this name and number before they log in, also strangers in the building's network. If it is empty, nobody is named."
     >
       <Field
         label="Name of who helps (optional)"

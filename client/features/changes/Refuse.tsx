@@ -16,7 +16,7 @@ export function Refuse({ noticeId }: { noticeId: string }) {
     <FormDialog
       trigger={<Button kind="quiet">Refuse …</Button>}
       title="Refuse this announcement?"
-      note="The register stays as it is. Who announced it reads your reason."
+      note="The register stays as it is. The person who announced it reads your reason."
     >
       {(close) => (
         <Form schema={schema} send={send} also={{ noticeId }} onDone={close} className="grid gap-5">
@@ -41,7 +41,7 @@ export function ConfirmEntered({ noticeId }: { noticeId: string }) {
       harmless
       onConfirm={() => send.mutateAsync({ noticeId })}
     >
-      Nothing is entered. Who announced it is told that it is confirmed.
+      Nothing is entered. The person who announced it is told that it is confirmed.
     </ConfirmDialog>
   );
 }

@@ -120,7 +120,7 @@ function People() {
       <PageHeader
         printed
         title="People"
-        note="Everybody whom the register knows: owners, tenants, who lives here, companies and staff, and also who cannot sign in."
+        note="Everybody in the register: owners, tenants, others who live here, companies and staff, also those who cannot sign in."
       >
         <ButtonLink to="/admin/people/new">Add a person</ButtonLink>
       </PageHeader>

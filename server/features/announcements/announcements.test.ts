@@ -22,7 +22,7 @@ test("who posted it takes it back within seconds, and may post the same words ag
   pass({ seconds: 20 });
   await sipho.undo({ announcementId });
   expect(await all()).toEqual(["Water is off"]);
-  await expect(sipho.undo({ announcementId })).rejects.toThrow("is not here");
+  await expect(sipho.undo({ announcementId })).rejects.toThrow("could not be found");
   await anna.undo({ announcementId: first.id });
   expect(await all()).toEqual([]);
   const again = await anna.post({ message: "Water is off" });

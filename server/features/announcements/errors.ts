@@ -1,10 +1,12 @@
 import { errorsOf } from "../../errors.ts";
 
 export const announcementsError = errorsOf({
-  "announcements.unknown": "404 This announcement is not here, or is not yours. Reload the page.",
-  "announcements.not_yours": "403 Only who posted this notice, or an admin, may change it.",
+  "announcements.unknown":
+    "404 This announcement could not be found, or is not yours. Reload the page.",
+  "announcements.not_yours":
+    "403 Only the person who posted this notice, or an admin, can change it.",
   "announcements.no_outage":
-    "409 This notice says nothing of an outage, or it is over. Reload the list.",
+    "409 This notice is not about an outage, or the outage is over. Reload the list.",
   "announcements.ends_first": "400 The end is before the beginning. Correct one of them.",
   "announcements.ends_before_outage":
     "400 The notice would be gone before the outage is over. Choose a later day, or none.",

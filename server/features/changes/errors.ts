@@ -4,7 +4,7 @@ export const changesError = errorsOf({
   "changes.unit_removed":
     "409 The unit was removed from the register. Refuse the announcement, with that as the reason.",
   "changes.no_longer_owner":
-    "409 Who announced it does not own the unit before that day. Check the day and the register, or refuse it.",
+    "409 The person who announced this does not own the unit before that day. Check the day and the register, or refuse the announcement.",
   "changes.left_already":
     "409 The register already has a last day for this person. Say that it is entered already.",
   "changes.too_late":
@@ -22,8 +22,8 @@ export const changesError = errorsOf({
   "changes.not_there":
     "409 The register does not have this person in the unit any more. Reload the page.",
   "changes.too_many":
-    "409 You have 20 announcements that wait. Withdraw one that is not right any more.",
+    "409 You have 20 announcements waiting for an answer. Withdraw one that is no longer right.",
   "changes.too_late_to_undo":
     "409 This was withdrawn too long ago to take it back. Announce it again.",
-  "changes.decided": "409 This announcement no longer waits. Reload the page.",
+  "changes.decided": "409 This announcement was already decided or withdrawn. Reload the page.",
 });

@@ -3,12 +3,12 @@ import { errorsOf } from "../../errors.ts";
 export const finesError = errorsOf({
   "fines.unknown": "404 This fine could not be found. Reload the list.",
   "fines.no_unit":
-    "404 This person cannot be fined, because they own, rent and live in no unit. Enter that in the register first.",
+    "404 This person cannot be fined, because they do not own, rent or live in any unit. Enter their unit in the register first.",
   "fines.due_before_issue": "400 The due date must be today or later.",
   "fines.changed": "409 Somebody else has just changed this fine. Look at it again.",
   "fines.withdrawn": "409 This fine was withdrawn. Put it back first.",
   "fines.erased":
-    "409 The person of this fine was erased, so nobody can owe it any more. Set it to Paid, or withdraw it.",
+    "409 The person who got this fine was erased, so nobody can owe it any more. Set it to Paid, or withdraw it.",
   "fines.stands": "409 This fine is not withdrawn, so there is nothing to put back.",
   "fines.paid":
     "409 This fine is Paid. If the money goes back to the person, set it to Unpaid first, and then withdraw it.",

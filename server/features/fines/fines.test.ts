@@ -75,7 +75,7 @@ test("who has nothing to do with a unit cannot be fined, nor who was removed", a
   const past = { unitId, personId: left, role: "tenant", since, until: "2021-01-01" } as const;
   await anna.parties.add(past);
   for (const residentId of [people.sipho.id, people.anna.id, bank, left])
-    await expect(issue(residentId)).rejects.toThrow("own, rent and live in no unit");
+    await expect(issue(residentId)).rejects.toThrow("do not own, rent or live in any unit");
 });
 
 test.each(["owner", "tenant", "occupant"] as const)(

@@ -108,7 +108,7 @@ test("an internal note and file reach no resident by any call, event, list, expo
   const remove = (who: Neighbour) =>
     as(who).member.maintenance.removeInternalFile({ requestId, internalFileId });
   await expect(remove("pieter")).rejects.toThrow("could not be found");
-  await expect(remove("lerato")).rejects.toThrow("Only who added it");
+  await expect(remove("lerato")).rejects.toThrow("Only the person who added this");
   // The trail has that there is one, without its text.
   const { body } = await rest("anna")(`GET /api/property/requests/${requestId}`);
   expect(body.notes).toMatchObject([{ id: noteId, internal: true }]);
@@ -132,7 +132,7 @@ test("a company that left its unit can have a request, and one that has a unit c
   const role = "tenant" as const;
   const { id: partyId } = await parties.add({ unitId, personId, role, since: "2026-01-01" });
   const give = () => as("sipho").staff.maintenance.plan({ requestId, assignedTo: personId });
-  const why = { message: expect.stringContaining("goes to somebody of the staff") };
+  const why = { message: expect.stringContaining("can be given to a member of staff") };
   await expect(give()).rejects.toMatchObject(why);
   await parties.end({ partyId, until: "2026-11-21" });
   // The last day still counts.
@@ -168,8 +168,8 @@ test("how far it is, who has it and for when is said while it is open", async ()
   });
   const refused = async (input: object, message: string) =>
     expect(admin.maintenance.plan({ requestId, ...input })).rejects.toThrow(message);
-  await refused({ assignedTo: people.thandi.id }, "goes to somebody of the staff");
-  await refused({ assignedTo: "nobody" }, "goes to somebody of the staff");
+  await refused({ assignedTo: people.thandi.id }, "can be given to a member of staff");
+  await refused({ assignedTo: "nobody" }, "can be given to a member of staff");
   await refused({ dueOn: "2026-11-19" }, "must be today or within the next year");
   await refused({ dueOn: "2027-11-21" }, "must be today or within the next year");
   await setStatus({ requestId, status: "Closed", note: "A new lamp" });
@@ -258,7 +258,7 @@ test("photos before and after are for who has the request, and go with who sent 
 
   const remove = (who: Neighbour, photoId = "") =>
     as(who).member.maintenance.removePhoto({ requestId, photoId });
-  await expect(remove("thandi", after?.id)).rejects.toThrow("Only who added it");
+  await expect(remove("thandi", after?.id)).rejects.toThrow("Only the person who added this");
   await remove("thandi", before?.id);
   await remove("anna", after?.id);
   expect((await as("thandi").member.maintenance.one({ requestId })).photos).toEqual([]);

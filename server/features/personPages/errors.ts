@@ -6,7 +6,7 @@ export const personPagesError = errorsOf({
   "corrections.removed":
     "409 This person was removed from the register, so nothing about them can be corrected.",
   "corrections.address_from_register":
-    "409 This address comes from the units they have. Change on the unit's page who has it since when.",
+    "409 This address comes from this person's units. Change on the unit's page who lives in it or owns it.",
   "corrections.email_needed": "400 Somebody who signs in needs an email. Enter one.",
   "corrections.surname_needed":
     "400 A person needs a surname. Only a company or trust can leave it out.",
@@ -19,7 +19,7 @@ export const personPagesError = errorsOf({
     "409 Both of them sign in, each with a password of their own. Only somebody who does not sign in can be merged into another.",
   "merges.removed":
     "409 One of them was removed or erased. Only people who are here can be merged.",
-  "merges.wrong_way": "409 The one who signs in has to stay. Choose them as the one who stays.",
+  "merges.wrong_way": "409 One of them signs in, so that entry has to stay. Keep that one instead.",
   "merges.terms_overlap":
     "409 Both were trustees on the same days, one as the chairperson. Enter the end of one of the terms first.",
 });

@@ -22,7 +22,7 @@ export const unitsError = errorsOf({
     "400 The unit changed hands on that day or later already. To correct that, end it on its first day and enter it again.",
   "transfers.twice": "400 The same person is named twice. Name everybody once.",
   "transfers.keeps_sign_in":
-    "400 They still own or live in a unit, or work for the building, so they can still log in. Take the tick away.",
+    "400 This person still owns or lives in a unit, or works for the building, so they can still log in. Remove the tick.",
   "transfers.not_theirs": "400 Only one of the new owners can have the vote.",
   "trustees.unknown": "404 This term could not be found. Reload the page.",
   "trustees.ends_before": "400 The last day is before the first. Check both days.",

@@ -6,16 +6,16 @@ export const visitorsError = errorsOf({
   "gate.used": "409 This code was used already. Each code lets one visitor in, once.",
   "gate.over": "410 This code is not valid any more. Ask the visitor to phone who invited them.",
   "gate.not_yet": "425 This code is not valid yet.",
-  "entry.answered": "409 Somebody of the unit has answered this already.",
+  "entry.answered": "409 Somebody in the unit has already answered this.",
   "entry.nobody":
     "409 The register has nobody living in this unit who could be asked. Phone the trustees.",
   "entry.unknown": "404 The gate does not wait for this answer any more.",
-  "gate.too_many": "429 Too many codes that nobody has were tried. Wait a few minutes.",
+  "gate.too_many": "429 Too many wrong codes were tried. Wait a few minutes.",
   "visitors.days":
     "400 An announced visit begins today at the earliest and ends in 90 days at the latest.",
   "visitors.ends_first": "400 A visit ends after it begins. Correct the last day.",
   "visitors.hours":
-    "400 A regular pass lets in until later on the same day, and whoever is in leaves when they like. Correct the times.",
+    "400 A regular pass ends later on the same day than it begins. Visitors who are inside by then may stay. Correct the times.",
   "visitors.pass_days":
     "400 A regular pass begins today at the earliest and ends in a year at the latest. Correct the last day.",
   "visitors.whole_days": "400 A regular pass has a first and a last day, without times.",
@@ -25,7 +25,7 @@ export const visitorsError = errorsOf({
   "visitors.day_too_far":
     "400 A visit begins yesterday at the earliest and ends in 90 days at the latest. Check the year.",
   "visitors.lives_elsewhere":
-    "403 The register has you living in no unit of this building on that day, so who lives there signs visitors in. If that is wrong, tell the trustees.",
+    "403 According to the register you do not live in this building on that day. Only people who live here can announce visitors or sign them in. If the register is wrong, tell the trustees.",
   "visitors.too_late_to_undo":
     "409 This visitor left too long ago to take it back. Sign them in again instead.",
   "visitors.unknown": "404 This visitor could not be found. Reload the list.",

@@ -220,7 +220,7 @@ test("a notice is corrected and withdrawn by its author or an admin, with a trac
   const id = await post({ message: "Water is of", title: "Water" }, "sipho");
   const { notices: board } = as("thandi").member;
   const words = { announcementId: id, title: "Water", message: "Water is off" };
-  await expect(board.correct(words)).rejects.toThrow("Only who posted this");
+  await expect(board.correct(words)).rejects.toThrow("Only the person who posted this");
   await as("sipho").member.notices.correct(words);
   expect(await board.mine()).toMatchObject([
     { message: "Water is off", correctedAt: expect.any(String) },
@@ -305,9 +305,9 @@ test("an outage says when something does not work, until it does again", async (
     },
   ]);
   const end = (who: Neighbour) => as(who).member.notices.endOutage({ announcementId: id });
-  await expect(end("sipho")).rejects.toThrow("Only who posted this");
+  await expect(end("sipho")).rejects.toThrow("Only the person who posted this");
   await end("anna");
-  await expect(end("anna")).rejects.toThrow("or it is over");
+  await expect(end("anna")).rejects.toThrow("or the outage is over");
 });
 
 test("the end of an outage is corrected, and with it the last day that follows from it", async () => {

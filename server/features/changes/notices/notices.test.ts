@@ -53,7 +53,7 @@ test("an owner announces a new owner, sees it wait, and the admins are told", as
   // Twenty may wait, and no more.
   for (let count = 1; count < 20; count++)
     await thandi.changeNotices.announce({ ...sale, note: `${count}` });
-  await expect(thandi.changeNotices.announce(sale)).rejects.toThrow("20 announcements that wait");
+  await expect(thandi.changeNotices.announce(sale)).rejects.toThrow("20 announcements waiting");
 });
 
 test("people choose among their own units of today; an owner sees who lives there, a tenant only themselves", async () => {

@@ -200,7 +200,7 @@ export function waitingById(db: Db, noticeId: string): Notice {
   const notice = noticeById(db, noticeId);
   if (notice.state === "Waiting") return notice;
   const { state, decidedBy } = notice;
-  const name = fullNamesOf(db, [decidedBy]).get(decidedBy) ?? "Who announced it";
+  const name = fullNamesOf(db, [decidedBy]).get(decidedBy) ?? "The person who announced it";
   throw changesError("changes.decided", {
     field: "noticeId",
     message: `${name} has ${doneWords[state]} this announcement already. Reload the page.`,

@@ -53,7 +53,7 @@ function refusalOf(stays: Person, goes: Person): AppError | null {
   if (mayLogIn(stays)) return personPagesError("merges.both_sign_in", { field });
   return personPagesError("merges.wrong_way", {
     field: "staysId",
-    message: `${fullName(goes)} signs in, and ${fullName(stays)} does not. Choose ${fullName(goes)} as the one who stays.`,
+    message: `${fullName(goes)} signs in, and ${fullName(stays)} does not. Keep ${fullName(goes)} instead.`,
   });
 }
 
