@@ -61,11 +61,16 @@ test("the page to pay keeps its numbers whole, and the menu is at the top", asyn
   await page.getByRole("link", { name: "Pay", exact: true }).click();
   const facts = page.getByRole("region", { name: "Pay", exact: true }).getByRole("definition");
   await expect(facts).toHaveCount(6);
-  // The account number, the branch code, the amount and the reference.
-  for (const at of [2, 3, 4, 5]) expect(await linesOf(facts.nth(at))).toBe(1);
-  expect(await layoutFaultsOf(page)).toEqual([]);
-
-  await page.setViewportSize(phone);
+  const settings = await page.context().newCDPSession(page);
+  // One and a half times as large, and then twice.
+  for (const standard of [24, 32]) {
+    await settings.send("Page.setFontSizes", { fontSizes: { standard } });
+    await expect(page.locator("html")).toHaveCSS("font-size", `${(standard * 17) / 16}px`);
+    // The account number, the branch code, the amount and the reference.
+    for (const at of [2, 3, 4, 5]) expect(await linesOf(facts.nth(at))).toBe(1);
+    expect(await layoutFaultsOf(page)).toEqual([]);
+    await page.setViewportSize(phone);
+  }
   await page.evaluate(() => window.scrollTo(0, 0));
   const menu = page.getByRole("button", { name: "Menu" });
   await expect(menu).toBeInViewport();
