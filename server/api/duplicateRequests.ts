@@ -24,16 +24,25 @@ export interface Creation {
 
 interface Created {
   id: string;
+  /** What it was added to, which may also have changed since. */
+  subjectId?: string;
 }
 
 interface Remembered {
   requestKey: string | undefined;
   answer: Promise<Created>;
   answeredAt: number | null;
+  /** The changes of what was made when it was answered. */
+  changes: number;
 }
 
-/** @param clock the current time in milliseconds; it may go backwards */
-export function rememberCreations(clock: () => number) {
+/**
+ * @param clock the current time in milliseconds; it may go backwards
+ * @param countChanges how often what was made has changed: once it was removed, closed or refused,
+ * the same request means another
+ */
+export function rememberCreations(clock: () => number, countChanges: (ids: string[]) => number) {
+  const changesOf = ({ id, subjectId = id }: Created) => countChanges([id, subjectId]);
   // In memory only, because a restart takes longer than a double click.
   const creations = new Map<string, Remembered[]>();
   const inOrder: { name: string; creation: Remembered }[] = [];
@@ -84,6 +93,10 @@ export function rememberCreations(clock: () => number) {
     for (let first = sameAs(creation, name); first; first = sameAs(creation, name)) {
       const answer = (await first.answer.catch(() => null)) as Answer | null;
       if (!answer) continue;
+      if (changesOf(answer) !== first.changes) {
+        forget(name, first);
+        continue;
+      }
       if (!by.requestKey || first.requestKey === by.requestKey) return answer;
       const noted = await create({ ...by, sameAs: answer.id });
       if (noted.id !== answer.id) return noted;
@@ -91,10 +104,11 @@ export function rememberCreations(clock: () => number) {
       return answer;
     }
     const answer = create(by);
-    const made: Remembered = { requestKey: by.requestKey, answer, answeredAt: null };
+    const made: Remembered = { requestKey: by.requestKey, answer, answeredAt: null, changes: 0 };
     made.answer = answer.then(
       (created) => {
         made.answeredAt = clock();
+        made.changes = changesOf(created);
         return created;
       },
       (error: unknown) => {

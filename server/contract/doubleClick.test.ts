@@ -54,7 +54,7 @@ async function sender(call: string, row: (typeof creating)[number]["row"]) {
   const rest = server.rest(who);
   const send = (besides: object = {}) =>
     rest(path, row.streams ? multipart(heicOf()) : { ...body, ...besides });
-  return { ...server, send };
+  return { ...server, send, fineId: things.fineId };
 }
 
 /** How many rows of each kind people created, and how many files. */
@@ -134,6 +134,27 @@ test("what was withdrawn or removed at once is there again when it is sent again
   const { photos } = (await pieter(`GET /api/property/requests/${requestId}`)).body;
   expect(photos.map(({ id }: Row) => id)).toContain(photoId);
 });
+
+const residents = "/api/property/admin/resident";
+const closing = "PUT /api/property/staff/maintenance/UpdateStatus";
+test.each<[string, Neighbour, (id: string, fineId: string) => string]>([
+  ["/admin/signup", "anna", (id) => `DELETE ${residents}/delete/${id}`],
+  ["/resident/vistors", "anna", (id) => `DELETE ${residents}/deletevisitor/${id}`],
+  ["/resident/maintenance", "sipho", (id) => `${closing}/${id}/Closed`],
+  ["/:fineId/payment-proof", "anna", (_, fineId) => `POST ${residents}/${fineId}/fine/update`],
+])("POST …%s is done again after what it made was changed", async (path, who, change) => {
+  for (const { call, row } of creating.filter((each) => each.call.endsWith(path))) {
+    const { send, rest, fineId } = await sender(call, row);
+    const { id } = (await send()).body;
+    await rest("anna")("POST /api/property/notices", { message: "The lift works" });
+    expect((await send()).body.id).toBe(id);
+    const body = row.streams ? { Status: "Unpaid" } : undefined;
+    expect((await rest(who)(change(id, fineId), body)).status).toBe(200);
+    const again = await send();
+    expect([again.status, again.body.id === id]).toEqual([row.status, false]);
+  }
+});
+
 interface Row {
   id: string;
 }
@@ -202,7 +223,10 @@ test("what changes something is done each time, and so is what comes through tRP
 /** A creation by Anna, a given number of milliseconds after the first. */
 function creations() {
   let now = 1_000_000;
-  const once = rememberCreations(() => now);
+  const once = rememberCreations(
+    () => now,
+    () => 0,
+  );
   let count = 0;
   const at = (ms: number, requestKey?: string, work?: () => Promise<void>) => {
     now = 1_000_000 + ms;
