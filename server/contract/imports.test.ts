@@ -52,6 +52,9 @@ test.each([
   ["a dry run that is neither", "?dryRun=maybe", "x", {}, 400, "dryRun must be one of"],
   ["choices that are no JSON", "", "Unit\n1\n", { choices: "{" }, 400, "choices must be a JSON"],
   ["an empty file", "", "", {}, 400, "This file is empty"],
+  ["a PDF", "", "%PDF-1.4", {}, 400, "This is a PDF"],
+  ["what is no text", "", "Unit\u0000", {}, 400, "not a text file"],
+  ["a workbook that was cut off", "", "PK\u0003\u0004", {}, 400, "This is a spreadsheet"],
   ["2 MB and a byte", "", "x".repeat(2 * 1024 * 1024 + 1), {}, 413, "larger than 2 MB"],
   ["5 001 rows", "", listOfUnits(5_001), {}, 413, "more than 5 000 rows"],
   [

@@ -6,13 +6,13 @@ const csvErrors = {
     "413 This file has more than 200 columns. Delete the ones you do not need.",
   "imports.too_slow":
     "413 Reading this file takes too long. Copy the list into a new workbook and save that.",
-  "imports.not_text": "415 This is not a text file. Save it as CSV and choose that one.",
+  "imports.not_text": "400 This is not a text file. Save it as CSV and choose that one.",
   "imports.empty": "400 This file is empty. Choose another.",
   "imports.bomb":
     "413 This file unpacks to far more than a list of people and units. Copy the list into a new workbook and save that.",
   "imports.macros":
-    "415 This workbook has macros. Save it as .xlsx or CSV without them, and choose that one.",
-  "imports.workbook": "415 This workbook cannot be read. Open it and save it as CSV first.",
+    "400 This workbook has macros. Save it as .xlsx or CSV without them, and choose that one.",
+  "imports.workbook": "400 This workbook cannot be read. Open it and save it as CSV first.",
   "imports.formula":
     "400 The sheet has formulas. Copy the list, paste it as values, then save the file again.",
   "imports.no_rows":
