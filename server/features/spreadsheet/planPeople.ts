@@ -69,6 +69,9 @@ const haveOneNumber = (one: Entry["person"], other: Entry["person"]) => {
 export function findPeople(scope: Scope, rows: readonly Planning[]): Somebody[] {
   const list = new Map<string, Somebody[]>();
   const twoEmails: string[] = [];
+  const nameAndEmail = (each: Entry["person"] | Neighbour) =>
+    `${keyOf(each)} ${nameKey(each.email)}`;
+  const here = new Set(scope.people.map(nameAndEmail));
   for (const planning of rows)
     for (const entry of planning.row.people) {
       const { person } = entry;
@@ -80,7 +83,11 @@ export function findPeople(scope: Scope, rows: readonly Planning[]): Somebody[] 
         planning.people.every((other) => other.who !== each || isOwnersOwn(other.entry)),
       );
       let same = others.find((each) => isSame(each.person, person));
-      const alike = same ? undefined : others.find((each) => haveOneNumber(each.person, person));
+      // Whom the register has with both emails are two people there already.
+      const areTwoHere = (each: Somebody) =>
+        here.has(nameAndEmail(each.person)) && here.has(nameAndEmail(person));
+      const mayBe = (each: Somebody) => haveOneNumber(each.person, person) && !areTwoHere(each);
+      const alike = same ? undefined : others.find(mayBe);
       if (alike) {
         twoEmails.push(`${fullName(person)}: ${alike.person.email} and ${person.email}`);
         if (scope.choices.samePeople) {
