@@ -252,10 +252,12 @@ function subjectOf(
     return caller;
   }
   if (profileId === undefined) throw authError("auth.wrong_role");
-  // The data of removed people can still be read.
-  const find = type === "query" ? accountEver : accountById;
-  const subject = find(ctx.db, String(profileId));
-  if (subject?.role !== role) throw peopleError("people.unknown", { field: "profileId" });
+  // The data of removed people can still be read, and of residents who have another role since.
+  const isRead = type === "query";
+  const subject = (isRead ? accountEver : accountById)(ctx.db, String(profileId));
+  const mayBeAnybody = isRead && role === "Resident";
+  if (!subject || (subject.role !== role && !mayBeAnybody))
+    throw peopleError("people.unknown", { field: "profileId" });
   return subject;
 }
 

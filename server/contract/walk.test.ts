@@ -86,6 +86,27 @@ test("a removed resident's fines and requests stay", async () => {
   expect((await anna("GET /api/property/admin/allmaintenance")).body).toHaveLength(1);
 });
 
+test("an admin reads whatever a person has, who owns, moved to the staff or is an admin", async () => {
+  const { rest, as, people } = await openServer();
+  const [anna, { admin }] = [rest("anna"), as("anna")];
+  await rest("thandi")("POST /api/property/resident/maintenance", maintenanceBody);
+  const owner = await admin.people.add({ name: "Ann", surname: "Botha" });
+  const others = [owner.id, people.anna.id];
+  for (const personId of others) {
+    const { id: unitId } = await admin.units.add({ label: personId.slice(-8) });
+    await admin.parties.add({ unitId, personId, role: "owner", since: inDays(-9) });
+  }
+  for (const id of [people.thandi.id, ...others])
+    await anna(`POST /api/property/admin/resident/${id}/fine/newfine`, fineBody);
+  await admin.people.changeRole({ id: people.thandi.id, newRole: "Staff" });
+  for (const id of [people.thandi.id, ...others])
+    expect((await anna(`GET /api/property/resident/fines/${id}`)).body).toHaveLength(1);
+  expect((await anna(`GET /api/property/resident/reports/${people.thandi.id}`)).body).toHaveLength(
+    1,
+  );
+  expect((await anna("GET /api/property/resident/fines/nobody")).status).toBe(404);
+});
+
 test("PATCH admin/staff/updaterole/{id}: the text that clients compare", async () => {
   const { rest, people } = await openServer();
   const change = (newRole: unknown) =>

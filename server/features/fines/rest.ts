@@ -54,6 +54,7 @@ export const rest = forPrograms([
     answer: z.array(fine),
     errors: ["auth.not_yours", "people.unknown"],
     procedure: procedures.resident.mine,
+    forAdmins: procedures.admin.of,
     input: ({ params }) => ({ ...params, standing: true }),
     row: toWire,
   }),

@@ -35,6 +35,7 @@ import {
   fineOf,
   finePage,
   finesOf,
+  finesOfPerson,
   fineTotals,
   issueFine,
   overdueFines,
@@ -46,6 +47,10 @@ import {
 export const procedures = {
   admin: {
     all: cacheable.admin.input(listOfFines).query(({ ctx, input }) => allFines(ctx.db, input)),
+    /** Those of one person, who may own a unit without logging in. */
+    of: cacheable.admin
+      .input(finesOfResident)
+      .query(({ ctx, input }) => finesOfPerson(ctx.db, input)),
     list: cacheable.admin
       .input(listAbout)
       .query(({ ctx, input: { unitId, personId, ...search }, signal }) => {

@@ -76,6 +76,15 @@ export const allFines = (db: Db, page: Part) =>
 export const finesOf = (db: Db, residentId: string, page: Part) =>
   (page.standing ? newestStandingOfResident : newestOfResident)(db, page, { residentId });
 
+/** The fines of anybody who is or was in the register. @throws people.unknown */
+export function finesOfPerson(
+  db: Db,
+  { profileId = "", ...page }: Part & { profileId?: string | undefined },
+) {
+  if (!personEver(db, profileId)) throw peopleError("people.unknown", { field: "profileId" });
+  return finesOf(db, profileId, page);
+}
+
 const longList: LongList<ListedFine, typeof columns> = {
   columns,
   ...withPerson,
