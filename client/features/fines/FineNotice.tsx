@@ -1,3 +1,4 @@
+import { nameOfFined } from "../../../server/features/fines/list.ts";
 import { formatRand } from "../../../server/platform/money/format.ts";
 import type { Answers } from "../../trpc.ts";
 import { sayLongDay, today } from "../../ui/days.ts";
@@ -27,7 +28,7 @@ export function FineNotice({ fine, building: { name, bankDetails: bank } }: Prop
         building={name}
         date={sayLongDay(today())}
         title="Notice of a fine"
-        addressee={[`${fine.name} ${fine.surname}`.trim(), fine.sendTo]}
+        addressee={[nameOfFined(fine), fine.sendTo]}
         notes={[]}
       />
       <p className="mb-3">Dear {fine.name}</p>

@@ -1,5 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { useMemo } from "react";
+import { nameOfFined } from "../../../server/features/fines/list.ts";
 import { formatRand } from "../../../server/platform/money/format.ts";
 import { api, utils } from "../../trpc.ts";
 import { ButtonLink } from "../../ui/Button.tsx";
@@ -25,7 +26,7 @@ const columns: readonly ReportColumn<Fine>[] = [
     key: "name",
     label: "Name",
     phone: "away",
-    value: ({ name, surname }) => `${name} ${surname}`,
+    value: nameOfFined,
     width: 36,
   },
   { key: "room", label: "RoomNo", phone: "away", value: ({ roomNo }) => roomNo, width: 24 },

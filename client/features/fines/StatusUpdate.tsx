@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { nameOfFined } from "../../../server/features/fines/list.ts";
 import { withdrawn } from "../../../server/features/fines/schema.ts";
 import { formatRand } from "../../../server/platform/money/format.ts";
 import { api, utils } from "../../trpc.ts";
@@ -47,7 +48,7 @@ export function StatusUpdate({ fineId, up, back }: Props) {
         title={`${fine.type}, ${formatRand(fine.amountCents)}`}
         note={
           <>
-            <PersonLink id={fine.residentId}>{`${fine.name} ${fine.surname}`.trim()}</PersonLink>
+            <PersonLink id={fine.residentId}>{nameOfFined(fine)}</PersonLink>
             {fine.roomNo && `, ${fine.roomNo}`}
           </>
         }
@@ -55,9 +56,7 @@ export function StatusUpdate({ fineId, up, back }: Props) {
         {fine.status !== withdrawn && <PrintFineNotice fine={fine} />}
       </PageHeader>
       {fine.status !== withdrawn && fine.sendTo === "" && (
-        <NoAddress
-          people={[{ id: fine.residentId, name: `${fine.name} ${fine.surname}`.trim() }]}
-        />
+        <NoAddress people={[{ id: fine.residentId, name: nameOfFined(fine) }]} />
       )}
       <div className="grid grid-cols-1 gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <Proofs fineId={fineId} />

@@ -1,5 +1,5 @@
 import { CircleUserRound, FilePenLine, Plus, ReceiptText } from "lucide-react";
-import { fineRules, sayLate } from "../../../server/features/fines/list.ts";
+import { fineRules, nameOfFined, sayLate } from "../../../server/features/fines/list.ts";
 import type { FineState, FineStatus } from "../../../server/features/fines/schema.ts";
 import { columnRule, type Sums, sumsOf } from "../../../server/platform/lists/listRules.ts";
 import { formatRand } from "../../../server/platform/money/format.ts";
@@ -69,10 +69,10 @@ const StatusCell = ({ fine, late }: { fine: Fine; late: string }) => (
 );
 
 /** The fined person. On a phone the name is cut first if both are long; a unit's name is mostly short. */
-const WhoseFine = ({ name, surname, roomNo }: Fine) => (
+const WhoseFine = ({ roomNo, ...person }: Fine) => (
   <span className="narrow:items-baseline narrow:gap-1 narrow:xs:flex">
     <span className="narrow:xs:truncate">
-      {name} {surname}
+      {nameOfFined(person)}
       {roomNo && ","}
     </span>{" "}
     <span className="narrow:text-sm narrow:xs:max-w-2/5 narrow:xs:shrink-0 narrow:xs:truncate">
@@ -111,7 +111,7 @@ export const fineColumn = {
 } satisfies Record<string, Column<Fine>>;
 
 export const fineMenu = (fine: Fine): RowMenuProps => ({
-  of: `${fine.type} of ${fine.name} ${fine.surname}, ${formatRand(fine.amountCents)}`,
+  of: `${fine.type} of ${nameOfFined(fine)}, ${formatRand(fine.amountCents)}`,
   actions: () => [
     {
       label: "Update Fine",
@@ -158,8 +158,8 @@ export const fineColumns: readonly Column<Fine>[] = [
   { ...ruleOf("reference"), label: "Reference", extra: true, whole: true },
 ];
 
-const inWords = ({ name, surname, type, amountCents }: Fine) =>
-  `${name} ${surname}, ${type}, ${formatRand(amountCents)}`;
+const inWords = (fine: Fine) =>
+  `${nameOfFined(fine)}, ${fine.type}, ${formatRand(fine.amountCents)}`;
 
 /** Sets the status of several fines, one after the other. */
 const setAll = (status: FineStatus): SeveralAction<Fine> => {

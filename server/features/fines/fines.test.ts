@@ -1,6 +1,9 @@
 import { expect, test } from "vitest";
 import { lateRent as rent } from "../../contract/samples.ts";
+import { daysIn } from "../../platform/clock/dayTexts.ts";
 import { handClock, openHouse } from "../../testing.ts";
+import { fineRules } from "./list.ts";
+import { toWire } from "./rest.ts";
 
 /** A building on 20 November 2026, and a fine to issue in it. */
 function novemberBuilding(options: Parameters<typeof openHouse>[0] = {}) {
@@ -92,8 +95,16 @@ test.each(["owner", "tenant", "occupant"] as const)(
       const fine = await admin.issue({ ...lateRent, residentId: personId });
       expect(fine).toMatchObject({ residentId: personId, roomNo: "Unit 7", status: "Unpaid" });
     }
-    expect((await admin.list({ personId: company.id })).rows).toMatchObject([
-      { name: "Acacia Trust", surname: "", roomNo: "Unit 7" },
+    const { rows } = await admin.list({ personId: company.id });
+    expect(rows).toMatchObject([{ name: "Acacia Trust", surname: "", roomNo: "Unit 7" }]);
+    const days = daysIn(
+      () => "Africa/Johannesburg",
+      () => new Date(),
+    );
+    const [whose] = fineRules(days).fields;
+    expect(rows.map((row) => whose?.value(row))).toEqual(["Acacia Trust, Unit 7"]);
+    expect((await admin.of({ profileId: company.id })).rows.map(toWire)).toMatchObject([
+      { Name: "Acacia Trust" },
     ]);
   },
 );

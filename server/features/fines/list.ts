@@ -10,6 +10,10 @@ import type { fines } from "./table.ts";
 export type ListedFine = Omit<typeof fines.$inferSelect, "issuedBy" | "withdrawnAt" | "paidAt"> &
   Pick<typeof people.$inferSelect, "name" | "surname">;
 
+/** A company has no surname. */
+export const nameOfFined = ({ name, surname }: Pick<ListedFine, "name" | "surname">): string =>
+  `${name} ${surname}`.trim();
+
 type Due = Pick<ListedFine, "status" | "dueDate">;
 
 /** Fines that are due within so many days are due soon. */
@@ -45,7 +49,7 @@ export const fineRules = ({ today, dayOf, findDay, findMoment, sameMoment }: Bui
       {
         key: "userId",
         of: ["name", "surname", "roomNo"],
-        value: ({ name, surname, roomNo }) => `${name} ${surname}${roomNo && `, ${roomNo}`}`,
+        value: (fine) => `${nameOfFined(fine)}${fine.roomNo && `, ${fine.roomNo}`}`,
       },
       {
         key: "status",

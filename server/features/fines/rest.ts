@@ -3,6 +3,7 @@ import { adapter, forPrograms } from "../../api/rest.ts";
 import { rand, randOf } from "../../platform/money/schema.ts";
 import { orNothing } from "../../platform/validation/schema.ts";
 import { finesError } from "./errors.ts";
+import { nameOfFined } from "./list.ts";
 import { procedures } from "./router.ts";
 import { fineStatuses, fineTypes, newFine } from "./schema.ts";
 import type { fineById } from "./service.ts";
@@ -30,7 +31,7 @@ export const toWire = (row: Omit<ReturnType<typeof fineById>, "withdrawnAt">) =>
   DueDate: row.dueDate,
   Amount: randOf(row.amountCents),
   Reason: row.reason,
-  Name: `${row.name} ${row.surname}`,
+  Name: nameOfFined(row),
   RoomNo: row.roomNo,
 });
 
