@@ -80,7 +80,9 @@ const columns = { ...stored, ...fromRegister };
 const ofResident = eq(visits.residentId, sql.placeholder("residentId"));
 
 const present = listing(columns, { from: visits, where: notSignedOut });
-const presentOfResident = listing(columns, { from: visits, where: and(ofResident, notSignedOut) });
+const ofResidentPresent = { from: visits, where: and(ofResident, notSignedOut) };
+const presentOfResident = listing(columns, ofResidentPresent);
+const ownPresent = listing(stored, ofResidentPresent);
 
 /** Everybody visiting the building now, and who was signed in for a later day, newest first. */
 export const presentVisitors = (db: Db, page: Page) => present(db, page);
@@ -94,14 +96,13 @@ export function presentVisitorsAbout(db: Db, { label, has }: RowsAbout) {
   return { rows: visiting, nextCursor, about: label };
 }
 
-/** A resident's visitors who have not left, newest first. */
+/** A resident's visitors who have not left, as they signed them in, newest first. */
 export const visitorsOf = (db: Db, residentId: string, page: Page) =>
-  presentOfResident(db, page, { residentId });
+  ownPresent(db, page, { residentId });
 
 /** The present visitors of the person with this email; none for an unknown address. */
-export function visitorsByEmail(db: Db, email: string, page: Page) {
-  return visitorsOf(db, accountByEmail(db, email)?.id ?? "", page);
-}
+export const visitorsByEmail = (db: Db, email: string, page: Page) =>
+  presentOfResident(db, page, { residentId: accountByEmail(db, email)?.id ?? "" });
 
 /** @throws auth.not_yours if an email is given that is not the resident's */
 export function refuseOthersEmail(db: Db, residentId: string, email: string | undefined): void {

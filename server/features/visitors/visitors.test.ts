@@ -171,6 +171,12 @@ test("lists show whom a visit is to by the register, and not what somebody typed
   const { body } = await rest("anna")("GET /api/property/resident/allvistors");
   type Wire = { roomNumber: string; residentName: string };
   expect((body as Wire[]).map((row) => [row.roomNumber, row.residentName])).toEqual(seen);
+  const whose = "GET /api/property/resident/allvistors?residentEmail=thandi@example.co.za";
+  expect((await rest("anna")(whose)).body).toEqual(body.slice(1));
+  // Residents read what they sent.
+  expect((await rest("thandi")(whose)).body).toMatchObject(
+    typed.toReversed().map((roomNumber) => ({ roomNumber, residentName: "The Mayor" })),
+  );
   // The typed name stays with the visit, for the person's own data.
   expect(db.select().from(visits).all()).toMatchObject(
     [...typed, "Penthouse"].map((roomNumber) => ({ roomNumber, residentName: "The Mayor" })),

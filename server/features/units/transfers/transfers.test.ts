@@ -235,7 +235,7 @@ test("a visit to a unit that is sold on its day was to the host's other one, and
   const { visitors } = as("thandi").resident;
   for (const startDate of ["2026-11-19", "2026-11-20"])
     await visitors.signIn({ ...dayVisit, roomNumber: "Unit 7", startDate });
-  const hosts = async () => (await visitors.present({})).rows.map((each) => each.roomNumber);
+  const hosts = async () => (await anna.visitors.present({})).rows.map((each) => each.roomNumber);
   expect(await hosts()).toEqual(["Unit 7", "Unit 7"]);
   await sell([]);
   expect(await hosts()).toEqual(["Loft 8", "Unit 7"]);
