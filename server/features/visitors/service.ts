@@ -18,7 +18,6 @@ import { type Db, prepared, write } from "../../database/open.ts";
 import type { Page } from "../../database/pagination.ts";
 import type { Actor } from "../../platform/audit/actor.ts";
 import { createOnce, recordChange } from "../../platform/audit/audit.ts";
-import { accountByEmail } from "../../platform/auth/accounts.ts";
 import { authError } from "../../platform/auth/errors.ts";
 import { type Day, dayAfter, type Instant, type Moment } from "../../platform/clock/clock.ts";
 import type { RowsAbout } from "../../platform/lists/longList.ts";
@@ -80,9 +79,10 @@ const columns = { ...stored, ...fromRegister };
 const ofResident = eq(visits.residentId, sql.placeholder("residentId"));
 
 const present = listing(columns, { from: visits, where: notSignedOut });
-const ofResidentPresent = { from: visits, where: and(ofResident, notSignedOut) };
-const presentOfResident = listing(columns, ofResidentPresent);
-const ownPresent = listing(stored, ofResidentPresent);
+const ownPresent = listing(stored, { from: visits, where: and(ofResident, notSignedOut) });
+const ofEmail = sql`${visits.residentId} IN (SELECT id FROM people
+  WHERE lower(email) = ${sql.placeholder("key")} AND removed_at IS NULL)`;
+const presentByEmail = listing(columns, { from: visits, where: and(ofEmail, notSignedOut) });
 
 /** Everybody visiting the building now, and who was signed in for a later day, newest first. */
 export const presentVisitors = (db: Db, page: Page) => present(db, page);
@@ -100,9 +100,9 @@ export function presentVisitorsAbout(db: Db, { label, has }: RowsAbout) {
 export const visitorsOf = (db: Db, residentId: string, page: Page) =>
   ownPresent(db, page, { residentId });
 
-/** The present visitors of the person with this email; none for an unknown address. */
+/** The present visitors of everybody with this email, which people may share. */
 export const visitorsByEmail = (db: Db, email: string, page: Page) =>
-  presentOfResident(db, page, { residentId: accountByEmail(db, email)?.id ?? "" });
+  presentByEmail(db, page, { key: nameKey(email) });
 
 /** @throws auth.not_yours if an email is given that is not the resident's */
 export function refuseOthersEmail(db: Db, residentId: string, email: string | undefined): void {
