@@ -21,14 +21,14 @@ export const rest = restBelow("/api/auth", [
     summary:
       "Signs in with a username or an email, and sets the session cookie. People with a second step also send its code.",
     body: z.strictObject({
-      username: z.string(),
-      password: z.string(),
+      username: z.string().catch(""),
+      password: z.string().catch(""),
       code: z.string().optional(),
     }),
     answer: session,
     errors: ["auth.bad_credentials", "auth.code_needed", "auth.bad_code", "auth.too_many"],
     procedure: procedures.public.signIn,
-    // An empty field is treated like any wrong entry, so all get the same response.
+    // A missing or empty field is treated like any wrong entry, so all get the same response.
     input: ({ body }) => {
       const entry = signIn.safeParse(body);
       if (!entry.success) throw authError("auth.bad_credentials");

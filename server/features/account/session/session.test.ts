@@ -41,6 +41,9 @@ test.each([
   ["somebody invited who chose none yet", "thandi", first],
   ["no name", "", first],
   ["no password", "nomsa", ""],
+  ["a password that is left out", "nomsa", undefined],
+  ["a name that is null", null, first],
+  ["a number", "nomsa", 12345678],
   ["a password of 5,000 letters", "nomsa", "x".repeat(5000)],
 ])("%s is refused in the same words as anything else", async (_, username, password) => {
   const { rest } = await withNomsa();
