@@ -5,7 +5,6 @@ import {
   id,
   line,
   ofProfile,
-  optional,
   orNothing,
   page,
   text,
@@ -65,7 +64,7 @@ export const requestStatusChange = z.strictObject({
   requestId: id,
   status: z.enum(maintenanceStatuses),
   from: z.enum(maintenanceStatuses).optional(),
-  note: optional(text(2000)),
+  note: orNothing(text(2000)),
 });
 export type RequestStatusChange = z.output<typeof requestStatusChange>;
 
@@ -117,7 +116,7 @@ export const requestRating = z.strictObject({
   ...ofProfile.shape,
   requestId: id,
   stars: z.int("must be a whole number from 1 to 5").min(1).max(5),
-  comment: optional(text(1000)),
+  comment: orNothing(text(1000)),
 });
 export type RequestRating = z.output<typeof requestRating>;
 

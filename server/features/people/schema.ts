@@ -6,7 +6,6 @@ import {
   id,
   line,
   numberLine,
-  optional,
   optionalLine,
   orNothing,
   text,
@@ -154,7 +153,7 @@ export const personFields = {
     label: "ID or passport number",
     labelOfCompany: "Registration number",
     labelOfEither: "ID, passport or registration number",
-    schema: optional(numberLine(30)),
+    schema: orNothing(numberLine(30)),
     column: {
       label: "ID/Passport number",
       headings:

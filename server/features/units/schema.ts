@@ -4,7 +4,7 @@ import {
   id,
   nameLine,
   numberLine,
-  optional,
+  orNothing,
   shownVersion,
   text,
 } from "../../platform/validation/schema.ts";
@@ -119,7 +119,7 @@ const unitFields = {
   sectionNumber: field({
     label: "Section",
     hint: "Its number on the sectional plan",
-    schema: optional(numberLine(20)),
+    schema: orNothing(numberLine(20)),
     empty: null,
     say: (section) => `Section ${section}`,
     column: {

@@ -132,7 +132,7 @@ const hasReference = prepared((db) =>
  * A payment reference that no unit ever had, with the section's number if that is free.
  * @param numbers those below `from` are taken, so that a long list is not counted from 1 each time
  */
-function newReference(db: Db, sectionNumber: string | undefined, numbers: { from: number }) {
+function newReference(db: Db, sectionNumber: NewUnit["sectionNumber"], numbers: { from: number }) {
   const name = readSetting(db, "buildingName");
   const own = Number(/^\d{1,4}$/.exec(sectionNumber?.trim() ?? "")?.[0] ?? 0);
   for (let number = own || numbers.from; ; number += 1) {

@@ -10,6 +10,7 @@ import {
   nameLine,
   numberLine,
   optionalLine,
+  orNothing,
   page,
   text,
   username,
@@ -24,6 +25,7 @@ function complaintOf(schema: z.ZodType, value: unknown): string | undefined {
 }
 
 const choice = z.enum(["Open", "Closed"]);
+const choose = "it must be one of: Open, Closed.";
 
 test.each<[what: string, schema: z.ZodType, value: unknown, sentence: string]>([
   ["nothing", z.string(), undefined, "it is missing."],
@@ -35,12 +37,14 @@ test.each<[what: string, schema: z.ZodType, value: unknown, sentence: string]>([
   ["text for yes or no", z.boolean(), "yes", "it must be true or false."],
   ["a list for an object", z.object({}), [], "it must be an object with fields."],
   ["an object for a list", z.array(z.string()), {}, "it must be a list."],
-  ["none of a choice", choice, "Shut", "it must be one of: Open, Closed."],
-  ["nothing of a choice", choice, undefined, "it must be one of: Open, Closed."],
+  ["none of a choice", choice, "Shut", choose],
+  ["nothing of a choice", choice, undefined, choose],
   ["a number too small", z.int().min(1), 0, "it must be at least 1."],
   ["a number too big", z.int().max(200), 201, "it must be at most 200."],
   ["a form of zod's own", z.uuid(), "x", "it has a value that does not work here."],
-  ["one of several kinds", page.shape.limit, "many", "it has a value that does not work here."],
+  ["one of several kinds", page.shape.limit, "many", "it must be a number."],
+  ["a number for text that may be left out", optionalLine(5), 5, "it must be text."],
+  ["a number for a choice that may be left out", orNothing(choice), 5, choose],
   ["blank text", text(5), "  \n ", "it must not be empty."],
   ["text of marks nobody sees", text(9), "\u200b\u202e\ufeff", "it must not be empty."],
   ["long text", text(5), "123456", "it must be at most 5 characters."],
@@ -139,6 +143,10 @@ test.each([
   [cellPhone, ["1234567890123456", "()()()()", "+27+82", "0821234567x", ""]],
 ])("%# refuses %j", (schema, values) => {
   for (const value of values) expect(passes(schema, value), value).toBe(false);
+});
+
+test.each(["", null, undefined])("%j is nothing where a value may be left out", (nothing) => {
+  expect(optionalLine(5).parse(nothing)).toBe(undefined);
 });
 
 test("a page has 50 rows by default, at most 200 or all, and other fields are refused", () => {

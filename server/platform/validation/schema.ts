@@ -72,15 +72,11 @@ export function nameInParts(whole: string): { name: string; surname: string } {
 
 export const username = numberLine(60).refine((value) => !mixesAlphabets(value), oneAlphabet);
 
-/** Optional in a form: an empty text counts as left out. */
-export const optional = <Schema extends z.ZodType>(schema: Schema) =>
-  z.union([schema, z.literal("").transform(() => undefined)]).optional();
-
-export const optionalLine = (max: number) => optional(line(max));
-
-/** For clients that send empty fields: null and "" count as left out. */
+/** Optional in a form and for programs: null and "" count as left out. */
 export const orNothing = <Schema extends z.ZodType>(schema: Schema) =>
   z.union([z.literal(["", null]).transform(() => undefined), schema]).optional();
+
+export const optionalLine = (max: number) => orNothing(line(max));
 
 /** A calendar day of the building, `YYYY-MM-DD`; days that do not exist are refused. */
 export const day = z
@@ -179,6 +175,12 @@ function ownWords(issue: z.core.$ZodIssue): string | undefined {
 }
 
 function builtIn(issue: z.core.$ZodIssue): string {
+  if (issue.code === "invalid_union") {
+    // What it is besides one of a few values, such as "", says most.
+    const each = issue.errors.flat();
+    const first = each.find(({ code }) => code !== "invalid_value") ?? each.at(-1);
+    if (first) return builtIn(first);
+  }
   switch (issue.code) {
     case "invalid_type":
       return issue.message.endsWith("received undefined")

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { adapter, done, forPrograms } from "../../../api/rest.ts";
 import { perhapsOwnPassword, roles } from "../../../platform/auth/schema.ts";
+import { orNothing } from "../../../platform/validation/schema.ts";
 import { maintenanceTypes, newPerson, signUp } from "../../people/schema.ts";
 import { procedures } from "./router.ts";
 import type { membersOf } from "./service.ts";
@@ -43,7 +44,7 @@ const { shape } = signUp;
 const { shape: details } = newPerson;
 
 /** Optional: clients may leave it out or send an empty text. */
-const trade = z.union([z.literal("").transform(() => undefined), shape.maintenanceType]).optional();
+const trade = orNothing(shape.maintenanceType);
 
 /** `Resident` etc. in any case. */
 const anyCaseRole = z
