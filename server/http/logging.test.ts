@@ -35,6 +35,14 @@ test("a request is logged by its id, method, route pattern and status", async ()
   ]);
 });
 
+test("a poll writes no line at info, not even after its session ended; another refused read does", async () => {
+  const { rest, of } = await loggingServer("info");
+  for (const who of ["thandi", undefined] as const)
+    expect(of(await rest(who)("GET /api/property/resident/dashboard"))).toEqual([]);
+  const refused = await rest()("GET /api/property/announcements");
+  expect(of(refused)).toMatchObject([{ level: 30, res: { status: 401 } }]);
+});
+
 test("what people type, send and are called never reaches the log", async () => {
   const { rest, as, log, tokenOf, people } = await loggingServer();
   const { token } = await as("sipho").member.session.makeToken({ label: "the gate" });

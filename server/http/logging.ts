@@ -29,7 +29,9 @@ class OneLine extends LogController {
 
   override requestCompleted(error: Error | null, request: FastifyRequest, reply: FastifyReply) {
     const ms = tenths(reply.elapsedTime);
-    const isFine = (!error && reply.statusCode < 400) || request.raw.isExpected;
+    // A client may go on polling after its session ended.
+    const isLatePoll = request.routeOptions.config?.polled && reply.statusCode === 401;
+    const isFine = (!error && (reply.statusCode < 400 || isLatePoll)) || request.raw.isExpected;
     const isUsual = isFine && reads.has(request.method);
     const line = { req: request, res: reply, ms, ...(error && { err: error }) };
     request.log[isUsual ? "debug" : "info"](line, completedMessage);
