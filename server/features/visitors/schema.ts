@@ -31,8 +31,8 @@ export const newVisit = z
     const refuse = (message: string) =>
       context.addIssue({ code: "custom", path: ["leaveDate"], message });
     const sleepover = visit.visitationType === "Sleepover";
-    if (sleepover && visit.leaveDate === undefined) refuse("is missing");
-    if (!sleepover && visit.leaveDate !== undefined) refuse("is for a Sleepover only");
+    if (sleepover && visit.leaveDate === undefined) refuse("must say when a Sleepover ends");
+    if (!sleepover && visit.leaveDate !== undefined) refuse("must not say when a Day Visit ends");
     if (visit.leaveDate !== undefined && visit.leaveDate < visit.startDate)
       refuse("must not be before the start date");
     if (visit.leaveDate === visit.startDate)

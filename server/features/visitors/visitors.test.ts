@@ -146,6 +146,24 @@ test("who visited before is offered once, who left last first, and only to their
   expect(await visitors.earlier({})).toEqual([]);
 });
 
+test.each([
+  [{ visitationType: "Sleepover", date: "2026-11-20" }, "date must say when a Sleepover ends."],
+  [{ date: "2026-11-20 to 2026-11-21" }, "date must not say when a Day Visit ends."],
+])("a program that sends %j is told in its own words", async (sent, message) => {
+  const { rest } = await openServer();
+  const { startDate: _, ...visit } = jan;
+  const answer = await rest("thandi")("POST /api/property/resident/vistors", { ...visit, ...sent });
+  expect(answer).toMatchObject({ status: 400, body: { field: "date", message } });
+});
+
+test("an address that is too long is told in characters", async () => {
+  const { rest } = await openServer();
+  const list = `GET /api/property/resident/allvistors?residentEmail=${"x".repeat(300)}`;
+  expect((await rest("anna")(list)).body.message).toBe(
+    "residentEmail must be at most 254 characters.",
+  );
+});
+
 test("lists show whom a visit is to by the register, and not what somebody typed", async () => {
   const { as, people, rest, db } = await openServer();
   const anna = as("anna").admin;

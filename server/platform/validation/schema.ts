@@ -191,7 +191,7 @@ function builtIn(issue: z.core.$ZodIssue): string {
     case "too_small":
       return `must be at least ${issue.minimum}`;
     case "too_big":
-      return `must be at most ${issue.maximum}`;
+      return `must be at most ${issue.maximum}${issue.origin === "string" ? " characters" : ""}`;
     default:
       return "has a value that does not work here";
   }
