@@ -7,11 +7,12 @@ import { sweepRecentImports } from "./features/spreadsheet/takeBack.ts";
 import { printGateList } from "./features/visitors/gate/paper.ts";
 import { assumeOut } from "./features/visitors/gate/service.ts";
 import type { Actor } from "./platform/audit/actor.ts";
-import { firstEventAt, sweepRequestKeys } from "./platform/audit/audit.ts";
+import { firstEventAt, lastEventAt, sweepRequestKeys } from "./platform/audit/audit.ts";
 import { sweepLinks } from "./platform/auth/links/links.ts";
 import { sweepThrottles } from "./platform/auth/passwords/throttle.ts";
 import { sweepDevices } from "./platform/auth/sessions/devices.ts";
 import { sweepSessions } from "./platform/auth/sessions/sessions.ts";
+import { plusDays } from "./platform/clock/clock.ts";
 import type { Job } from "./platform/jobs/jobs.ts";
 import { sweepEvents } from "./platform/live/events.ts";
 import { deliverDue, mailTransport } from "./platform/mail/mail.ts";
@@ -24,14 +25,28 @@ const minute = 60_000;
 /** The actor of jobs in the audit trail. */
 const byItself: Actor = { accountId: null, origin: "job" };
 
+/** How many days may have passed without any entry in the audit trail while Stoep was off. */
+const mostDaysAhead = 60;
+const aheadWords =
+  "The clock is far ahead of the last entry in the audit trail, so nothing is deleted. If it is right, restart Stoep after somebody has signed in.";
+
 /** The server's scheduled jobs. */
 export function scheduledJobs(services: Services): Job[] {
   const { db, config, certificates, now, backups } = services;
+  let known = lastEventAt(db) ?? now().at;
+  /** The time for what deletes for good. @throws Error if the clock has jumped far ahead */
+  const likelyNow = () => {
+    const moment = now();
+    // What others do while it is wrong does not make it right, so only this counts after the start.
+    if (moment.at > plusDays(known, mostDaysAhead)) throw new Error(aheadWords);
+    if (moment.at > known) known = moment.at;
+    return moment;
+  };
   const sweep = {
     name: "sweep",
     everyMs: 60 * minute,
     run: () => {
-      const { at } = now();
+      const { at } = likelyNow();
       sweepSessions(db, at);
       sweepLinks(db, at);
       sweepThrottles(db, at);
@@ -61,7 +76,7 @@ export function scheduledJobs(services: Services): Job[] {
     run: async () => {
       const isFirst = tidied === null;
       tidied ??= "";
-      if (isFirst || now().today === tidied) return;
+      if (isFirst || likelyNow().today === tidied) return;
       await keepToRetention({ db, config, now }, byItself);
       tidied = now().today;
     },
@@ -69,7 +84,7 @@ export function scheduledJobs(services: Services): Job[] {
   const gate = {
     name: "gate",
     everyMs: 10 * minute,
-    run: () => void assumeOut(db, byItself, now(), config.timeZone),
+    run: () => void assumeOut(db, byItself, likelyNow(), config.timeZone),
   };
   const notices = {
     name: "notices",

@@ -135,6 +135,20 @@ test("the server does it by itself once a day, a thousand visits in some turns, 
   expect(counts).toMatchObject([{ visits: 500 }, { visits: 500 }, { visits: 1 }]);
 });
 
+test("what the server deletes by itself waits when the clock is years ahead, also after a restart", async () => {
+  const { clock, pass } = handClock();
+  const { services } = openHouse({ clock });
+  const before = scheduledJobs(services);
+  pass({ days: 3_650 });
+  for (const { name, run } of [...before, ...scheduledJobs(services)]) {
+    if (!["sweep", "privacy", "gate"].includes(name)) continue;
+    const twice = async () => {
+      for (let times = 0; times < 2; times += 1) await run(new AbortController().signal);
+    };
+    await expect(twice(), name).rejects.toThrow("The clock is far ahead");
+  }
+});
+
 /** Thandi with a paid fine, its proof, a request and a visitor; then she is removed. */
 async function thandiLeaves() {
   const { clock, pass } = handClock();

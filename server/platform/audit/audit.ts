@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import { and, eq, like, lt, or, sql } from "drizzle-orm";
+import { and, eq, like, lt, max, or, sql } from "drizzle-orm";
 import { newId } from "../../database/columns.ts";
 import { type Db, oncePerDatabase, write } from "../../database/open.ts";
 import { requestError } from "../../errors.ts";
@@ -16,6 +16,13 @@ import { ownActions } from "./verify.ts";
 export const firstEventAt = (db: Db): Instant | null =>
   db.select({ at: auditEvents.at }).from(auditEvents).orderBy(auditEvents.id).limit(1).get()?.at ??
   null;
+
+/** The time of the newest entry; null before the first. */
+export const lastEventAt = (db: Db): Instant | null =>
+  db
+    .select({ at: max(auditEvents.at) })
+    .from(auditEvents)
+    .get()?.at ?? null;
 
 export interface Change {
   action: string;
