@@ -264,7 +264,9 @@ test("a visitor without a code is let in from the list of the day, which has no 
   expect(await gate.now()).toMatchObject({ expected: [], inside: [{ id, overdue: false }] });
   await gate.undoAdmission({ visitId: id });
   expect(await gate.now()).toMatchObject({ expected: [{ id }], inside: [] });
-  expect(await gate.admit({ code })).toMatchObject({ id });
+  expect(await gate.admit({ code, plate: "" })).toMatchObject({ id });
+  // The number plate is the announced one, unless the guard sees another.
+  expect(await gate.now()).toMatchObject({ inside: [{ id, plate: "ND123456" }] });
   pass({ minutes: 1 });
   await expect(gate.undoAdmission({ visitId: id })).rejects.toThrow("too long ago");
   await gate.release({ visitId: id });

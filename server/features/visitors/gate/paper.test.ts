@@ -56,7 +56,7 @@ test("the list for a power cut has who is inside, and who is expected today and 
   expect(lines().join("\n")).toContain(`${passCode}  Maria Dube, 07:00 to 13:00`);
   await as("anna").gate.visits.admit({ code });
   expect(lines()).toContain("Inside when this was printed (1)");
-  expect(lines().join("\n")).toMatch(/Unit 3 +Jan Botha +since 20 Nov 2026, 11:26/);
+  expect(lines().join("\n")).toMatch(/Unit 3 +Jan Botha, ND1 +since 20 Nov 2026, 11:26/);
   expect(lines().join("\n")).not.toContain(code);
 });
 

@@ -199,7 +199,8 @@ export function admitVisitor(
     const lastDay = pass ? now.today : lastDayOf(visit.endsAt, timeZone);
     // An announced visit is one visit, so that it has one id. With a pass there are many.
     const id = pass ? newId() : visit.id;
-    const arrival = { id, expectedId: visit.id, visitorName: visit.visitorName, plate, lastDay };
+    const { visitorName, vehicle } = visit;
+    const arrival = { id, expectedId: visit.id, visitorName, plate: plate ?? vehicle, lastDay };
     recordArrival(db, { ...arrival, unit: addressOf(db, host, now.today) }, host, now);
     const after = { residentId: host.id };
     recordChange(db, by, now.at, { action: once.action, subjectId: id, after });
