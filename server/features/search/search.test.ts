@@ -103,8 +103,8 @@ test("fines are found by reference, requests by their words, papers by name, scr
   const { db, things, find } = await filled();
   const set = db.$client.prepare("UPDATE fines SET reference = ? WHERE id = ?");
   for (const [reference, ways] of [
-    ["F-K3WRXA", ["F-K3WRXA", "k3wrxa", "F-K3W", "fk3wrxa"]],
-    ["F-F3WRXA", ["F-F3WRXA", "f3wrxa", "F-F3W", "ff3wrxa"]],
+    ["F-K3WRXA", ["F-K3WRXA", "k3wrxa", "F-K3W", "fk3wrxa", "F K3WRXA"]],
+    ["F-F3WRXA", ["F-F3WRXA", "f3wrxa", "F-F3W", "ff3wrxa", "f f3w"]],
   ] as const) {
     set.run(reference, things.fineId);
     for (const q of ways) expect((await find(q))[0], q).toBe(`fine ${reference}`);

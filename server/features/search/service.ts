@@ -195,9 +195,9 @@ const byReference = prepared((db) =>
     .limit(mostFines),
 );
 
-/** Fines whose reference begins with this, with or without its `F-` or the hyphen alone. */
+/** Fines whose reference begins with this, with or without its `F-` or the hyphen alone, or a space for it. */
 function finesWith(db: Db, typed: string): Found[] {
-  const given = typed.toUpperCase();
+  const given = typed.toUpperCase().replace(/^F /, "F-");
   // Without the hyphen, an F may also be the first of the six letters and figures.
   const begins = given.startsWith("F-") ? [given.slice(2)] : [given, given.replace(/^F/, "")];
   const found = begins
