@@ -52,12 +52,15 @@ const linesOf = (fact: Locator) =>
       return new Set([...range.getClientRects()].map(({ bottom }) => bottom)).size;
     });
 
-test("the page to pay keeps its numbers whole, and the menu is at the top", async ({
+test("what is owed fits, the page to pay keeps its numbers whole, and the menu is at the top", async ({
   page,
   home,
 }) => {
   await page.setViewportSize(phone);
   await enter(page, home, "/resident/dashboard");
+  await expect(page.getByText("R1 250.00", { exact: true }).last()).toBeVisible();
+  expect(await layoutFaultsOf(page)).toEqual([]);
+  await page.setViewportSize(phone);
   await page.getByRole("link", { name: "Pay", exact: true }).click();
   const facts = page.getByRole("region", { name: "Pay", exact: true }).getByRole("definition");
   await expect(facts).toHaveCount(6);

@@ -85,7 +85,9 @@ function Statements() {
   const late = next !== undefined && next < today();
   return (
     <Card title="Statements" query={fines}>
-      <p className="text-4xl font-semibold tracking-tight tabular-nums">{formatRand(owed)}</p>
+      <p className="text-3xl font-semibold tracking-tight break-words tabular-nums sm:text-4xl">
+        {formatRand(owed)}
+      </p>
       {next === undefined ? (
         <p className="text-soft">You owe nothing.</p>
       ) : (
