@@ -29,6 +29,8 @@ test("an urgent notice arrives at once, is read, counted, corrected and withdraw
   await expect(admin.getByRole("dialog")).toContainText(
     /1 of \d+ people have read it, in \d+ of \d+ units?\./,
   );
+  const unread = admin.getByRole("dialog").getByRole("listitem").first().getByRole("link");
+  await expect(unread).toHaveAttribute("href", /^\/admin\/people\/./);
   await admin.keyboard.press("Escape");
   await own.getByRole("button", { name: /^Correct …/ }).click();
   await admin.getByRole("dialog").getByLabel("Message").fill("The pumps are off today.");

@@ -7,6 +7,7 @@ import { TextField } from "../../ui/Fields.tsx";
 import { Form } from "../../ui/Form.tsx";
 import { FormButtons } from "../../ui/FormButtons.tsx";
 import { FormDialog } from "../../ui/FormDialog.tsx";
+import { PersonLink } from "../../ui/PersonLink.tsx";
 import { counted } from "../../ui/plural.ts";
 import { Spinner } from "../../ui/Spinner.tsx";
 import { Undoable } from "../../ui/Undoable.tsx";
@@ -143,7 +144,9 @@ function ReaderList({ announcementId }: { announcementId: string }) {
           <ul className="max-h-80 divide-y divide-line overflow-y-auto">
             {unread.map(({ personId, name, unit }) => (
               <li key={personId} className="flex flex-wrap justify-between gap-x-4 py-1.5">
-                <span className="min-w-0 break-words">{name}</span>
+                <PersonLink id={personId} className="max-sm:min-h-11!">
+                  {name}
+                </PersonLink>
                 <span className="text-soft">{unit}</span>
               </li>
             ))}
