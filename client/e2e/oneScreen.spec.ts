@@ -159,6 +159,25 @@ for (const [name, path] of longRows)
     await page.unrouteAll({ behavior: "ignoreErrors" });
   });
 
+test("on a phone what leads to a person, their fines and the search is large enough for a thumb", async ({
+  page,
+  demo,
+}) => {
+  await page.setViewportSize(phone);
+  await enterDemo(page, demo, "admin");
+  for (const list of ["residents", "people", "fines/reminders"]) {
+    await page.goto(`${demo.url}/admin/${list}`);
+    const row = page.getByRole("row").nth(3);
+    await expect(row).toBeVisible();
+    const search = page.getByRole("banner").getByRole("link", { name: "Search" });
+    // All of the row is pressed for its own link.
+    for (const link of [search, ...(await row.locator("a:not([data-row-link])").all())]) {
+      const { width, height } = (await link.boundingBox()) ?? { width: 0, height: 0 };
+      expect(Math.min(width, height), `${list}: ${link}`).toBeGreaterThanOrEqual(44);
+    }
+  }
+});
+
 test("on a phone a row that leads nowhere shows at a press what it cut", async ({ page, demo }) => {
   await page.setViewportSize(phone);
   await enterDemo(page, demo, "admin");

@@ -11,7 +11,7 @@ export const PersonLink = ({ id, children, className = "" }: Props) => (
   <TextLink
     to="/admin/people/$personId"
     params={{ personId: id }}
-    className={`min-h-6! ${className}`}
+    className={`min-h-6! narrow:-my-2.5 narrow:min-h-11! max-sm:wrap-anywhere ${className}`}
   >
     {children}
   </TextLink>

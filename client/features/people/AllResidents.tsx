@@ -33,6 +33,7 @@ const more: readonly Column<Person>[] = [
         to="/admin/residents/$residentId/fines"
         params={{ residentId: id }}
         title={`Fines of ${name} ${surname}`}
+        className="min-w-11 justify-center"
       >
         Fines
       </TextLink>

@@ -36,7 +36,7 @@ export function SearchTool() {
           left.current = false;
           setOpen(true);
         }}
-        className="inline-flex min-h-11 items-center gap-2 rounded-lg px-2 font-semibold text-soft hover:bg-sunken hover:text-ink"
+        className="inline-flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-lg px-2 font-semibold text-soft hover:bg-sunken hover:text-ink"
       >
         <Search className="size-5" />
         <span className="max-lg:sr-only">Search</span>
