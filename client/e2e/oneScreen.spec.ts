@@ -1,4 +1,5 @@
 import type { Locator } from "@playwright/test";
+import { withIds } from "./addresses.ts";
 import { faultsOf } from "./axe.ts";
 import { enterDemo } from "./demo.ts";
 import { emptied } from "./emptyForms.ts";
@@ -156,6 +157,36 @@ for (const [name, path] of longRows)
       ),
     );
     expect(spilled).toEqual([]);
+    await page.unrouteAll({ behavior: "ignoreErrors" });
+  });
+
+/** Where somebody's name, address or reason stands outside of a list, and one list. */
+const longWords = [
+  ["admin", "/admin/fines/$fineId/update"],
+  ["admin", "/admin/people/$personId/update"],
+  ["admin", "/admin/people/$personId/merge?other=$adminId"],
+  ["admin", "/admin/search?q=Botha"],
+  ["admin", "/admin/staff"],
+  ["resident", "/resident/reports/fines/payment-upload?fineId=$fineId"],
+] as const;
+
+for (const [who, path] of longWords)
+  test(`on a phone ${path} does not scroll sideways, however long a word is`, async ({
+    page,
+    demo,
+  }) => {
+    await page.setViewportSize(phone);
+    const ids = await enterDemo(page, demo, who);
+    const fields = /"(name|surname|title|by|address|reason)":"[^"]+"/g;
+    await page.route("**/api/trpc/**", async (route) => {
+      const response = await route.fetch();
+      const body = (await response.text()).replace(fields, `"$1":"${"Wolfeschlegel".repeat(5)}"`);
+      await route.fulfill({ response, body });
+    });
+    await page.goto(demo.url + withIds(path, ids));
+    const word = page.locator("main").getByText("Wolfeschlegel").filter({ visible: true });
+    await expect(word.first()).toBeVisible();
+    expect(await page.evaluate(() => document.scrollingElement?.scrollWidth)).toBe(phone.width);
     await page.unrouteAll({ behavior: "ignoreErrors" });
   });
 

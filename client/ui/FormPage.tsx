@@ -19,7 +19,7 @@ export const FormPage = <Schema extends z.ZodType>(props: Props<Schema>) => {
   return (
     <>
       <PageHeader title={title} up={up} note={note} />
-      <Form {...form} onDone={back} className="grid max-w-md gap-5">
+      <Form {...form} onDone={back} className="grid max-w-md grid-cols-1 gap-5">
         {children}
         <FormButtons leave={back}>{action}</FormButtons>
       </Form>

@@ -14,10 +14,10 @@ export const PageHeader = ({ title, up, note, printed, children }: Props) => (
   <>
     {printed && <PaperHead />}
     <header className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-4 sm:items-start">
-      {up && <div className="-mt-3 -mb-4 basis-full print:hidden">{up}</div>}
+      {up && <div className="-mt-3 -mb-4 basis-full wrap-anywhere print:hidden">{up}</div>}
       <div className="min-w-0">
         <h1 className="text-3xl break-words max-xs:text-xl sm:leading-12">{title}</h1>
-        {note && <p className="mt-1 max-w-2xl text-soft">{note}</p>}
+        {note && <p className="mt-1 max-w-2xl text-soft wrap-anywhere">{note}</p>}
       </div>
       {children && <div className="flex flex-wrap gap-2 sm:gap-3 print:hidden">{children}</div>}
     </header>

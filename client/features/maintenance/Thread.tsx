@@ -30,7 +30,7 @@ export const Thread = ({ request, as }: Props) => (
               : "px-0 py-1"
           }
         >
-          <p className="flex flex-wrap items-baseline gap-x-3 text-sm text-soft">
+          <p className="flex flex-wrap items-baseline gap-x-3 text-sm text-soft *:min-w-0">
             {internal && (
               <IconText icon={Lock} className="font-semibold whitespace-normal! text-notice">
                 Internal, residents never see it

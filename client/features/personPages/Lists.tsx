@@ -1,6 +1,7 @@
 import type { LinkProps } from "@tanstack/react-router";
 import { formatRand } from "../../../server/platform/money/format.ts";
 import { Day, Moment } from "../../ui/DateTime.tsx";
+import { PersonLink } from "../../ui/PersonLink.tsx";
 import { counted } from "../../ui/plural.ts";
 import { Line, ShortList } from "../../ui/ShortList.tsx";
 import { StatusBadge } from "../../ui/StatusBadge.tsx";
@@ -194,10 +195,6 @@ export const Merged = ({ merged }: Pick<PersonPage, "merged">) =>
       note={`${counted(merged.length, "entry", "entries")} turned out to be this person.`}
       empty=""
     >
-      {({ id, name }) => (
-        <TextLink to="/admin/people/$personId" params={{ personId: id }} className="min-h-6!">
-          {name}
-        </TextLink>
-      )}
+      {({ id, name }) => <PersonLink id={id}>{name}</PersonLink>}
     </ShortList>
   );

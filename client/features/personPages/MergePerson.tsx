@@ -111,7 +111,7 @@ function Preview({ choice }: { choice: { staysId: string; goesId: string } }) {
           </Warning>
         </div>
       )}
-      <div className="grid gap-x-10 gap-y-8 lg:grid-cols-2">
+      <div className="grid grid-cols-1 gap-x-10 gap-y-8 lg:grid-cols-2">
         <Card title="Stays" card={stays} />
         <Card title="Goes" card={goes} />
       </div>
@@ -132,7 +132,7 @@ function Preview({ choice }: { choice: { staysId: string; goesId: string } }) {
             {sayMoves(preview)} {sayKind(preview)} This cannot be undone.
           </ConfirmDialog>
         )}
-        <Button kind="quiet" onClick={swap}>
+        <Button kind="quiet" className="wrap-anywhere whitespace-normal!" onClick={swap}>
           Keep {goes.name} instead
         </Button>
         <Button kind="plain" onClick={() => void navigate({ search: {} })}>

@@ -84,7 +84,9 @@ export function SearchBox({ begin = "", looking, opened }: Props) {
             <span className="w-20 shrink-0 text-sm text-soft">{kindWords[each.kind]}</span>
             <span className="flex min-w-0 flex-wrap items-baseline gap-x-4">
               <Result {...each} opened={opened} />
-              {each.detail && <span className="text-sm text-soft">{each.detail}</span>}
+              {each.detail && (
+                <span className="min-w-0 text-sm text-soft wrap-anywhere">{each.detail}</span>
+              )}
             </span>
           </li>
         ))}
@@ -123,7 +125,7 @@ function Result({ kind, id, title, opened }: Found & Pick<Props, "opened">) {
     screen: { to: id as LinkProps["to"] },
   };
   return (
-    <TextLink {...places[kind]} onClick={opened} className="line-clamp-2">
+    <TextLink {...places[kind]} onClick={opened} className="line-clamp-2 wrap-anywhere">
       {title}
     </TextLink>
   );

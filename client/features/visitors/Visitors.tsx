@@ -99,7 +99,7 @@ function SignInForm({ profileId }: { profileId: string | undefined }) {
     requestAnimationFrame(() => form.current?.querySelector("select")?.focus());
   };
   return (
-    <div className="grid gap-x-14 gap-y-10 xl:grid-cols-[3fr_2fr]">
+    <div className="grid grid-cols-1 gap-x-14 gap-y-10 xl:grid-cols-[3fr_2fr]">
       <div ref={form}>
         <Form
           key={again ? again.id : ""}

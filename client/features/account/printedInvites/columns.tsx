@@ -9,7 +9,7 @@ const nameOf = ({ name, surname }: Person) => `${name} ${surname}`;
 
 /** On a phone only what happened to the last printed invite, so that the row is two lines. */
 const State = ({ since, sheet, username }: Person) => (
-  <span className="text-sm text-soft">
+  <span className="relative text-sm text-soft">
     <span className="narrow:sr-only">
       Added <Moment at={since} />
       {" · "}

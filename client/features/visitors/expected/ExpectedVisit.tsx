@@ -44,7 +44,7 @@ export function ExpectedVisit({ visit, profileId }: Props) {
   const [icon, words, colour] = pass ? passLooks[status] : looks[status];
   const name = visitorName || "a visitor";
   return (
-    <li className="grid gap-2 py-4">
+    <li className="grid grid-cols-1 gap-2 py-4">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <p className="min-w-0 font-semibold break-words">
           {visitorName || "A visitor"}

@@ -91,7 +91,7 @@ export function ExpectedVisits({ profileId }: { profileId: string | undefined })
     onSettled: refresh,
   });
   return (
-    <div className="grid gap-x-14 gap-y-10 xl:grid-cols-[2fr_3fr]">
+    <div className="grid grid-cols-1 gap-x-14 gap-y-10 xl:grid-cols-[2fr_3fr]">
       <Form
         schema={announcement}
         send={send}

@@ -183,7 +183,7 @@ function Row({ unit, name, note, details, open, children }: RowProps) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2.5">
       <div className="min-w-0 grow basis-40">
-        <p className="flex flex-wrap items-baseline gap-x-3 font-semibold break-words">
+        <p className="flex flex-wrap items-baseline gap-x-3 font-semibold wrap-anywhere">
           {unit} {note}
         </p>
         {isShown ? (
