@@ -218,6 +218,11 @@ test("what changes something is done each time, and so is what comes through tRP
     await sipho(`PUT /api/property/staff/maintenance/UpdateStatus/${id}/${status}`);
   const changes = db.$client.prepare("SELECT count(*) FROM maintenance_status_changes").pluck();
   expect(changes.get()).toBe(4);
+  const close = () =>
+    sipho(`${closing}/${id}/Closed`, undefined, { "idempotency-key": "the same key" });
+  expect((await close()).body.Status).toBe("Closed");
+  await sipho(`${closing}/${id}/Open`);
+  expect((await close()).body.Status).toBe("Open");
 });
 
 /** A creation by Anna, a given number of milliseconds after the first. */

@@ -2,7 +2,7 @@ import { and, desc, eq, gte } from "drizzle-orm";
 import { countRows } from "../../database/counting.ts";
 import { type Db, write } from "../../database/open.ts";
 import type { Actor } from "../../platform/audit/actor.ts";
-import { recordChange } from "../../platform/audit/audit.ts";
+import { createOnce, recordChange } from "../../platform/audit/audit.ts";
 import { accounts } from "../../platform/auth/table.ts";
 import type { Instant, Moment } from "../../platform/clock/clock.ts";
 import { people } from "../people/table.ts";
@@ -15,21 +15,23 @@ import { maintenanceStatusChanges as changes, maintenanceRequests as requests } 
 
 /**
  * Opens or closes a request and those joined to it, and records by whom and when, with a note if
- * there is one. Returns the request.
+ * there is one. A repeated call changes nothing, whatever was done since. Returns the request.
  * @throws maintenance.unknown; maintenance.changed if its status is no longer `from`
  */
 export function setRequestStatus(
   db: Db,
   by: Actor & { accountId: string },
-  { requestId, status, from, note }: RequestStatusChange,
+  input: RequestStatusChange,
   now: Moment,
 ) {
-  return write(db, () => {
-    const request = setStatusOfOne(db, by, { requestId, status, from, note }, now);
+  const { requestId, status, note } = input;
+  createOnce(db, by, now.at, { action: "maintenance.set_status", input }, () => {
+    setStatusOfOne(db, by, input, now);
     for (const { id } of joinedTo(db, requestId))
       setStatusOfOne(db, by, { requestId: id, status, note }, now);
-    return request;
+    return requestId;
   });
+  return requestById(db, requestId);
 }
 
 type Request = ReturnType<typeof requestById>;
