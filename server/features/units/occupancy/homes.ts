@@ -14,6 +14,7 @@ import {
   heldByPerson,
   heldOn,
   homeAmong,
+  isOneDay,
   labelOf,
   livesThere,
   ofPerson,
@@ -75,7 +76,11 @@ export function addressesOn(db: Db, day: Day): (person: Addressee) => string {
  * have yet to come.
  */
 export const hasNoUnit = (db: Db, personId: string, day: Day): boolean =>
-  homeAmong(fewOfPerson(db)(personId)) !== undefined && homeOf(db, personId, day) === undefined;
+  homeAmong(lastingOf(db, personId)) !== undefined && homeOf(db, personId, day) === undefined;
+
+/** All that the register has of somebody, without what was entered by mistake. */
+const lastingOf = (db: Db, personId: string) =>
+  fewOfPerson(db)(personId).filter((party) => !isOneDay(party));
 
 /**
  * Whether a person is known to live in no unit on a day, so that visitors and the gate are not theirs:
@@ -87,7 +92,7 @@ export const hasNoUnit = (db: Db, personId: string, day: Day): boolean =>
  */
 export function livesElsewhere(db: Db, personId: string, day: Day): boolean {
   if (hasNoUnit(db, personId, day)) return true;
-  const ever = fewOfPerson(db)(personId);
+  const ever = lastingOf(db, personId);
   const now = heldByPerson(db, personId, day);
   const owned = now.filter(({ role }) => role === "owner");
   if (owned.length === 0 || now.some(({ role }) => livesThere.includes(role))) return false;

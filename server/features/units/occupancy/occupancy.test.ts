@@ -60,6 +60,12 @@ test("a tenancy that ends before it begins, or overlaps itself, is refused", asy
   await add("2025-05-01", "2025-05-31");
   const again = anna.parties.add({ ...tenancy, since: "2025-05-01", until: "2025-05-01" });
   await expect(again).rejects.toThrow("entered for these days already");
+  // A first day that was too late is mended so too, with a last day that reaches over it.
+  const late = { ...tenancy, personId: await person("Ben") };
+  const { id: wrong } = await anna.parties.add({ ...late, since: "2026-05-04" });
+  await anna.parties.end({ partyId: wrong, until: "2026-05-04" });
+  const { id: right } = await anna.parties.add({ ...late, since: "2020-01-01" });
+  await anna.parties.end({ partyId: right, until: "2026-09-30" });
 });
 
 test("an owner who was entered with a wrong share is ended on the first day and entered again", async () => {
@@ -251,6 +257,10 @@ test("owners live elsewhere once somebody else lives in their unit, or they move
   const personId = people.pieter.id;
   const elsewhere = () => livesElsewhere(db, personId, today);
   const session = async () => (await as("pieter").public.session.current())?.livesElsewhere;
+  expect(elsewhere()).toBe(false);
+  // Whoever was entered by mistake has not moved out.
+  const mistake = { unitId, personId, role: "tenant", since: "2025-01-01" } as const;
+  await anna.parties.add({ ...mistake, until: "2025-01-01" });
   expect(elsewhere()).toBe(false);
   await owner(personId, "2020-01-01", { share: half });
   // Nothing says who lives there.

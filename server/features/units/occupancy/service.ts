@@ -243,9 +243,12 @@ export function enterParty(db: Db, input: Entering, now: Moment, replaced?: stri
   const same = ofUnit(db)(unitId).filter(
     (party) => party.personId === personId && party.role === role,
   );
-  const isAgain = (party: Found) => until === since && party.since === since;
-  if (same.some((party) => periodsMeet(party, { since, until }) || isAgain(party)))
-    throw unitsError("parties.overlaps", { field: "since" });
+  // One that was ended on its first day stands in no other's way.
+  const meets = (party: Found) =>
+    isOneDay(party)
+      ? party.since === since && until === since
+      : periodsMeet(party, { since, until });
+  if (same.some(meets)) throw unitsError("parties.overlaps", { field: "since" });
   if (replaced) {
     db.update(unitParties).set({ role, since, until }).where(eq(unitParties.id, replaced)).run();
     return replaced;
@@ -342,7 +345,7 @@ export function endParty(db: Db, by: Actor, { partyId, until }: Ending, now: Mom
     const others = ofUnit(db)(unitId).filter(
       (other) => other.personId === personId && other.role === role && other.id !== partyId,
     );
-    if (others.some((other) => periodsMeet(other, { since, until })))
+    if (others.some((other) => !isOneDay(other) && periodsMeet(other, { since, until })))
       throw unitsError("parties.overlaps", { field: "until" });
     leave(db, party, { until });
     refuseTooMuch(db, unitId);
