@@ -29,9 +29,12 @@ export function reasonOf(error: unknown) {
   return data?.reason ?? (answer?.code && answer.message ? answer : null);
 }
 
-/** What a call or a form is about: the ids in its input. */
-export const idsIn = (input: unknown) =>
-  JSON.stringify(Object.entries(input ?? {}).filter(([name]) => /^id$|Ids?$/.test(name)));
+/** What a call or a form is about: the ids in its input, or nothing. */
+export function idsIn(input: unknown) {
+  const isId = ([name, value]: [string, unknown]) => /^id$|Ids?$/.test(name) && value !== undefined;
+  const ids = Object.entries(input ?? {}).filter(isId);
+  return ids.length > 0 ? JSON.stringify(ids) : "";
+}
 
 /** A link around queries or mutations, which may make a call more than once. */
 const around =
@@ -115,14 +118,18 @@ export const newKey = () => crypto.getRandomValues(new Uint32Array(4)).join("-")
 function idempotencyKeys(): TRPCLink<AppRouter> {
   const unanswered = new Map<string, string>();
   return around("mutation", async (op, call) => {
-    const change = `${op.path} ${idsIn(op.input)}`;
-    const attempt = `${change} ${JSON.stringify(op.input)}`;
+    const ids = idsIn(op.input);
+    const change = `${op.path} ${ids} `;
+    const attempt = `${change}${JSON.stringify(op.input)}`;
     const idempotencyKey = unanswered.get(attempt) ?? newKey();
     unanswered.set(attempt, idempotencyKey);
     try {
       const answer = await call(withContext(op, { idempotencyKey }));
-      // It has replaced what an earlier one left, so sending that one again is a new change.
-      for (const each of unanswered.keys()) if (each.startsWith(change)) unanswered.delete(each);
+      unanswered.delete(attempt);
+      // It has replaced what an earlier one left, so sending that one again is a new change. What
+      // creates something replaces nothing.
+      for (const each of unanswered.keys())
+        if (ids && each.startsWith(change)) unanswered.delete(each);
       return answer;
     } catch (error) {
       if (error instanceof TRPCClientError && error.shape) unanswered.delete(attempt);
