@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { AppError } from "../errors.ts";
 import { refusalOf } from "../http/refusals.ts";
-import { countEntriesAbout } from "../platform/audit/trail.ts";
+import { countChangesOf } from "../platform/audit/trail.ts";
 import type { Services } from "../services.ts";
 import { contextOf } from "./context.ts";
 import { type Once, rememberCreations } from "./duplicateRequests.ts";
@@ -13,7 +13,7 @@ import { packingOf, polledHeaders, type Rest, type Row } from "./rest.ts";
 /** Access is checked first, so that callers without it learn nothing about the input. */
 export function mountRest(app: FastifyInstance, services: Services, calls: readonly Rest[]): void {
   const clock = () => Date.parse(services.now().at);
-  const onlyOnce = rememberCreations(clock, (ids) => countEntriesAbout(services.db, ids));
+  const onlyOnce = rememberCreations(clock, (ids) => countChangesOf(services.db, ids));
   const arrivals = new WeakMap<FastifyRequest, number>();
   const mount = ({ prefix, acceptsFirstPassword }: Rest, row: Row) =>
     app.route({
