@@ -25,8 +25,8 @@ const minute = 60_000;
 /** The actor of jobs in the audit trail. */
 const byItself: Actor = { accountId: null, origin: "job" };
 
-/** How many days may have passed without any entry in the audit trail while Stoep was off. */
-const mostDaysAhead = 60;
+/** How many days may pass without any entry in the audit trail before Stoep starts, as in a small building. */
+const mostDaysAhead = 366;
 const aheadWords =
   "The clock is far ahead of the last entry in the audit trail, so nothing is deleted. If it is right, restart Stoep after somebody has signed in.";
 
@@ -96,7 +96,7 @@ export function scheduledJobs(services: Services): Job[] {
     name: "imports",
     everyMs: 60 * minute,
     run: () => {
-      const { at } = now();
+      const { at } = likelyNow();
       sweepStaged(db, at);
       sweepRecentImports(db, at);
     },
