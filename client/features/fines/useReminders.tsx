@@ -24,20 +24,20 @@ export function useReminders() {
       const made = await utils.admin.reminders.letters.fetch(order, asked);
       const papers = reminderPapers(made, contact, picture);
       const names = { title: `Reminder letters, ${made.building}`, fileName: fileNameFor(made) };
-      const saved = await saveLetters(papers, names, async (letters) => {
-        const mayLack = await missing.ask(letters, async () => {
+      const saved = await saveLetters(papers, names, (letters) =>
+        missing.ask(letters, async () => {
           await send.mutateAsync(order);
           return papers.map((paper, index) => (
             <div key={made.letters[index]?.id} className="break-after-page last:break-after-auto">
               <PrintedPaper {...paper} />
             </div>
           ));
-        });
-        // Only now, because a letter that is not saved reminds nobody.
-        if (mayLack) await send.mutateAsync(order);
-        return mayLack;
-      });
-      if (saved) await showToast("success", documentSaved);
+        }),
+      );
+      if (!saved) return;
+      // Only now, because a letter that is not saved reminds nobody.
+      await send.mutateAsync(order);
+      await showToast("success", documentSaved);
     } catch (error) {
       const why = reasonOf(error) ? wordsOf(error) : "Check your connection and try again.";
       await showToast("error", "The letters could not be made.", why);
