@@ -48,8 +48,8 @@ export function RemovePerson({ person, ...opened }: OpenedDialog & { person: Rem
 
 const Consequences = ({ id, name }: Removable) => (
   <>
-    They can no longer sign in, and they disappear from this list. Their fines, requests and
-    visitors stay.
+    They can no longer sign in, and they disappear from this list. From today on they own, rent and
+    live in no unit, and their visitors' codes end. Their fines, requests and visitors stay.
     <Owed id={id} name={name} />
   </>
 );

@@ -129,7 +129,8 @@ function Erase({ person }: { person: PersonData }) {
         <dt className="font-semibold">Erased</dt>
         <dd>
           Name, email, cell phone, address, ID number, username, what the audit trail says about
-          them, and the names of their visitors.
+          them, and the names of their visitors. Of their requests and fines also the photos, what
+          they wrote later, and the staff's internal notes and files.
         </dd>
         <dt className="font-semibold">Kept</dt>
         <dd>
