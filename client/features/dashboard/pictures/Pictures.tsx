@@ -115,7 +115,7 @@ function Joined({ joined: { joined, invited, others } }: Pick<Numbers, "joined">
       { name: "Have an invite", colour: "bg-fynbos", striped: true },
       { name: "Have none", colour: "bg-clay" },
     ],
-    places: [{ label: "Residents and staff", short: "All", values: [joined, invited, others] }],
+    places: [{ label: "People", short: "All", values: [joined, invited, others] }],
   };
   return (
     <Picture
