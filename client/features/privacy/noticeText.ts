@@ -16,16 +16,22 @@ export const retainedDataOf = ({
   sessionDays,
 }: Notice): RetainedData[] => [
   {
-    what: "Your name, unit, email, cell phone and username",
+    what: "Your name, unit, email, cell phone, other telephone, address for letters and username",
     why: "So that the building can reach you and you can sign in. The body corporate needs it to do its duties (s 11(1)(c) and (f)).",
     long: "While you live or work here. After you were removed, until an admin erases you.",
-    who: "The admins, and you. Staff see the unit and name with a maintenance request.",
+    who: "The admins, and you. Staff see your name, unit, email and telephones with a maintenance request. Staff of the trade Security see the name and unit of whoever has visitors, and your numbers when nobody in your unit answers the gate.",
   },
   {
     what: "Your ID or passport number",
     why: "So that a fine or a notice reaches the right person (s 11(1)(f)).",
     long: "As long as your name.",
     who: "You. It is kept encrypted, and admins see its last four characters. An admin can look at all of it, and each look is recorded.",
+  },
+  {
+    what: "Which unit you own, rent or live in and since when, your share and vote, your terms as a trustee, and which letters and mails you were sent",
+    why: "So that the register is right, and we know whom we wrote to. The body corporate must keep lists of its owners, tenants and trustees (s 11(1)(c)).",
+    long: "It stays in the register, but without your name once you are erased; which mails you were sent is then deleted.",
+    who: "The admins, and you. Owners see the names of those who live in their unit.",
   },
   {
     what: "Fines and the proofs of payment you send",
@@ -43,7 +49,7 @@ export const retainedDataOf = ({
     what: "Your visitors, also those you announce: name, email, number plate, and when they came and left",
     why: "For the safety of everybody in the building (s 11(1)(f)).",
     long: `Name and email are erased ${counted(visitorDays, "day")} after a visitor was signed out or should have come, and so are the number plate and the code. We keep only that there was a visit.`,
-    who: "The admins, staff of the trade Security, and you.",
+    who: "The admins, staff of the trade Security, and you. If nobody announced a visitor, everybody in your unit is asked, with the visitor's name and number plate.",
   },
   {
     what: "The notices that you post, and which ones you said you have read",

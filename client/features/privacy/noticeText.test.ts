@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { retainedDataOf } from "./noticeText.ts";
+
+const notice = {
+  building: "Acacia Court",
+  officer: null,
+  visitorDays: 30,
+  proofYears: 7,
+  sessionDays: 90,
+  mail: false,
+  push: false,
+  provider: false,
+  backupsElsewhere: false,
+  backupsEncrypted: false,
+};
+const about = (what: string) => retainedDataOf(notice).find((each) => each.what.includes(what));
+
+test("everybody whom a screen shows somebody's contacts is named", () => {
+  expect(about("address for letters")?.who).toMatch(/Staff see .*email and telephones/);
+  expect(about("address for letters")?.who).toMatch(/trade Security .*your numbers/);
+  expect(about("Your visitors")?.who).toContain("everybody in your unit");
+  for (const word of ["other telephone", "share", "vote", "trustee", "letters and mails"])
+    expect(about(word), word).toBeDefined();
+});
