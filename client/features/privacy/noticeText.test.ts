@@ -22,3 +22,9 @@ test("everybody whom a screen shows somebody's contacts is named", () => {
   for (const word of ["other telephone", "share", "vote", "trustee", "letters and mails"])
     expect(about(word), word).toBeDefined();
 });
+
+test("an ID number is for the lists that the body corporate must keep", () => {
+  expect(about("ID or passport")?.why).toContain(
+    "lists of owners, tenants and trustees (s 11(1)(c))",
+  );
+});

@@ -23,7 +23,7 @@ export const retainedDataOf = ({
   },
   {
     what: "Your ID or passport number",
-    why: "So that a fine or a notice reaches the right person (s 11(1)(f)).",
+    why: "The body corporate must have it in its lists of owners, tenants and trustees (s 11(1)(c)).",
     long: "As long as your name.",
     who: "You. It is kept encrypted, and admins see its last four characters. An admin can look at all of it, and each look is recorded.",
   },
