@@ -44,8 +44,9 @@ export function Person({ id }: { id: string }) {
         title="Their data"
         note={
           <>
-            Everything that is kept about them in one file, for when they ask for it (POPIA, s 23).
-            The audit trail records that you downloaded it.
+            What is kept about them in one file, for when they ask for it (POPIA, s 23). The staff's
+            internal notes on their requests are not in it: look there too. The audit trail records
+            that you downloaded it.
             {state === "Here" && " They can also download it from their own profile."}
           </>
         }

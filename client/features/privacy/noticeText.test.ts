@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { retainedDataOf } from "./noticeText.ts";
+import { retainedDataOf, rights } from "./noticeText.ts";
 
 const notice = {
   building: "Acacia Court",
@@ -27,4 +27,8 @@ test("an ID number is for the lists that the body corporate must keep", () => {
   expect(about("ID or passport")?.why).toContain(
     "lists of owners, tenants and trustees (s 11(1)(c))",
   );
+});
+
+test("what is not in one's own download is said", () => {
+  expect(rights.find(([right]) => right.includes("s 23"))?.[1]).toContain("internal notes");
 });

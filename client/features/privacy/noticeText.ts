@@ -43,7 +43,7 @@ export const retainedDataOf = ({
     what: "Maintenance requests, with photos, what you and the staff write about them, and your rating",
     why: "So that we can mend what is broken and know what was done.",
     long: "They stay with the building, but without your name once you are erased; your photos and what you wrote later are then deleted. Please write nothing about other people in them.",
-    who: "Staff, the admins, and you. Staff and admins also keep internal notes, which you do not see; ask the information officer for what they say about you.",
+    who: "Staff, the admins, and you. Staff and admins also keep internal notes, which you do not see; ask us for what they say about you.",
   },
   {
     what: "Your visitors, also those you announce: name, email, number plate, and when they came and left",
@@ -98,7 +98,10 @@ export function placesOf(notice: Notice): string[] {
 }
 
 export const rights: readonly [right: string, how: string][] = [
-  ["See what is kept about you (s 23)", "You can download all of it on your profile."],
+  [
+    "See what is kept about you (s 23)",
+    "You can download it on your profile, except the staff's internal notes on requests. Ask us for those.",
+  ],
   [
     "Have it corrected or deleted (s 24)",
     "Change your cell phone and email on your profile, and ask us for the rest.",

@@ -137,7 +137,7 @@ function OwnData({ profileId }: { profileId: string }) {
   return (
     <Section
       title="What is kept about you"
-      note="One file has all of it: what the building knows about you, and the files you sent."
+      note="One file has what the building knows about you, and the files you sent. The staff's internal notes on requests are not in it."
       className="mt-10 print:hidden"
     >
       <div className="mt-4 flex flex-wrap items-center gap-3">
