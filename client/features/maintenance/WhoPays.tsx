@@ -13,16 +13,16 @@ const hints = {
   section: "within the walls, floor and ceiling of one unit",
 };
 
+const hereToo = "The trustees decide what is so here.";
+
 /**
  * The sentences that say who normally pays, and why. Sources: Sectional Titles Schemes Management
- * Act 8 of 2011, sections 3(1)(l) and 13(1)(c) (sure); prescribed management rule 31 (less sure: a
- * scheme may have another rule).
+ * Act 8 of 2011, sections 3(1)(l) and 13(1)(c), as attorneys and managing agents quote them, not
+ * read in the Gazette. A scheme may have another rule.
  */
 export const payers: Record<Place, string> = {
-  common:
-    "Normally the body corporate pays, out of the levies: it keeps the common property in repair (Sectional Titles Schemes Management Act, section 3(1)(l)).",
-  section:
-    "Normally the owner pays, who keeps the section in repair (Sectional Titles Schemes Management Act, section 13(1)(c)). So it is with a geyser that serves this unit only, wherever it stands (management rule 31).",
+  common: `Normally the body corporate pays, out of the levies: it keeps the common property in repair (Sectional Titles Schemes Management Act, section 3(1)(l)). ${hereToo}`,
+  section: `Normally the owner pays, who keeps the section in repair (Sectional Titles Schemes Management Act, section 13(1)(c)). ${hereToo}`,
 };
 
 const options = (Object.keys(placeWords) as Place[]).map(
@@ -42,7 +42,7 @@ export function WhoPays() {
       />
       {(place === "common" || place === "section") && (
         <p role="status" className="max-w-prose text-soft">
-          {payers[place]} The trustees decide what is so here.
+          {payers[place]}
         </p>
       )}
     </div>
