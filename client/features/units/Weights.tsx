@@ -48,7 +48,7 @@ function NewWeights() {
           )
         }
         title={one ? `Weight of ${one.label}` : "Weights under a rule"}
-        note="Levies and votes go by participation quota, unless a rule of the scheme says otherwise (STSMA s 11(2)). Such a rule is in force from the day of its CSOS certificate."
+        note="Levies and votes go by participation quota, unless a rule of the scheme says otherwise (STSMA s 11(2)). Such a rule is in force from the day of its CSOS certificate, or of the deeds office's stamp before 7 October 2016."
       />
       {shown.length === 0 ? (
         <p className="text-soft">There are no units yet.</p>
@@ -63,7 +63,7 @@ function NewWeights() {
           <DateField
             label="Day of the CSOS certificate"
             name="certificateOn"
-            hint="The weights hold from that day"
+            hint="The weights hold from that day. Before 7 October 2016 it is the day of the deeds office's stamp"
           />
           <SelectField
             label="What it is for"

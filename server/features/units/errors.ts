@@ -31,7 +31,7 @@ export const unitsError = errorsOf({
   "trustees.two_chairs":
     "400 Somebody else is the chairperson on some of these days. Enter the end of their term first.",
   "weights.not_yet":
-    "400 That day has not come yet. A rule is in force from the day of its CSOS certificate.",
+    "400 That day has not come yet. A rule is in force from the day of its CSOS certificate, or of the deeds office's stamp before 7 October 2016.",
   "weights.incomplete":
     "400 Some units would have a weight and others none. Enter one for every unit, or for none.",
   "weights.twice": "400 The same unit is named twice. Name every unit once.",
