@@ -25,7 +25,7 @@ export const chapters: readonly { title: string; terms: readonly Term[] }[] = [
       ],
       [
         "Exclusive use area",
-        "A part of the common property that only you may use, such as a parking bay or a patch of garden. It stays common property; you pay what it costs.",
+        "A part of the common property that only you may use, such as a parking bay or a patch of garden. It stays common property; you usually pay what it costs, with your levy or directly.",
         "STA s 27; STSMA s 10(7), s 3(1)(c)",
       ],
     ],
@@ -41,11 +41,11 @@ export const chapters: readonly { title: string; terms: readonly Term[] }[] = [
       [
         "Trustees",
         "The committee the owners choose at each annual general meeting. They do the body corporate's work from day to day, within its rules and what the meeting decided, and must act honestly and in its interest.",
-        "STSMA s 7, s 8; PMR 5 to 7",
+        "STSMA s 7, s 8; PMR 7",
       ],
       [
         "Participation quota (PQ)",
-        "Your share, to four decimals of a percent. In a home it is your section's floor area divided by that of all homes: 80 m² of 4 000 m² are 2.0000 %. Unless the rules say otherwise it sets your share in the common property, the weight of your vote where votes are counted by value, and your part of the levies.",
+        "Your share, to four decimals of a percent. In a home it is your section's floor area divided by that of all sections, garages too: 80 m² of 4 000 m² are 2.0000 %. Unless the rules say otherwise it sets your share in the common property, the weight of your vote where votes are counted by value, and your part of the levies.",
         "STA s 32; STSMA s 11",
       ],
     ],
