@@ -193,7 +193,13 @@ test("a fine's notice is printed; withdrawn with a reason, which the resident re
   await button(page, "Print the notice").click();
   await expect(page.locator("[data-asked-to-print]")).toHaveCount(1);
   const notice = page.locator("[data-print-alone]");
-  for (const words of ["Notice of a fine", "Drums at night", "R450.00", "31 January 2099"])
+  for (const words of [
+    "Notice of a fine",
+    "Drums at night",
+    "R450.00",
+    "31 January 2099",
+    "(CSOS)",
+  ])
     await expect(notice).toContainText(words);
   await page.mouse.move(5, 5);
   await expect(notice).toHaveCount(0);

@@ -32,7 +32,7 @@ export function FineNotice({ fine, building: { name, bankDetails: bank } }: Prop
         notes={[]}
       />
       <p className="mb-3">Dear {fine.name}</p>
-      <p>The trustees have given you this fine:</p>
+      <p>You have been given this fine:</p>
       <dl className="my-4 grid grid-cols-[10rem_1fr] gap-y-1.5">
         {Object.entries(facts).map(([label, value]) => (
           <div key={label} className="contents">
@@ -48,6 +48,7 @@ export function FineNotice({ fine, building: { name, bankDetails: bank } }: Prop
       </p>
       <p className="mb-3">
         If you think that this is not right, please tell the trustees before {due}, and say why.
+        What cannot be settled with them can be taken to the Community Schemes Ombud Service (CSOS).
       </p>
       <p className="whitespace-pre-line">{`Kind regards\nThe trustees of ${name}`}</p>
     </>
