@@ -65,7 +65,7 @@ function Building() {
         <SignInHelp />
         <Details
           title="Information officer"
-          note="The person to ask about personal information. Everybody sees this on the Privacy page. Empty: any admin."
+          note="The person to ask about personal information. Everybody sees this on the Privacy page. Empty: people read that they ask the trustees."
         >
           <Field
             label="Name, and how to reach them (optional)"

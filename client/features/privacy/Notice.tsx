@@ -81,7 +81,7 @@ function Notice() {
         <p className="mt-4 wrap-anywhere">
           {notice.officer
             ? `The building's information officer: ${notice.officer}`
-            : "Any admin of the building: they look after this as its information officer (s 55)."}
+            : "Ask the trustees."}
         </p>
         <p className="mt-4 text-soft">
           This page explains. It is not legal advice. Only the law itself counts. The sections are
