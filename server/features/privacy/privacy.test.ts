@@ -180,7 +180,7 @@ test("erasing is refused in words for present people, debtors and inexact names"
   await expect(erase()).rejects.toThrow("still lives or works here");
   expect(await refusal()).toMatch("still lives or works here");
   await leave();
-  await expect(erase()).rejects.toThrow("has unpaid fines");
+  await expect(erase()).rejects.toThrow("to Paid once they are paid, or withdraw them");
   expect(await refusal()).toMatch("has unpaid fines");
   await pay();
   expect(await refusal()).toBeNull();
