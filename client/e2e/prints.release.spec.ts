@@ -52,7 +52,9 @@ test("an announcement is printed by itself, by everybody who reads it", async ({
     await expect(page.locator("[data-asked-to-print]")).toHaveCount(1);
     // A phone draws the print page after the app has moved on, so the announcement must still be
     // there.
-    expect(await printed(page), role).toEqual([`Protea Court ${water} Admin, ${today}`]);
+    expect(await printed(page), role).toEqual([
+      `Protea Court ${water} Admin, ${today} This is not a notice under the Act.`,
+    ]);
     // As large as the page lets it be: 72 pt.
     const words = page.locator("[data-print-alone] p", { hasText: water });
     await expect(words).toHaveCSS("font-size", "96px");

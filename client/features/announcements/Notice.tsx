@@ -50,6 +50,7 @@ export const Notice = ({
       <p>
         <span className="capitalize">{sender}</span>, {sayLongDay(dayOf(new Date(date)))}
         {address && <span className="block break-all">{address}</span>}
+        <span className="block text-sm">This is not a notice under the Act.</span>
       </p>
       {qr && <QrCode svg={qr} alt={`QR code of ${address}`} className="size-28" />}
     </div>
