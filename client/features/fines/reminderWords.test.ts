@@ -43,6 +43,7 @@ test("a letter greets, says how to pay with which reference, and whom to talk to
     "Dear Thandi",
     "62 000",
     "F-AAAAAA",
+    "If you use Stoep, ",
     "talk to Anna, 082 123 4567",
     "Acacia Court",
   ])

@@ -55,7 +55,7 @@ export function formatLetter(
       bankDetails
         ? `You can pay into this account:\n${bankDetails.bank}, ${bankDetails.accountHolder}\nAccount number ${bankDetails.accountNumber}, branch code ${bankDetails.branchCode}`
         : "Please ask us where to pay.",
-      `Please write the reference ${one ? late[0]?.reference : "of each fine"} on the payment, so that we can find it, and send us the proof of payment in Stoep: open Reports, Fines, and choose the fine.`,
+      `Please write the reference ${one ? late[0]?.reference : "of each fine"} on the payment, so that we can find it. If you use Stoep, send us the proof of payment there: open Reports, Fines, and choose the fine.`,
       "If you have paid in the last few days, thank you, and you can put this letter away.",
       `If something here is not right, or paying is difficult just now, please talk to ${contact || "one of the trustees"}. We would rather find a way together.`,
       `Kind regards\nThe trustees of ${building}`,
