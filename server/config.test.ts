@@ -20,7 +20,7 @@ test("nothing needs to be set", () => {
     session: { idleDays: 30, maxDays: 90 },
     gatePrinter: null,
     tokenMaxDays: 365,
-    privacy: { visitorDays: 30, proofYears: 5 },
+    privacy: { visitorDays: 30, proofYears: 7 },
     requestsPerSecond: 2000,
     creationsPerDay: 1000,
     bytesPerSecond: 32_000_000,

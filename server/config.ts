@@ -79,7 +79,8 @@ export const environment = z.object({
   CREATIONS_PER_DAY: z.coerce.number().int().min(1).default(1000),
   BYTES_PER_SECOND: z.coerce.number().int().min(1_000_000).default(32_000_000),
   VISITOR_DAYS: days.default(30),
-  PROOF_YEARS: z.coerce.number().int().min(1).max(30).default(5),
+  // The books of six whole financial years must be there.
+  PROOF_YEARS: z.coerce.number().int().min(1).max(30).default(7),
   GATE_PRINTER: z.string().optional(),
   BACKUP_HOUR: z.coerce.number().int().min(0).max(23).default(2),
   BACKUP_PASSPHRASE: z.string().optional(),
