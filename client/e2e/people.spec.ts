@@ -101,6 +101,7 @@ test("an entry becomes a company or a person again", async ({ admin: page }) => 
   await expect(surname).toHaveValue("van der Merwe");
   await kind.selectOption("A company, trust or other body");
   await name.fill("Van der Merwe Trust");
+  await page.getByLabel("Registration number (optional)").fill("IT 4471/2009");
   await page.getByRole("button", { name: "Save the details" }).click();
   await says(page, "Details saved");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Van der Merwe Trust");

@@ -30,6 +30,7 @@ export const personIn = ({ action, subjectId, about }: Entry): string | null =>
 
 const fields: Readonly<Record<string, string>> = {
   on: "Needed",
+  idNumber: "ID, passport or registration number",
   participationQuota: "Participation quota (PQ)",
   sha256: "Checksum",
   mergedId: "Merged entry",

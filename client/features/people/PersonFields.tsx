@@ -17,7 +17,7 @@ import { Field } from "../../ui/Field.tsx";
 import { SelectField, TextField } from "../../ui/Fields.tsx";
 import { FormValues } from "../../ui/Form.tsx";
 import { textsIn } from "../../ui/formTexts.ts";
-import { kindWords, type Names, namesFor } from "./personWords.ts";
+import { kindWords, labelFor, type Names, namesFor } from "./personWords.ts";
 
 export const KindField = (
   select: Pick<ComponentProps<typeof SelectField>, "name" | "defaultValue" | "onInput">,
@@ -74,11 +74,15 @@ interface Props {
   name: PersonFieldName;
   required?: boolean;
   defaultValue?: string | undefined;
+  hint?: string;
+  kind?: Kind;
   ofEither?: boolean;
 }
 
-export function PersonInput({ name, required = false, defaultValue, ofEither = false }: Props) {
-  const { label, labelOfEither, hint, type } = personField(name);
+export function PersonInput({ name, required, defaultValue, hint: why, kind, ofEither }: Props) {
+  const { labelOfEither, hint = why, type } = personField(name);
+  const { juristic = kind } = use(FormValues);
+  const label = labelFor(name, { juristic: juristic === "company" });
   const words = (ofEither && labelOfEither) || label;
   const input = {
     name,

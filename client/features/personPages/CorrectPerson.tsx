@@ -1,11 +1,12 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { Fragment } from "react";
-import { contactNames, type Kind, personField } from "../../../server/features/people/schema.ts";
 import {
-  correctedNames,
-  keepsEmail,
-  typedCorrection,
-} from "../../../server/features/personPages/schema.ts";
+  contactNames,
+  type Kind,
+  personField,
+  personFieldNames,
+} from "../../../server/features/people/schema.ts";
+import { keepsEmail, typedCorrection } from "../../../server/features/personPages/schema.ts";
 import { type Answers, api, utils } from "../../trpc.ts";
 import { FormPage } from "../../ui/FormPage.tsx";
 import { StoredByNow, useStored } from "../../ui/StoredByNow.tsx";
@@ -80,7 +81,7 @@ function CorrectPerson() {
             )
           }
         />
-        {correctedContacts.map((name) => (
+        {contactNames.map((name) => (
           <Fragment key={name}>
             {name === "address" && details.isAddressFilled ? (
               <Fixed
@@ -92,7 +93,10 @@ function CorrectPerson() {
               <PersonInput
                 name={name}
                 required={name === "email" && keepsEmail(details)}
-                defaultValue={details[name]}
+                kind={details.juristic}
+                {...(name === "idNumber"
+                  ? { hint: "Only to change it" }
+                  : { defaultValue: details[name] })}
               />
             )}
             {name === "email" && isShared && <ShareEmail />}
@@ -105,10 +109,8 @@ function CorrectPerson() {
 
 const labels = {
   juristic: "This is",
-  ...Object.fromEntries(correctedNames.map((name) => [name, personField(name).label])),
+  ...Object.fromEntries(personFieldNames.map((name) => [name, personField(name).label])),
 };
-
-const correctedContacts = contactNames.filter((name) => name !== "idNumber");
 
 const Fixed = ({ label, value, why }: { label: string; value: string; why: string }) => (
   <p>

@@ -151,6 +151,7 @@ export const personFields = {
   }),
   idNumber: field({
     label: "ID or passport number",
+    words: "ID or passport number",
     labelOfCompany: "Registration number",
     labelOfEither: "ID, passport or registration number",
     schema: orNothing(numberLine(30)),
@@ -188,15 +189,12 @@ export const contactNames = personFieldNames.filter(
 export const personField = (name: PersonFieldName): PersonField<z.ZodType> => personFields[name];
 
 /** The schemas of all fields, as somebody enters them who is not asked to sign in. */
-const schemas = Object.fromEntries(
+export const personSchemas = Object.fromEntries(
   personFieldNames.map((name) => [name, personFields[name].schema]),
 ) as { [Name in PersonFieldName]: Fields[Name]["schema"] };
 
-const { idNumber: _, ...withoutIdNumber } = schemas;
-/** The fields that an admin corrects; a number that was given at the beginning stays. */
-export const correctedFields = withoutIdNumber;
 /** The address comes from the register of units. */
-const { address: __, ...newFields } = schemas;
+const { address: _, ...newFields } = personSchemas;
 
 const ofNewPerson = z.strictObject({
   ...newFields,

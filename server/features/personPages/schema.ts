@@ -1,24 +1,22 @@
 import * as z from "zod";
 import { email, id, shownVersion } from "../../platform/validation/schema.ts";
 import {
-  correctedFields,
   hasSurname,
-  personFieldNames,
+  personSchemas,
   surnameMissing,
   typedKind,
   typedShare,
 } from "../people/schema.ts";
 
-export const correctedNames = personFieldNames.filter(
-  (name): name is keyof typeof correctedFields => name in correctedFields,
-);
-
-/** A person's details as an admin corrects them. A field that is left out becomes empty. */
+/**
+ * A person's details as an admin corrects them. A field that is left out becomes empty, but for the
+ * ID number, which the form does not show: it stays.
+ */
 export const correction = z.strictObject({
   personId: id,
   version: shownVersion,
   /** The address only where it does not come from the units they have. */
-  ...correctedFields,
+  ...personSchemas,
   /** Whether they are a company or trust; if it is left out, they stay what they are. */
   juristic: z.boolean().optional(),
   /** Whether those who sign in with the same email may be told to use their username. */

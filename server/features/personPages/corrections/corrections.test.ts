@@ -2,6 +2,7 @@ import { asc, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { auditEvents } from "../../../platform/audit/table.ts";
 import { accounts } from "../../../platform/auth/table.ts";
+import { openIdNumber } from "../../../platform/idNumbers/idNumbers.ts";
 import { mails } from "../../../platform/mail/testing.ts";
 import { openHouse } from "../../../testing.ts";
 import { personById } from "../../people/service.ts";
@@ -183,6 +184,41 @@ test("an entry becomes a company or a person again: it is noted in words, and to
   });
   const corrected = [email, expect.stringContaining("your details were corrected")];
   expect(mailsOf(house)).toEqual([corrected, corrected]);
+});
+
+test("a number that is wrong or missing is corrected: noted and told is only that it was", async () => {
+  const house = openHouse(withMail);
+  const { admin } = house.as("anna");
+  const numberOf = async (personId: string) => (await admin.personPages.one({ personId })).idNumber;
+  const { id, email } = house.people.thandi;
+  const [save, again] = [await formOf(house, id), await formOf(house, id)];
+  await save({ idNumber: " A1234567 ", surname: "Nkosi" });
+  expect(await numberOf(id)).toBe("•••• 4567");
+  const { idNumber } = personById(house.db, id);
+  expect(openIdNumber(house.db, id, idNumber)).toBe("A1234567");
+  expect(entriesOf(house, id).at(-1)).toMatchObject({
+    before: { surname: "Mokoena" },
+    after: { surname: "Nkosi", idNumber: "changed" },
+  });
+  expect(Object.keys(entriesOf(house, id).at(-1)?.before ?? {})).toEqual(["surname"]);
+  expect(mailsOf(house)).toEqual([[email, expect.stringContaining("your details were corrected")]]);
+  expect(mails(house.db)[0]?.text).toContain("surname, ID or passport number.");
+  // Who had the form open meanwhile does not overwrite a number that they cannot see.
+  await expect(again({ idNumber: "B7654321" })).rejects.toThrow("Somebody has changed these");
+  // Without a number, or with the same, there is nothing to correct.
+  const entries = entriesOf(house, id);
+  for (const same of ["", "A1234567"]) await (await formOf(house, id))({ idNumber: same });
+  expect(personById(house.db, id).idNumber).toBe(idNumber);
+  expect(entriesOf(house, id)).toEqual(entries);
+  expect(JSON.stringify(house.db.$client.prepare("SELECT * FROM audit_events").all())).not.toMatch(
+    /A1234567|v1\./,
+  );
+
+  const company = { name: "Tau Trust", juristic: true, email: "tau@example.co.za" };
+  const { id: trust } = await admin.people.add(company);
+  await (await formOf(house, trust))({ idNumber: "IT 4471/2009" });
+  expect(await numberOf(trust)).toBe("•••• 2009");
+  expect(mails(house.db).at(-1)?.text).toContain("knows about you: registration number.");
 });
 
 test("a correction that leaves out what an entry is keeps it", async () => {

@@ -14,10 +14,10 @@ import { correction } from "../schema.ts";
 import { type Corrected, correctableDetails, correctPerson, type Detail } from "./service.ts";
 
 /** "cell phone number" */
-function inWords(detail: Detail): string {
+function inWords(detail: Detail, juristic: boolean): string {
   if (detail === "juristic") return "whether you are a person or a company";
-  const { words, label } = personField(detail);
-  return words ?? label.toLowerCase();
+  const { words, label, labelOfCompany } = personField(detail);
+  return (juristic && labelOfCompany?.toLowerCase()) || (words ?? label.toLowerCase());
 }
 
 /** Tells a person by mail what was corrected, and those who share an email from now on. */
@@ -34,7 +34,9 @@ function tell(ctx: Context, { person, before, after, changed, sharing }: Correct
   for (const member of sharing) tellSharedEmail(ctx)({ ...member, email: after.email });
   if (hasMoved && mayLogIn(person) && sharing.length === 0)
     handOverLink(ctx, "verify", { id: personId, name: after.name, email: after.email }, ctx.now());
-  const others = changed.filter((detail) => detail !== "email").map(inWords);
+  const others = changed
+    .filter((detail) => detail !== "email")
+    .map((detail) => inWords(detail, after.juristic));
   if (others.length > 0 && after.email)
     queueMail(
       ctx.db,

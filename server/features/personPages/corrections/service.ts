@@ -5,10 +5,12 @@ import { recordChange } from "../../../platform/audit/audit.ts";
 import { accountByEmail, accountByUsername } from "../../../platform/auth/accounts.ts";
 import { accounts } from "../../../platform/auth/table.ts";
 import type { Day, Moment } from "../../../platform/clock/clock.ts";
+import { sealIdNumber } from "../../../platform/idNumbers/idNumbers.ts";
 import { contentVersion } from "../../../platform/validation/contentVersion.ts";
 import { nameKey } from "../../../platform/validation/keys.ts";
 import { endLinksByMail } from "../../account/session/service.ts";
 import { peopleError } from "../../people/errors.ts";
+import { personFieldNames } from "../../people/schema.ts";
 import {
   endSharing,
   kindOf,
@@ -24,13 +26,14 @@ import {
 import { people } from "../../people/table.ts";
 import { addressOf, hasAddressFromRegister, moveInAt } from "../../units/occupancy/homes.ts";
 import { personPagesError } from "../errors.ts";
-import { type Correction, correctedNames, keepsEmail } from "../schema.ts";
+import { idNumberOf } from "../merges/service.ts";
+import { type Correction, keepsEmail } from "../schema.ts";
 
 type Row = NonNullable<ReturnType<typeof personEver>>;
 
-/** The details that an admin may correct, without the ID number, the username and the password. */
+/** The details that an admin may correct, the ID number encrypted; not the username and the password. */
 const detailsOf = (person: Row) => ({
-  ...valuesOf(person, correctedNames),
+  ...valuesOf(person, personFieldNames),
   juristic: person.juristic,
 });
 type Details = ReturnType<typeof detailsOf>;
@@ -53,11 +56,12 @@ function correctable(db: Db, personId: string): Row {
 /** The details that the form begins with. @throws people.unknown, corrections.removed */
 export function correctableDetails(db: Db, personId: string, today: Day) {
   const person = correctable(db, personId);
-  const details = detailsOf(person);
+  const stored = detailsOf(person);
+  const { idNumber: _, ...details } = stored;
   return {
     ...details,
     address: addressOf(db, person, today),
-    version: contentVersion(details),
+    version: contentVersion(stored),
     signsIn: mayLogIn(person),
     isAddressFilled: hasAddressFromRegister(db, personId, today),
   };
@@ -99,11 +103,14 @@ export function correctPerson(
     db.update(people).set(after).where(eq(people.id, id)).run();
     const sharing = moveEmail(db, by, person, { before, after, isVouched }, correction, now);
     if (changed.includes("address")) moveInAt(db, { id, address: after.address }, now);
+    const noted = changed.filter((key) => key !== "idNumber");
+    // The trail has no ID numbers, only that there is another one.
+    const number = noted.length < changed.length && { idNumber: "changed" };
     recordChange(db, by, now.at, {
       action: "corrections.correct",
       subjectId: id,
-      before: inTrail(before, changed),
-      after: inTrail(after, changed),
+      before: inTrail(before, noted),
+      after: { ...inTrail(after, noted), ...number },
     });
     tell({ person, before, after, changed, sharing });
   });
@@ -115,7 +122,10 @@ export function correctPerson(
  */
 function correctedDetails(db: Db, person: Row, correction: Correction, today: Day): Details {
   const juristic = correction.juristic ?? person.juristic;
-  const details = { ...valuesOf(correction, correctedNames), juristic };
+  const { idNumber: typed = "" } = correction;
+  const isOther = typed !== "" && typed !== idNumberOf(db, person);
+  const idNumber = isOther ? sealIdNumber(db, person.id, typed) : person.idNumber;
+  const details = { ...valuesOf(correction, personFieldNames), idNumber, juristic };
   const { surname, email } = details;
   if (correction.juristic && mayLogIn(person))
     throw personPagesError("corrections.company_signs_in", { field: "juristic" });

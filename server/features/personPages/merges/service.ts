@@ -97,7 +97,7 @@ function cardOf(db: Db, person: Person) {
 }
 
 /** The number itself; one that cannot be read counts as unknown. */
-function idNumberOf(db: Db, { id, idNumber }: Person): string {
+export function idNumberOf(db: Db, { id, idNumber }: Person): string {
   try {
     return openIdNumber(db, id, idNumber);
   } catch (error) {
