@@ -15,6 +15,7 @@ import { clientErrorHandler, drainOnClose, limitArrival } from "./http/connectio
 import { discardBody } from "./http/discardBody.ts";
 import { type LogStream, logging } from "./http/logging.ts";
 import { mountMetrics } from "./http/metrics.ts";
+import { acceptBodies, bodyLimit, parseQuery } from "./http/parsing.ts";
 import { redirectToHttps } from "./http/redirectToHttps.ts";
 import { refusalOf, retryHeaders } from "./http/refusals.ts";
 import { guard } from "./http/requestGuards.ts";
@@ -33,9 +34,6 @@ const unused = {
 const noSchema = () => {
   throw new Error("A route of Stoep has no schema of Fastify's: see adapter() in rest.ts.");
 };
-
-/** The largest JSON body, in bytes. */
-const bodyLimit = 64 * 1024;
 
 /**
  * Creates the whole server, which does not listen yet.
@@ -117,40 +115,4 @@ export async function buildApp(
   await mountClient(app, services, () => brandingOf(services.db));
   mountMetrics(app, services);
   return app;
-}
-
-/** Accepts uploads and JSON. An empty JSON body is none: some clients always set the header. */
-function acceptBodies(app: FastifyInstance): void {
-  const parseJson = app.getDefaultJsonParser("error", "error");
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {
-    if (body === "") done(null, undefined);
-    else parseJson(request, body as string, done);
-  });
-  // The handler reads the stream as it arrives.
-  app.addContentTypeParser("multipart/form-data", (_request, _payload, done) => done(null));
-}
-
-/**
- * Existing clients do not encode addresses: `residentEmail=r+1@x.co.za` means the plus sign. So
- * unlike in forms, a plus is never a space here.
- */
-function parseQuery(text: string): Record<string, string> {
-  // Without inherited names, which a query could otherwise read.
-  const query: Record<string, string> = Object.create(null);
-  for (const pair of text.split("&")) {
-    const end = pair.indexOf("=");
-    const name = end < 0 ? pair : pair.slice(0, end);
-    if (pair) query[decode(name)] = end < 0 ? "" : decode(pair.slice(end + 1));
-  }
-  return query;
-}
-
-function decode(text: string): string {
-  if (!text.includes("%")) return text;
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
