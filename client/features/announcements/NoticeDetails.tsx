@@ -1,5 +1,9 @@
 import { use } from "react";
-import type { NoticeInput, Outage } from "../../../server/features/announcements/schema.ts";
+import type {
+  Audience,
+  NoticeInput,
+  Outage,
+} from "../../../server/features/announcements/schema.ts";
 import { floorInWords } from "../../../server/features/units/schema.ts";
 import { type Answers, api } from "../../trpc.ts";
 import { Field } from "../../ui/Field.tsx";
@@ -8,15 +12,16 @@ import { FormValues } from "../../ui/Form.tsx";
 import { TickField } from "../../ui/TickField.tsx";
 import { floorsOf } from "../units/floors.ts";
 
-const audiences = [
-  ["everybody", "Everybody"],
-  ["owners", "Owners"],
-  ["residents", "Residents"],
-  ["staff", "Staff"],
-  ["units", "Some units …"],
-] as const;
+const audiences = {
+  everybody: "Everybody",
+  owners: "Owners",
+  residents: "Residents",
+  staff: "Staff",
+  units: "Some units …",
+} satisfies Record<Audience | "units", string>;
 
-const outages: readonly Outage[] = ["Water", "Electricity", "Lift"];
+// The compiler names what is missing here.
+const outages = Object.keys({ Water: 1, Electricity: 1, Lift: 1 } satisfies Record<Outage, 1>);
 
 /** The ids of the units that a notice is for; undefined unless it is for some only. */
 export type ChosenUnits = ReadonlySet<string> | undefined;
@@ -42,7 +47,7 @@ export const NoticeDetails = ({
     <SelectField
       label="For"
       name="audience"
-      options={audiences}
+      options={Object.entries(audiences)}
       defaultValue={chosen ? "units" : String(again.audience ?? "everybody")}
       onChange={(event) => choose(event.target.value === "units" ? new Set() : undefined)}
     />
