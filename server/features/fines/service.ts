@@ -297,8 +297,9 @@ export function changeFine(
 type OpenStatus = Exclude<FineStatus, "Paid">;
 
 /** The same condition as in the index `fines_open`; SQLite uses the index only with it. */
-export const isOpen = sql`${fines.status} <> 'Paid'`;
-const inStatus = and(isOpen, eq(fines.status, sql.placeholder("status")));
+const isOpen = sql`${fines.status} <> 'Paid'`;
+/** For `where`: open fines in a status. */
+export const inStatus = and(isOpen, eq(fines.status, sql.placeholder("status")));
 /** For `where`: fines whose payment an admin has yet to check. */
 export const isPending = and(isOpen, sql`${fines.status} = 'Pending...'`);
 const total = {
@@ -331,7 +332,7 @@ const openByResident = prepared((db) =>
 /** The debt in cents of each resident who has a fine in this status. */
 export const owedByResident = (db: Db, status: OpenStatus) => openByResident(db).all({ status });
 
-const isOverdue = and(
+export const isOverdue = and(
   isOpen,
   eq(fines.status, "Unpaid"),
   lt(fines.dueDate, sql.placeholder("today")),

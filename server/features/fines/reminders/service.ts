@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, lt, max, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, max, sql } from "drizzle-orm";
 import { type Db, prepared, write } from "../../../database/open.ts";
 import type { Actor } from "../../../platform/audit/actor.ts";
 import { createOnce, recordChange } from "../../../platform/audit/audit.ts";
@@ -11,10 +11,8 @@ import { people } from "../../people/table.ts";
 import { addressOf, letterAddressOf } from "../../units/occupancy/homes.ts";
 import { finesError } from "../errors.ts";
 import { mostLetters } from "../schema.ts";
-import { isOpen } from "../service.ts";
+import { inStatus, isOverdue } from "../service.ts";
 import { fineStatusChanges, fines } from "../table.ts";
-
-const inStatus = (status: "Unpaid" | "Pending...") => and(isOpen, eq(fines.status, status));
 
 const overdue = prepared((db) =>
   db
@@ -25,28 +23,23 @@ const overdue = prepared((db) =>
     })
     .from(fines)
     .innerJoin(people, eq(people.id, fines.residentId))
-    .where(
-      and(inStatus("Unpaid"), lt(fines.dueDate, sql.placeholder("today")), isNull(people.erasedAt)),
-    )
+    .where(and(isOverdue, isNull(people.erasedAt)))
     .groupBy(fines.residentId),
 );
 
-const finesIn = (status: "Unpaid" | "Pending...") =>
-  prepared((db) =>
-    db
-      .select({
-        reference: fines.reference,
-        type: fines.type,
-        reason: fines.reason,
-        dueDate: fines.dueDate,
-        amountCents: fines.amountCents,
-        remindedAt: fines.remindedAt,
-      })
-      .from(fines)
-      .where(and(inStatus(status), eq(fines.residentId, sql.placeholder("residentId")))),
-  );
-const unpaidOf = finesIn("Unpaid");
-const pendingOf = finesIn("Pending...");
+const openFinesOf = prepared((db) =>
+  db
+    .select({
+      reference: fines.reference,
+      type: fines.type,
+      reason: fines.reason,
+      dueDate: fines.dueDate,
+      amountCents: fines.amountCents,
+      remindedAt: fines.remindedAt,
+    })
+    .from(fines)
+    .where(and(inStatus, eq(fines.residentId, sql.placeholder("residentId")))),
+);
 
 const personById = prepared((db) =>
   db
@@ -78,7 +71,7 @@ const longestFirst = (a: Late, b: Late) => a.dueDate.localeCompare(b.dueDate);
 function letterTo(db: Db, residentId: string, today: Day) {
   const person = personById(db).get({ residentId });
   if (!person) return null;
-  const unpaid = unpaidOf(db).all({ residentId }).sort(longestFirst);
+  const unpaid = openFinesOf(db).all({ residentId, status: "Unpaid" }).sort(longestFirst);
   const late = unpaid
     .filter(({ dueDate }) => dueDate < today)
     .map((fine) => ({ ...fine, days: daysBetween(fine.dueDate, today) }));
@@ -92,7 +85,7 @@ function letterTo(db: Db, residentId: string, today: Day) {
     /** Unpaid, but not due yet. */
     later: unpaid.filter(({ dueDate }) => dueDate >= today),
     /** With a payment proof that an admin has yet to look at. */
-    pending: pendingOf(db).all({ residentId }).sort(longestFirst),
+    pending: openFinesOf(db).all({ residentId, status: "Pending..." }).sort(longestFirst),
   };
 }
 
