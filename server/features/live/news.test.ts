@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { darkStairs, dayVisit, inDays, lateRent } from "../../contract/samples.ts";
 import { handClock, openHouse } from "../../testing.ts";
+import { tellPlanned } from "../announcements/notices/service.ts";
 
 test("each sees what others did since they last looked, as it is now, and each thing once", async () => {
   const { clock, pass } = handClock();
@@ -36,6 +37,21 @@ test("each sees what others did since they last looked, as it is now, and each t
   expect(await newsOf(thandi)).toEqual([]);
   await sipho.staff.maintenance.setStatus({ requestId, status: "Closed" });
   expect(await newsOf(thandi)).toEqual([dark("Closed")]);
+});
+
+test("a notice that is over is no news, also where Stoep was off on its days", async () => {
+  const { clock, pass } = handClock();
+  const { as, db, services } = openHouse({ clock });
+  const newsOf = async () => (await as("thandi").member.live.news()).rows.map(({ text }) => text);
+  pass({ minutes: 1 });
+  await as("anna").admin.notices.post({ message: "Tonight", until: inDays(0) });
+  await as("anna").admin.notices.post({ message: "Later", from: inDays(3), until: inDays(4) });
+  expect(await newsOf()).toEqual(["Tonight"]);
+  pass({ days: 1 });
+  expect(await newsOf()).toEqual([]);
+  pass({ days: 5 });
+  tellPlanned(db, { accountId: null, origin: "job" }, services.now());
+  expect(await newsOf()).toEqual([]);
 });
 
 test("a notice that was taken back is no news, and a change is one for who announced it", async () => {

@@ -87,7 +87,7 @@ const worksAgain: Record<Outage, string> = {
   Lift: "The lift works again",
 };
 
-/** A notice, unless it is not for them any more. The end of an outage is not said in its words. */
+/** A notice, unless it is over, or not for them any more. The end of an outage is not said in its words. */
 function noticeNews(db: Db, account: Account, about: string, at: Instant, today: Day) {
   const row = noticeById(db).get({ id: about });
   if (!row || !isFor(db, account, row, today)) return undefined;
@@ -95,6 +95,7 @@ function noticeNews(db: Db, account: Account, about: string, at: Instant, today:
   const status = null;
   if (outage !== null && outageUntil !== null && outageUntil <= at)
     return { text: worksAgain[outage], status };
+  if (row.lastDay !== null && row.lastDay < today) return undefined;
   return { text: title || message, message, isUrgent: urgent, status };
 }
 
