@@ -239,7 +239,7 @@ export function visitorsGoing(db: Db, { visitorDays }: Rules, now: Moment) {
       leftAt: signedOutAt ?? "",
       goesAt: plusDays(signedOutAt ?? now.at, visitorDays),
     })),
-    forgotten: forgottenVisits(db, before(0).slice(0, 10)).count,
+    forgotten: forgottenVisits(db, dayAfter(now.today, -visitorDays)).count,
   };
 }
 
