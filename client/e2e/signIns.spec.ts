@@ -78,6 +78,8 @@ test("a token for a program is shown once, works, and stops working when it is r
   await page.reload();
   const row = page.getByRole("listitem").filter({ hasText: "gate screen" });
   await expect(row).toContainText("used today");
+  // An instant, of which the page says the building's day.
+  await expect(row.locator("time").last()).toHaveAttribute("datetime", /T/);
   await row.getByRole("button", { name: "Revoke gate screen" }).click();
   await page.getByRole("button", { name: "Revoke", exact: true }).click();
   // While it asks, the list is hidden from the accessibility tree, in which rows are looked for.

@@ -6,7 +6,7 @@ import { api, utils } from "../../trpc.ts";
 import { Button, ButtonLink } from "../../ui/Button.tsx";
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 import { CopyField } from "../../ui/CopyField.tsx";
-import { Day, Moment } from "../../ui/DateTime.tsx";
+import { Moment } from "../../ui/DateTime.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { Failure } from "../../ui/Failure.tsx";
 import { Field } from "../../ui/Field.tsx";
@@ -177,8 +177,7 @@ function Tokens({ always }: { always: boolean }) {
         known: (
           <>
             <MadeAndUsed at={createdAt} used={lastUsedAt} />,{" "}
-            {Date.parse(expiresAt) > Date.now() ? "ends" : "ended"}{" "}
-            <Day on={expiresAt.slice(0, 10)} />
+            {Date.parse(expiresAt) > Date.now() ? "ends" : "ended"} <Moment at={expiresAt} />
           </>
         ),
       }))}
