@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { newFolder } from "../platform/backup/testing.ts";
 import { root } from "../platform/installation/paths.ts";
 import { inDatabase, inThisProcess, restoredRowsOf, rowsOf, smallData } from "./testing.ts";
@@ -60,6 +60,17 @@ test.each([
   expect({ code, out }).toEqual({ code: 2, out: "" });
   expect(err).toMatch(says);
   expect(existsSync(data)).toBe(false);
+});
+
+test("reset-password says in the building's day and hour until when the link works", async () => {
+  onTestFinished(() => void vi.useRealTimers());
+  vi.useFakeTimers({ now: new Date("2026-11-20T22:30:00Z"), toFake: ["Date"] });
+  const { out } = await inThisProcess(await smallData(), [
+    "reset-password",
+    "--username",
+    "thandi",
+  ]);
+  expect(out).toContain("until Saturday, 28 November 2026 at 00:30, and earlier ones");
 });
 
 test("a backup is made, found whole, and brings every row and file back", async () => {

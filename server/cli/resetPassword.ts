@@ -6,6 +6,7 @@ import { memberById } from "../features/people/service.ts";
 import { accountByName } from "../platform/auth/accounts.ts";
 import { passkeysOf } from "../platform/auth/passkeys/passkeys.ts";
 import { hashChosen } from "../platform/auth/passwords/passwords.ts";
+import { daysIn } from "../platform/clock/dayTexts.ts";
 import type { Services } from "../services.ts";
 import { command, Refusal, UsageError } from "./command.ts";
 import { atTheShell, withServices } from "./openServices.ts";
@@ -17,10 +18,15 @@ type Person = ReturnType<typeof memberById>;
 
 async function printLink(services: Services, person: Person): Promise<void> {
   const made = resetLinkFor(services, atTheShell, person.id, services.now());
+  const { sayFullMoment } = daysIn(
+    () => services.config.timeZone,
+    () => new Date(),
+  );
   console.log(
     `With this link ${person.name} ${person.surname} chooses a new password. It works once,`,
   );
-  console.log(`until ${made.expiresAt.slice(0, 10)}, and earlier ones do not work any more:`);
+  const until = sayFullMoment(new Date(made.expiresAt));
+  console.log(`until ${until}, and earlier ones do not work any more:`);
   console.log(`\n  ${made.link}\n`);
   if (made.mailed) console.log(`It is also on its way to ${person.email}.`);
   for (const line of await qrOf(made.link)) console.log(line);
