@@ -44,6 +44,9 @@ test("an invite is made instead of a password, and a link for a forgotten one", 
 
   const link = page.getByLabel("Link", { exact: true });
   await expect(link).toHaveValue(/\/link#[\w-]+$/);
+  await expect(
+    page.getByText(/It works once, until \w+day, \d+ \w+ \d+ at \d\d:\d\d\./),
+  ).toBeVisible();
   const qr = page.getByRole("img", { name: "QR code" });
   await expect(qr).toHaveJSProperty("complete", true);
   expect(await qr.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);

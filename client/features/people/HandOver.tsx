@@ -2,7 +2,7 @@ import { Printer } from "lucide-react";
 import { type Answers, utils } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { CopyField } from "../../ui/CopyField.tsx";
-import { dayOf, sayLongDay } from "../../ui/days.ts";
+import { sayFullMoment } from "../../ui/days.ts";
 import { QrCode } from "../../ui/QrCode.tsx";
 import { Share } from "../../ui/Share.tsx";
 
@@ -16,7 +16,7 @@ export const HandOver = ({ made: { link, qr, expiresAt, mailed }, name }: Props)
     <p>
       {mailed ? `It is on its way to ${name} by email. ` : `Give it to ${name}. `}
       They use it to choose their own password. It works once, until{" "}
-      <time dateTime={expiresAt}>{sayLongDay(dayOf(new Date(expiresAt)))}</time>.
+      <time dateTime={expiresAt}>{sayFullMoment(new Date(expiresAt))}</time>.
     </p>
     <QrCode svg={qr} alt={`QR code of the link for ${name}`} />
     <CopyField label="Link" value={link} action="Copy the link">
@@ -28,7 +28,7 @@ export const HandOver = ({ made: { link, qr, expiresAt, mailed }, name }: Props)
         what={`the link for ${name}`}
         text={async () => {
           const { name: building } = await utils.member.building.details.ensureData();
-          return `Hello ${name}, choose your password for ${building} with this link. It works once, until ${sayLongDay(dayOf(new Date(expiresAt)))}: ${link}`;
+          return `Hello ${name}, choose your password for ${building} with this link. It works once, until ${sayFullMoment(new Date(expiresAt))}: ${link}`;
         }}
       />
     </CopyField>
