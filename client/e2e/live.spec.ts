@@ -5,7 +5,17 @@ import Database from "better-sqlite3";
 import { furnish } from "./buildings.ts";
 import { enterAs, neighbour } from "./neighbour.ts";
 import { expect, test } from "./test.ts";
-import { callerOf, newFolder, nomsa, person, request, startServer, visit } from "./testServer.ts";
+import {
+  callerOf,
+  day,
+  lateRent,
+  newFolder,
+  nomsa,
+  person,
+  request,
+  startServer,
+  visit,
+} from "./testServer.ts";
 
 const stream = /\/api\/trpc\/member\.live\.events/;
 
@@ -52,6 +62,20 @@ test("a resident's dashboard hears of what others do, on one stream and without 
   expect(after).toBeGreaterThan(before ?? 0);
   await page.clock.runFor(10_000);
   expect(queries()).toBe(after);
+});
+
+test("a list that stays open says the next day that a fine is late", async ({ page, server }) => {
+  const { own, admin, enter } = await neighbour(server.url, person("Boitumelo", "Sibiya"));
+  await admin("admin.fines.issue", { ...lateRent, dueDate: day(0), residentId: own.id });
+  await page.clock.install();
+  const listening = isListening(page);
+  await enter(page, "/resident/reports/fines");
+  await listening;
+  const fine = page.getByRole("row", { name: /Late Rent/ });
+  await expect(fine).toContainText("Unpaid");
+  await expect(fine).not.toContainText("late");
+  await page.clock.fastForward("24:00:00");
+  await expect(fine).toContainText("1 day late");
 });
 
 /** Waits for something while at most two seconds pass for the page, however slow the machine is. */

@@ -72,6 +72,9 @@ export function onEachDay(act: () => void): () => void {
   const timer = setInterval(() => {
     if (present() === day) return;
     day = present();
+    // Rows that nothing has changed are written again only as other objects.
+    for (const query of queryClient.getQueryCache().findAll({ type: "active" }))
+      query.setState({ data: structuredClone(query.state.data) });
     act();
   }, lookMs);
   return () => clearInterval(timer);
