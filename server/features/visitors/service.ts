@@ -205,6 +205,7 @@ function courseOf(db: Db, { visitId, residentId, hasCome }: WhichVisit) {
       residentId: visits.residentId,
       arrivedAt: visits.arrivedAt,
       signedOutAt: visits.signedOutAt,
+      expectedId: visits.expectedId,
     })
     .from(visits)
     .where(and(eq(visits.id, visitId), own, hasCome && isNotNull(visits.arrivedAt)))
@@ -233,16 +234,21 @@ export function signOutVisitor(db: Db, by: Actor, which: WhichVisit, now: Moment
   });
 }
 
+export const isInAlready =
+  "Whoever has this pass is inside already. If they left, sign them out first.";
+
 /**
  * Takes a sign-out back, for somebody who pressed the wrong row. Does nothing if the visitor is in.
- * @throws visitors.unknown, visitors.too_late_to_undo
+ * @throws visitors.unknown, visitors.too_late_to_undo, gate.used if their pass let them in again
  */
 export function undoSignOut(db: Db, by: Actor, which: WhichVisit, now: Moment): void {
   const { visitId } = which;
   write(db, () => {
-    const { residentId, signedOutAt } = courseOf(db, which);
+    const { residentId, signedOutAt, expectedId } = courseOf(db, which);
     if (!signedOutAt) return;
     if (isTooLate(signedOutAt, now)) throw visitorsError("visitors.too_late_to_undo");
+    if (expectedId && countRows(db, visits, and(eq(visits.expectedId, expectedId), notSignedOut)))
+      throw visitorsError("gate.used", { message: isInAlready });
     db.update(visits)
       .set({ signedOutAt: null, assumedOut: false })
       .where(eq(visits.id, visitId))

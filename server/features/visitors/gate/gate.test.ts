@@ -79,7 +79,7 @@ test("a regular pass lets in again and again, on its weekdays and between its ho
     fromTime: "07:00",
     untilTime: "13:00",
   });
-  const { now } = as("anna").gate.visits;
+  const { now, release, undoRelease } = as("anna").gate.visits;
   expect((await now()).expected).toMatchObject([
     { id, pass: { weekdays: [1, 5], fromTime: "07:00", untilTime: "13:00" } },
   ]);
@@ -91,10 +91,14 @@ test("a regular pass lets in again and again, on its weekdays and between its ho
     body: { message: expect.stringContaining("inside already") },
   });
   expect(await statuses()).toEqual(["in"]);
+  // One guard signs them out, another lets them in again, and the first takes the sign-out back.
+  await release({ visitId: first.body.id });
+  const again = await admit(lerato, code);
+  await expect(undoRelease({ visitId: first.body.id })).rejects.toThrow("inside already");
   expect(await now()).toMatchObject({ expected: [], inside: [{ overdue: false }] });
   pass({ minutes: 120 });
   expect(await now()).toMatchObject({ expected: [], inside: [{ overdue: true }] });
-  await lerato(`POST ${gate}/release`, { id: first.body.id });
+  await lerato(`POST ${gate}/release`, { id: again.body.id });
   expect(await statuses()).toEqual(["expected"]);
   expect(await admit(lerato, code)).toMatchObject({
     status: 425,
@@ -106,7 +110,7 @@ test("a regular pass lets in again and again, on its weekdays and between its ho
   pass({ days: 2, minutes: -120 });
   expect((await now()).expected).toMatchObject([{ id }]);
   expect((await admit(lerato, code)).status).toBe(200);
-  expect(db.select().from(visits).all()).toHaveLength(2);
+  expect(db.select().from(visits).all()).toHaveLength(3);
 });
 
 test("a regular pass of no day, of no hour or for too long is refused", async () => {
@@ -302,7 +306,7 @@ test("a visitor who was signed in for a later day is expected on that day, and c
   expect(await lerato("GET /api/property/staff/gate/inside")).toMatchObject({
     body: [{ id, since: "2026-11-21T09:26:24.123Z", plate: "ND123" }],
   });
-  await expect(gate.admitExpected({ expectedId: id })).rejects.toThrow();
+  await expect(gate.admitExpected({ expectedId: id })).rejects.toThrow("came in already");
   await gate.undoAdmission({ visitId: id });
   expect(await lists()).toEqual([[id], []]);
   // Nobody saw them come at the gate, but their resident.

@@ -1,4 +1,4 @@
-import { and, eq, gte, isNull, lt, lte, type SQL, sql } from "drizzle-orm";
+import { and, eq, gte, isNotNull, isNull, lt, lte, or, type SQL, sql } from "drizzle-orm";
 import { newId } from "../../../database/columns.ts";
 import { type Db, write } from "../../../database/open.ts";
 import type { Actor } from "../../../platform/audit/actor.ts";
@@ -21,6 +21,7 @@ import { lastDayOf, ofExpected, typedSpan } from "../expected/service.ts";
 import { expectedVisits as expected } from "../expected/table.ts";
 import {
   fromRegister,
+  isInAlready,
   lastDay,
   notArrived,
   noteArrival,
@@ -102,8 +103,6 @@ function goodVisit(db: Db, by: Guard, which: Which, now: Moment, timeZone: strin
   return { ...found, pass, host };
 }
 
-const isInAlready = "Whoever has this pass is inside already. If they left, sign them out first.";
-
 function isGoodNow(pass: Pass, now: Moment, timeZone: string): boolean {
   const minute = minutesToday(now, timeZone);
   return comesOn(pass, now.today) && hasBegun(pass, minute) && !isOver(pass, minute);
@@ -115,7 +114,7 @@ export const signedInFor = (day: Day) =>
 
 /**
  * Lets in a visitor whom a resident signed in for today on an earlier day. Returns whether there is
- * such a visit. @throws gate.over if the resident lives here no more
+ * such a visit. @throws gate.used, gate.over if the resident lives here no more
  */
 function admitSignedIn(
   db: Db,
@@ -125,11 +124,13 @@ function admitSignedIn(
   now: Moment,
 ): boolean {
   const visit = db
-    .select({ residentId: visits.residentId })
+    .select({ residentId: visits.residentId, arrivedAt: visits.arrivedAt })
     .from(visits)
-    .where(and(eq(visits.id, visitId), signedInFor(now.today)))
+    .where(and(eq(visits.id, visitId), or(isNotNull(visits.arrivedAt), signedInFor(now.today))))
     .get();
   if (!visit) return false;
+  if (visit.arrivedAt)
+    throw visitorsError("gate.used", { message: "This visitor came in already." });
   if (!hostOf(db, visit.residentId, now.today)) throw visitorsError("gate.over", { field: "code" });
   noteArrival(db, by, { visitId, residentId: null }, now);
   if (plate) db.update(visits).set({ plate }).where(eq(visits.id, visitId)).run();
