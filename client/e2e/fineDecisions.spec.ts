@@ -147,7 +147,9 @@ test("Paid is taken back in the list, in the row where it was, or on the fine", 
 test("a proof is turned down with a reason, which the resident reads at once, and sends another", async ({
   admin: page,
   otherPage: theirs,
+  refusals,
 }) => {
+  refusals.push(409);
   const { origin } = new URL(page.url());
   const who = personNamed("Palesa", "Radebe");
   const palesa = await neighbour(origin, who);
@@ -166,6 +168,12 @@ test("a proof is turned down with a reason, which the resident reads at once, an
   await button(page, "Set to Unpaid").click();
   await expect(page.getByText("Why it is not paid must not be empty")).toBeVisible();
   await page.getByLabel("Why it is not paid").fill("The slip is for R300");
+  // Another admin decides meanwhile, and what was typed stays.
+  await palesa.admin("admin.fines.setStatus", { fineId: id, status: "Paid" });
+  await expect(button(page, "Paid")).toHaveAttribute("aria-pressed", "true");
+  await button(page, "Set to Unpaid").click();
+  await expect(main(page)).toContainText("Somebody else has just changed this fine");
+  await palesa.admin("admin.fines.setStatus", { fineId: id, status: "Pending..." });
   await button(page, "Set to Unpaid").click();
   await says(page, "Status updated successfully!");
   await expect(page).not.toHaveURL(/update$/);
@@ -186,10 +194,13 @@ test("a proof is turned down with a reason, which the resident reads at once, an
 test("a fine's notice is printed; withdrawn with a reason, which the resident reads, it is put back", async ({
   admin: page,
   otherPage: theirs,
+  refusals,
 }) => {
+  refusals.push(409);
   const { origin } = new URL(page.url());
   const lulama = await neighbour(origin, personNamed("Lulama", "Nene"));
-  await toFine(page, await lulama.fine("Drums at night"));
+  const fineId = await lulama.fine("Drums at night");
+  await toFine(page, fineId);
   await button(page, "Print the notice").click();
   await expect(page.locator("[data-asked-to-print]")).toHaveCount(1);
   const notice = page.locator("[data-print-alone]");
@@ -208,6 +219,10 @@ test("a fine's notice is printed; withdrawn with a reason, which the resident re
   await page.getByRole("button", { name: "Withdraw the fine" }).click();
   await expect(page.getByText("Why it is withdrawn must not be empty")).toBeVisible();
   await page.getByLabel("Why it is withdrawn").fill("The drums were next door");
+  await lulama.admin("admin.fines.setStatus", { fineId, status: "Pending..." });
+  await expect(button(page, "Pending")).toHaveAttribute("aria-pressed", "true");
+  await page.getByRole("button", { name: "Withdraw the fine" }).click();
+  await expect(main(page)).toContainText("Somebody else has just changed this fine");
   await page.getByRole("button", { name: "Withdraw the fine" }).click();
   await says(page, "Fine withdrawn");
   await expect(main(page)).toContainText("This fine is withdrawn. Put it back before");
@@ -222,7 +237,7 @@ test("a fine's notice is printed; withdrawn with a reason, which the resident re
 
   await page.getByRole("button", { name: "Put back" }).click();
   await says(page, "Fine put back");
-  await expect(button(page, "Unpaid")).toHaveAttribute("aria-pressed", "true");
+  await expect(button(page, "Pending")).toHaveAttribute("aria-pressed", "true");
 });
 
 test("photos of what happened go with a new fine; what is no photo is refused in words", {

@@ -11,7 +11,7 @@ test("staff and a resident write to each other while both look, and nothing inte
   otherPage: other,
   server,
 }) => {
-  const { own, enter } = await neighbour(server.url, person("Lindokuhle", "Mthembu"));
+  const { admin, own, enter } = await neighbour(server.url, person("Lindokuhle", "Mthembu"));
   await moveIn(server.url, nozipho);
   const { id } = await own("resident.maintenance.log", request("The gate motor hums"));
   await enter(page, `/resident/issues/${id}`);
@@ -54,7 +54,14 @@ test("staff and a resident write to each other while both look, and nothing inte
 
   await other.getByRole("button", { name: "Close with a note …" }).click();
   await other.getByLabel("What was done").fill("A new motor");
-  await other.getByRole("button", { name: "Close the request" }).click();
+  const close = other.getByRole("button", { name: "Close the request" });
+  // A colleague closes it meanwhile, and what was typed stays.
+  await admin("admin.maintenance.setStatus", { requestId: id, status: "Closed" });
+  await expect(other.getByText("Close with a note …")).toBeHidden();
+  await close.click();
+  await expect(other.getByText("Somebody else has just changed this request")).toBeVisible();
+  await admin("admin.maintenance.setStatus", { requestId: id, status: "Open" });
+  await close.click();
   await expect(main.getByText("A new motor")).toBeVisible();
   await main.getByLabel("How well was it done?").selectOption("4, good");
   await main.getByRole("button", { name: "Send the rating" }).click();

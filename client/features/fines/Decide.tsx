@@ -93,14 +93,15 @@ export function Decide({ fine, back }: { fine: Fine; back: () => void }) {
           ))}
         </fieldset>
       )}
-      {turnsDown && hasProof ? (
+      {turnsDown ? (
         <Form
           schema={turningDown}
           send={{
             isPending: send.isPending,
             mutate: (input, options) =>
-              send.mutate({ ...input, fineId, status: "Unpaid", from: status }, options),
+              send.mutate({ ...input, fineId, status: "Unpaid", from: "Pending..." }, options),
           }}
+          onDone={() => setTurnsDown(false)}
           className="mt-5 grid gap-4"
         >
           <TextField

@@ -62,25 +62,24 @@ function ToWithdraw({ fine, status }: Props) {
 }
 
 function Withdraw({ fine, status }: Props) {
-  const [open, setOpen] = useState(false);
+  const [from, setFrom] = useState<FineStatus>();
   const send = api.admin.fineDecisions.withdraw.useMutation({
-    onSuccess: () => {
-      offerUndoOf(fine, fineChange(withdrawn, withdrawnNow));
-      return refreshFines();
-    },
+    onSuccess: () => offerUndoOf(fine, fineChange(withdrawn, withdrawnNow)),
+    // Whoever was refused has been told to look, and sees this status.
+    onError: () => setFrom(status),
+    onSettled: refreshFines,
   });
   return (
     <>
       <p className="mt-2 mb-4 max-w-xl text-soft">
         It is then not owed any more. It stays here, and it can be put back.
       </p>
-      {open ? (
+      {from ? (
         <Form
           schema={withdrawal}
           send={{
             isPending: send.isPending,
-            mutate: (input, options) =>
-              send.mutate({ ...input, fineId: fine.id, from: status }, options),
+            mutate: (input, options) => send.mutate({ ...input, fineId: fine.id, from }, options),
           }}
           className="grid max-w-xl gap-4"
         >
@@ -90,10 +89,10 @@ function Withdraw({ fine, status }: Props) {
             hint={`${fine.name} reads this.`}
             autoFocus
           />
-          <FormButtons leave={() => setOpen(false)}>Withdraw the fine</FormButtons>
+          <FormButtons leave={() => setFrom(undefined)}>Withdraw the fine</FormButtons>
         </Form>
       ) : (
-        <Button kind="quiet" onClick={() => setOpen(true)}>
+        <Button kind="quiet" onClick={() => setFrom(status)}>
           Withdraw …
         </Button>
       )}

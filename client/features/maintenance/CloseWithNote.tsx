@@ -1,3 +1,4 @@
+import { isClosed } from "../../../server/features/maintenance/list.ts";
 import { api } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { TextField } from "../../ui/Fields.tsx";
@@ -18,7 +19,7 @@ interface Props {
 
 /** Closes a request, says what was done, and offers to take the closing back. */
 export function CloseWithNote({ request, as }: Props) {
-  const { id: requestId, status: from } = request;
+  const { id: requestId } = request;
   const send = api[as].maintenance.setStatus.useMutation({
     onSuccess: () => offerUndoOf(request, turned({ as }, "Closed")),
     onSettled: () => turned({ as }, "Closed").after(),
@@ -26,7 +27,8 @@ export function CloseWithNote({ request, as }: Props) {
   return (
     <FormDialog
       trigger={
-        <Button kind="quiet" small={as === "admin"}>
+        // Only its button goes once somebody closes the request: what is being typed stays.
+        <Button kind="quiet" small={as === "admin"} hidden={isClosed(request)}>
           Close with a note …
         </Button>
       }
@@ -39,7 +41,7 @@ export function CloseWithNote({ request, as }: Props) {
           send={{
             isPending: send.isPending,
             mutate: ({ text: note }, options) =>
-              send.mutate({ requestId, status: "Closed", from, note }, options),
+              send.mutate({ requestId, status: "Closed", from: "Open", note }, options),
           }}
           onDone={close}
         >

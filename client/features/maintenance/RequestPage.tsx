@@ -52,7 +52,7 @@ export function RequestPage({ requestId, as, profileId, up }: Props) {
         {as !== "resident" && (
           <>
             <TurnRequest request={request} as={as} />
-            {!isClosed(request) && <CloseWithNote request={request} as={as} />}
+            <CloseWithNote request={request} as={as} />
             {!isClosed(request) && <PlanRequest request={request} as={as} />}
             <JoinReports request={request} as={as} />
           </>
