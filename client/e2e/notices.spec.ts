@@ -128,11 +128,15 @@ test("an outage is a banner, and known to who would report it, until it works ag
     "href",
     "https://www.water.example",
   );
-  await admin
-    .getByRole("listitem")
-    .filter({ hasText: "A pipe burst" })
-    .getByRole("button", { name: /^It works again/ })
-    .click();
+  const own = admin.getByRole("listitem").filter({ hasText: "A pipe burst" });
+  await own.getByRole("button", { name: /^Correct …/ }).click();
+  await admin.getByRole("dialog").getByLabel("Message").fill("A pipe burst in the yard.");
+  const sent = admin.waitForRequest((request) => request.url().includes("notices.correct"));
+  await admin.getByRole("button", { name: "Correct", exact: true }).click();
+  // Somebody may have noted meanwhile that it works again.
+  expect((await sent).postData()).not.toContain("outageUntil");
+  await expect(own).toContainText("in the yard");
+  await own.getByRole("button", { name: /^It works again/ }).click();
   const question = admin.getByRole("alertdialog", { name: "Does it work again?" });
   await question.getByRole("button", { name: "It works again" }).click();
   await expect(banner).toHaveCount(0);

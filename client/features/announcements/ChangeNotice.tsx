@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { type Answers, api, utils } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
@@ -64,30 +65,43 @@ function EndOutage({ notice, which }: Props) {
   );
 }
 
-function Correct({ notice, which }: Props) {
-  const { id: announcementId, title, message, outage } = notice;
+const Correct = ({ notice, which }: Props) => (
+  <FormDialog trigger={opener({ which, children: "Correct …" })} title="Correct this notice">
+    {(close) => <Correction notice={notice} close={close} />}
+  </FormDialog>
+);
+
+/** Says when an outage ends only if that was changed here: it may be over since this was opened. */
+function Correction({ notice, close }: { notice: Notice; close: () => void }) {
+  const [{ id: announcementId, title, message, outage, correctedAt }] = useState(notice);
   const send = api.member.notices.correct.useMutation(changed);
+  const until = outage?.until ? csvMoment(new Date(outage.until)).replace(" ", "T") : "";
   return (
-    <FormDialog trigger={opener({ which, children: "Correct …" })} title="Correct this notice">
-      {(close) => (
-        <Form schema={correction} send={send} also={{ announcementId }} onDone={close}>
-          <Field label="Title (optional)" name="title" defaultValue={title} />
-          <TextField label="Message" name="message" rows={5} defaultValue={message} />
-          {outage && (
-            <Field
-              type="datetime-local"
-              label="Off until (optional)"
-              name="outageUntil"
-              defaultValue={outage.until ? csvMoment(new Date(outage.until)).replace(" ", "T") : ""}
-              hint="If anybody knows. A banner shows it until then."
-            />
-          )}
-          <FormButtons inDialog leave={close}>
-            Correct
-          </FormButtons>
-        </Form>
+    <Form
+      schema={correction}
+      send={{
+        isPending: send.isPending,
+        mutate: ({ outageUntil, ...words }, options) =>
+          send.mutate({ ...words, ...((outageUntil ?? "") !== until && { outageUntil }) }, options),
+      }}
+      also={{ announcementId, version: correctedAt ?? "" }}
+      onDone={close}
+    >
+      <Field label="Title (optional)" name="title" defaultValue={title} />
+      <TextField label="Message" name="message" rows={5} defaultValue={message} />
+      {outage && (
+        <Field
+          type="datetime-local"
+          label="Off until (optional)"
+          name="outageUntil"
+          defaultValue={until}
+          hint="If anybody knows. A banner shows it until then."
+        />
       )}
-    </FormDialog>
+      <FormButtons inDialog leave={close}>
+        Correct
+      </FormButtons>
+    </Form>
   );
 }
 

@@ -5,6 +5,7 @@ import {
   line,
   ofProfile,
   orNothing,
+  shownVersion,
   text,
   timeOrInstant,
 } from "../../platform/validation/schema.ts";
@@ -66,8 +67,12 @@ export type NewNotice = z.output<typeof newNotice>;
 export type NoticeInput = z.input<typeof newNotice>;
 export const newStaffNotice = newNotice.extend(ofProfile.shape);
 
-/** `outageUntil` stays as it is if it is left out; empty or null, and nobody knows it any more. */
+/**
+ * `outageUntil` stays as it is if it is left out; empty or null, and nobody knows it any more. `version`
+ * is when the notice was last corrected as the form shows it, or empty.
+ */
 export const correctedNotice = words.extend({
+  version: shownVersion.optional(),
   ...oneAnnouncement.shape,
   outageUntil: z.union([z.literal(["", null]).transform(() => null), timeOrInstant]).optional(),
 });

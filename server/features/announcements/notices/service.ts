@@ -307,13 +307,13 @@ export function endOutage(db: Db, by: Actor, reader: Reader, id: string, now: Mo
 /**
  * Corrects the words of a notice, and when an outage ends.
  * @throws announcements.unknown, announcements.not_yours, announcements.no_outage,
- * announcements.ends_first, announcements.over
+ * announcements.changed, announcements.ends_first, announcements.over
  */
 export function correctNotice(
   db: Db,
   by: Actor,
   reader: Reader,
-  { announcementId: id, title = "", message, outageUntil }: CorrectedNotice,
+  { announcementId: id, title = "", message, outageUntil, version }: CorrectedNotice,
   now: Moment,
   timeZone: string,
 ): void {
@@ -321,6 +321,8 @@ export function correctNotice(
     const row = noticeToChange(db, reader, id, now.today);
     const end = correctedEnd(row, outageUntil, now, timeZone);
     if (row.title === title && row.message === message && !end) return;
+    if (version !== undefined && version !== (row.correctedAt ?? ""))
+      throw announcementsError("announcements.changed");
     const set = { title, message, ...end, correctedAt: now.at };
     db.update(announcements).set(set).where(eq(announcements.id, id)).run();
     const ended = end && { outageUntil: row.outageUntil, lastDay: row.lastDay };
