@@ -1,11 +1,13 @@
-import { expect, go, says, test } from "./adminServer.ts";
+import { call, expect, go, says, test } from "./adminServer.ts";
 import { asks } from "./test.ts";
 
 // Unsaved texts are pointed out, and so is the subject of a message.
 
 test("each part of the building says what is not saved yet, and the message what was", async ({
   admin: page,
+  refusals,
 }) => {
+  refusals.push(409);
   await go(page, "/admin/building");
   const part = (name: string) => page.getByRole("region", { name, exact: true });
   await part("Bank details").getByLabel("Account holder").fill("Acacia Court");
@@ -29,6 +31,27 @@ test("each part of the building says what is not saved yet, and the message what
   await expect(part("Bank details").getByRole("status")).toHaveText("");
   await page.reload();
   await expect(page.getByLabel("Branch code")).toHaveValue("250 000");
+  // What another admin saves meanwhile is neither overwritten without a word nor takes away what is typed.
+  await part("Bank details").getByLabel("Account holder").fill("Protea Court");
+  await part("Contact numbers").getByLabel("Whose number 1 (optional)").fill("Guard");
+  const bankDetails = {
+    bank: "First Bank",
+    accountHolder: "Acacia Court",
+    accountNumber: "62 000 000 000",
+    branchCode: "250 111",
+  };
+  const contacts = [{ label: "Caretaker", number: "0824441018" }];
+  await call(page, "admin.building.update", { bankDetails, contacts });
+  await page.getByRole("button", { name: "Save the name" }).click();
+  await says(page, "Building saved: the name");
+  await page.getByRole("button", { name: "Save the bank details" }).click();
+  await expect(part("Bank details")).toContainText("Branch code: 250 111");
+  await expect(page.getByLabel("Branch code")).toHaveValue("250 111");
+  await expect(page.getByLabel("Account holder")).toHaveValue("Protea Court");
+  await expect(page.getByLabel("Whose number 1 (optional)")).toHaveValue("Guard");
+  await page.getByRole("button", { name: "Save the bank details" }).click();
+  await says(page, "Building saved: the bank details");
+  await expect(part("Bank details")).not.toContainText("Stored by now");
 });
 
 test("what is typed while a form is being saved is saved by the next press", async ({

@@ -16,14 +16,18 @@ export function useStored<Stored extends object>(loaded: Stored, labels: Labels<
   return { first, now, fields, show };
 }
 
-function changedIn<Stored extends object>(labels: Labels<Stored>, before: Stored, now: Stored) {
+export function changedIn<Stored extends object>(
+  labels: Labels<Stored>,
+  before: Stored,
+  now: Stored,
+) {
   return (Object.keys(labels) as (keyof Stored & string)[])
     .map((key) => ({ key, before: shown(before[key]), now: shown(now[key]) }))
     .filter((each) => each.before !== each.now);
 }
 
 /** Fills the fields that nobody has touched; the form hears of it, as others may depend on them. */
-function fillUntouched(
+export function fillUntouched(
   fields: HTMLElement | null,
   changed: readonly { key: string; before: string; now: string }[],
 ): void {

@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { type ReactNode, use, useRef, useState } from "react";
-import { api, utils } from "../../trpc.ts";
+import { type ComponentProps, use, useRef, useState } from "react";
+import { type Answers, api, utils } from "../../trpc.ts";
 import { BuildingPicture } from "../../ui/BuildingBranding.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { showBranding, useBranding } from "../../ui/branding.ts";
@@ -9,6 +9,7 @@ import { Field } from "../../ui/Field.tsx";
 import { Form, FormValues } from "../../ui/Form.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { Section } from "../../ui/Section.tsx";
+import { changedIn, fillUntouched, StoredByNow } from "../../ui/StoredByNow.tsx";
 import { Submit } from "../../ui/Submit.tsx";
 import { AttachAtOnce } from "../attachments/AttachFiles.tsx";
 import { Connection } from "./Connection.tsx";
@@ -20,122 +21,77 @@ export const Route = createFileRoute("/admin/building")({
   staticData: { title: "Building" },
   loader: () =>
     Promise.all([
-      utils.member.building.details.ensureData(),
-      utils.member.building.contacts.ensureData(),
+      utils.admin.building.settings.ensureData(),
       utils.admin.building.connection.ensureData(),
-      utils.public.privacy.notice.ensureData(),
-      utils.public.session.ways.ensureData(),
     ]),
   component: Building,
 });
 
 function Building() {
-  const [{ name, bankDetails: bank }] = api.member.building.details.useSuspenseQuery();
-  const [{ officer }] = api.public.privacy.notice.useSuspenseQuery();
-  const figures = { inputMode: "numeric", autoComplete: "off" } as const;
   return (
     <>
       <PageHeader title="Building" />
       <div className="grid max-w-4xl grid-cols-1 gap-12 lg:grid-cols-2">
-        <Details title="Name" note="It is printed on every document.">
-          <Field label="Name of the building" name="name" defaultValue={name} autoComplete="off" />
-        </Details>
-        <PictureSection />
-        <Details title="Bank details" note="Residents see these when they pay a fine.">
-          <Field label="Bank" name="bankDetails.bank" defaultValue={bank?.bank} />
-          <Field
-            label="Account holder"
-            name="bankDetails.accountHolder"
-            defaultValue={bank?.accountHolder}
-          />
-          <Field
-            label="Account number"
-            name="bankDetails.accountNumber"
-            defaultValue={bank?.accountNumber}
-            {...figures}
-          />
-          <Field
-            label="Branch code"
-            name="bankDetails.branchCode"
-            defaultValue={bank?.branchCode}
-            {...figures}
-          />
-        </Details>
-        <ContactNumbers />
-        <SignInHelp />
         <Details
+          part="name"
+          title="Name"
+          note="It is printed on every document."
+          fieldsOf={() => [{ label: "Name of the building", name: "name" }]}
+        />
+        <PictureSection />
+        <Details
+          part="bankDetails"
+          title="Bank details"
+          note="Residents see these when they pay a fine."
+          fieldsOf={() => [
+            { label: "Bank", name: "bankDetails.bank" },
+            { label: "Account holder", name: "bankDetails.accountHolder" },
+            { label: "Account number", name: "bankDetails.accountNumber", inputMode: "numeric" },
+            { label: "Branch code", name: "bankDetails.branchCode", inputMode: "numeric" },
+          ]}
+        />
+        <Details
+          part="contacts"
+          title="Contact numbers"
+          note="The caretaker, the guard, the managing agent. Everybody can call them from every page."
+          className="grid gap-x-3 gap-y-5 xs:grid-cols-2"
+          fieldsOf={contactFields}
+        />
+        <Details
+          part="signInHelp"
+          title="Help with logging in"
+          note="The person to ask after forgetting a password or being locked out. Everybody sees this name and number before they log in, also strangers in the building's network. If it is empty, nobody is named."
+          fieldsOf={() => [
+            { label: "Name of who helps (optional)", name: "signInHelp.label" },
+            { label: "Their telephone (optional)", name: "signInHelp.number", type: "tel" },
+          ]}
+        />
+        <Details
+          part="informationOfficer"
           title="Information officer"
           note="The person to ask about personal information. Everybody sees this on the Privacy page. Empty: people read that they ask the trustees."
-        >
-          <Field
-            label="Name, and how to reach them (optional)"
-            name="informationOfficer"
-            defaultValue={officer ?? ""}
-            autoComplete="off"
-          />
-        </Details>
+          fieldsOf={() => [
+            { label: "Name, and how to reach them (optional)", name: "informationOfficer" },
+          ]}
+        />
         <Connection />
       </div>
     </>
   );
 }
 
-/** The numbers behind the button in every page's header, with room for two more. */
-function ContactNumbers() {
-  const [known] = api.member.building.contacts.useSuspenseQuery();
-  return (
-    <Details
-      // A saved list has new empty rows.
-      key={known.length}
-      title="Contact numbers"
-      note="The caretaker, the guard, the managing agent. Everybody can call them from every page."
-    >
-      {Array.from({ length: known.length + 2 }, (_, index) => index).map((index) => (
-        <fieldset key={index} className="grid gap-3 xs:grid-cols-2">
-          <legend className="sr-only">Number {index + 1}</legend>
-          <Field
-            label={`Whose number ${index + 1} (optional)`}
-            name={`contacts.${index}.label`}
-            defaultValue={known[index]?.label}
-            autoComplete="off"
-          />
-          <Field
-            label={`Telephone ${index + 1} (optional)`}
-            name={`contacts.${index}.number`}
-            type="tel"
-            defaultValue={known[index]?.number}
-            autoComplete="off"
-          />
-        </fieldset>
-      ))}
-    </Details>
-  );
-}
+type Settings = Answers["admin"]["building"]["settings"];
+type Fields = Pick<ComponentProps<typeof Field>, "label" | "name" | "type" | "inputMode">[];
 
-/** The contact that the login names; only the login's own query has it, because nobody else needs it. */
-function SignInHelp() {
-  const [{ help }] = api.public.session.ways.useSuspenseQuery();
-  return (
-    <Details
-      title="Help with logging in"
-      note="The person to ask after forgetting a password or being locked out. Everybody sees this name and number before they log in, also strangers in the building's network. If it is empty, nobody is named."
-    >
-      <Field
-        label="Name of who helps (optional)"
-        name="signInHelp.label"
-        defaultValue={help?.label}
-        autoComplete="off"
-      />
-      <Field
-        label="Their telephone (optional)"
-        name="signInHelp.number"
-        type="tel"
-        defaultValue={help?.number}
-        autoComplete="off"
-      />
-    </Details>
-  );
-}
+/** The numbers behind the button in every page's header, with room for two more. */
+const contactFields = (...of: Settings[]): Fields =>
+  Array.from(
+    { length: Math.max(...of.map(({ contacts }) => contacts.length)) + 2 },
+    (_, row): Fields => [
+      { label: `Whose number ${row + 1} (optional)`, name: `contacts.${row}.label` },
+      { label: `Telephone ${row + 1} (optional)`, name: `contacts.${row}.number`, type: "tel" },
+    ],
+  ).flat();
 
 /** The parts are saved one by one, so each says what is only typed. */
 function Unsaved({ savedAt }: { savedAt: number }) {
@@ -153,17 +109,50 @@ function Unsaved({ savedAt }: { savedAt: number }) {
   );
 }
 
-function Details({ title, note, children }: { title: string; note: string; children: ReactNode }) {
+interface Props {
+  part: Exclude<keyof Settings, "versions">;
+  title: string;
+  note: string;
+  fieldsOf: (...stored: Settings[]) => Fields;
+  className?: string;
+}
+
+function Details({ part, title, note, fieldsOf, className = "contents" }: Props) {
+  const [loaded] = api.admin.building.settings.useSuspenseQuery();
+  // As it was opened or saved here; and as somebody else has saved it since, once that was refused.
+  const [{ first, now }, setStored] = useState({ first: loaded, now: loaded });
+  const fields = fieldsOf(first, now);
+  const labels = Object.fromEntries(fields.map(({ name, label }) => [name, label]));
+  const texts = textsOf(now, fields);
+  const inputs = useRef<HTMLDivElement>(null);
   const send = api.admin.building.update.useMutation({
-    onSuccess: ({ name }) => {
-      showBranding({ name });
+    onSuccess: (saved) => {
+      setStored({ first: saved, now: saved });
+      showBranding({ name: saved.name });
       return utils.invalidate();
+    },
+    onError: async ({ data }) => {
+      if (data?.reason?.code !== "building.changed") return;
+      const now = await utils.admin.building.settings.fetch(undefined, { staleTime: 0 });
+      fillUntouched(inputs.current, changedIn(labels, texts, textsOf(now, fields)));
+      setStored({ first, now });
     },
   });
   return (
     <Section title={title} note={note}>
-      <Form schema={buildingUpdate} send={send}>
-        {children}
+      <Form schema={buildingUpdate} send={send} also={{ version: now.versions[part] }}>
+        <StoredByNow labels={labels} first={textsOf(first, fields)} now={texts} />
+        {/* A list that was saved here has new empty rows. */}
+        <div key={fieldsOf(first).length} ref={inputs} className={className}>
+          {fields.map((field) => (
+            <Field
+              key={field.name}
+              {...field}
+              defaultValue={texts[field.name]}
+              autoComplete="off"
+            />
+          ))}
+        </div>
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <Submit>Save the {title.toLowerCase()}</Submit>
           <Unsaved savedAt={send.isSuccess ? send.submittedAt : 0} />
@@ -172,6 +161,15 @@ function Details({ title, note, children }: { title: string; note: string; child
     </Section>
   );
 }
+
+/** What is stored by the names of the fields, such as `bankDetails.bank`. */
+const textsOf = (stored: unknown, fields: Fields): Record<string, string> =>
+  Object.fromEntries(
+    fields.map(({ name }) => {
+      const value = name.split(".").reduce((found, key) => Object(found)[key], stored);
+      return [name, String(value ?? "")];
+    }),
+  );
 
 function PictureSection() {
   const { picture } = useBranding();

@@ -28,6 +28,21 @@ test("a building has a name from the start and bank details once an admin gives 
   expect(await as().public.setup.state()).toMatchObject({ building: "Acacia Court" });
 });
 
+test("an admin who saves a part that another has saved meanwhile is told so, and overwrites nothing", async () => {
+  const { as } = openHouse();
+  const [anna, bongani] = [as("anna").admin.building, as("bongani").admin.building];
+  const { versions } = await bongani.settings();
+  await anna.update({ bankDetails, version: versions.bankDetails });
+  const late = { bankDetails: { ...bankDetails, accountHolder: "Acacia" } };
+  await expect(bongani.update({ ...late, version: versions.bankDetails })).rejects.toThrow(
+    "Somebody has changed this since you opened it",
+  );
+  await bongani.update({ name: "Acacia Court", version: versions.name });
+  const now = await bongani.settings();
+  expect(now).toMatchObject({ name: "Acacia Court", bankDetails });
+  expect(await bongani.update({ ...late, version: now.versions.bankDetails })).toMatchObject(late);
+});
+
 const caretaker = { label: "Caretaker", number: "082 444 1018" };
 
 test("everybody sees the numbers that an admin enters; rows with nothing in them are left out", async () => {

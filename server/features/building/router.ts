@@ -1,7 +1,13 @@
 import { adminProcedure, cacheable } from "../../api/procedures.ts";
 import { removePicture } from "./picture/service.ts";
 import { buildingUpdate } from "./schema.ts";
-import { buildingDetails, connectionOf, contactsOf, updateBuilding } from "./service.ts";
+import {
+  buildingDetails,
+  buildingSettings,
+  connectionOf,
+  contactsOf,
+  updateBuilding,
+} from "./service.ts";
 
 export const procedures = {
   member: {
@@ -10,6 +16,7 @@ export const procedures = {
   },
   admin: {
     connection: adminProcedure.query(({ ctx }) => connectionOf(ctx)),
+    settings: adminProcedure.query(({ ctx }) => buildingSettings(ctx.db)),
     update: adminProcedure
       .input(buildingUpdate)
       .mutation(({ ctx, input }) => updateBuilding(ctx.db, ctx.by, input, ctx.now())),

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { line, numberLine, shortNumber } from "../../platform/validation/schema.ts";
+import { line, numberLine, shortNumber, shownVersion } from "../../platform/validation/schema.ts";
 
 /** Digits as a bank writes them, in groups with spaces or hyphens, which become spaces. */
 const digits = (max: number) =>
@@ -46,5 +46,6 @@ export const buildingUpdate = z.strictObject({
   signInHelp: contact.optional(),
   /** The person to ask about personal information: a name, and how to reach them. Empty: any admin. */
   informationOfficer: z.union([empty, line(200)]).optional(),
+  version: shownVersion.optional(),
 });
 export type BuildingUpdate = z.output<typeof buildingUpdate>;

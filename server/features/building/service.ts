@@ -7,7 +7,9 @@ import { trustAddress } from "../../platform/https/certificates.ts";
 import { endOf } from "../../platform/https/pair.ts";
 import { fingerprintOf } from "../../platform/https/trustPage.ts";
 import { clearSetting, readSetting, writeSetting } from "../../platform/settings/settings.ts";
+import { contentVersion } from "../../platform/validation/contentVersion.ts";
 import type { Services } from "../../services.ts";
+import { buildingError } from "./errors.ts";
 import type { BuildingUpdate } from "./schema.ts";
 
 export const buildingDetails = (db: Db) => ({
@@ -18,16 +20,37 @@ export const buildingDetails = (db: Db) => ({
 /** Numbers that everybody in the building may need, in their order. */
 export const contactsOf = (db: Db) => readSetting(db, "contacts");
 
-/** Changes only the fields that are given. Returns all details. */
-export function updateBuilding(db: Db, by: Actor, update: BuildingUpdate, now: Moment) {
+const settingsOf = (db: Db) => ({
+  ...buildingDetails(db),
+  contacts: contactsOf(db),
+  signInHelp: readSetting(db, "signInHelp"),
+  informationOfficer: readSetting(db, "informationOfficer"),
+});
+
+/** What admins change part by part; they send the version of a part when they save it. */
+export function buildingSettings(db: Db) {
+  const settings = settingsOf(db);
+  const versions = Object.entries(settings).map(
+    ([part, value]) => [part, contentVersion([value])] as const,
+  );
+  return { ...settings, versions: Object.fromEntries(versions) };
+}
+
+/**
+ * Changes only the fields that are given. Returns all settings.
+ * @throws building.changed if those fields are not of `version` any more
+ */
+export function updateBuilding(
+  db: Db,
+  by: Actor,
+  { version, ...update }: BuildingUpdate,
+  now: Moment,
+) {
   return write(db, () => {
-    const whole = () => ({
-      ...buildingDetails(db),
-      contacts: contactsOf(db),
-      signInHelp: readSetting(db, "signInHelp"),
-      informationOfficer: readSetting(db, "informationOfficer"),
-    });
-    const before = whole();
+    const before = settingsOf(db);
+    const given = (Object.keys(update) as (keyof typeof update)[]).map((part) => before[part]);
+    if (version !== undefined && version !== contentVersion(given))
+      throw buildingError("building.changed");
     if (update.name !== undefined) writeSetting(db, "buildingName", update.name, now.at);
     if (update.bankDetails) writeSetting(db, "bankDetails", update.bankDetails, now.at);
     if (update.contacts) writeSetting(db, "contacts", update.contacts, now.at);
@@ -36,9 +59,9 @@ export function updateBuilding(db: Db, by: Actor, update: BuildingUpdate, now: M
     if (update.informationOfficer)
       writeSetting(db, "informationOfficer", update.informationOfficer, now.at);
     else if (update.informationOfficer === "") clearSetting(db, "informationOfficer");
-    const change = { action: "building.update", subjectId: "building", before, after: whole() };
-    recordChange(db, by, now.at, change);
-    return buildingDetails(db);
+    const change = { action: "building.update", subjectId: "building", before };
+    recordChange(db, by, now.at, { ...change, after: settingsOf(db) });
+    return buildingSettings(db);
   });
 }
 
