@@ -66,7 +66,7 @@ export const retainedDataOf = ({
   {
     what: "Your password and the devices you are signed in on",
     why: "So that nobody else gets in.",
-    long: `We keep your password only in a form that nobody can turn back into the password. A device stays for at most ${counted(sessionDays, "day")}, or until you sign out.`,
+    long: `We keep your password only in a form that nobody can turn back into the password. A login ends after at most ${counted(sessionDays, "day")}, or when you sign out. That you used a browser is remembered for 400 days after your last login there, or until you sign out everywhere.`,
     who: "You.",
   },
   {
