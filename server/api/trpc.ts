@@ -6,7 +6,7 @@ import { trpcHttp } from "./fast/adapter.ts";
 import { isNotModified } from "./notModified.ts";
 import { isCacheable, procedureByName } from "./procedureByName.ts";
 import { admissionOf, admits, type Context } from "./procedures.ts";
-import { type AppRouter, appRouter } from "./router.ts";
+import { appRouter } from "./router.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -38,7 +38,7 @@ export const trpc =
       done();
     });
 
-    const calls = trpcHttp<AppRouter>({
+    const calls = trpcHttp({
       router: appRouter,
       maxBatchSize,
       // Queries with a secret as input use POST, so that the secret is not in an address.

@@ -181,7 +181,7 @@ async function serve(name: "ours" | "stock"): Promise<Served> {
   });
   app.addContentTypeParser("application/octet-stream", (_request, body, done) => done(null, body));
   await (name === "ours"
-    ? app.register(trpcHttp<TriedRouter>(options), { prefix: "/trpc" })
+    ? app.register(trpcHttp(options as never), { prefix: "/trpc" })
     : app.register(fastifyTRPCPlugin, { prefix: "/trpc", trpcOptions: options } as never));
   const origin = await app.listen({ port: 0, host: "127.0.0.1" });
   return {

@@ -25,11 +25,9 @@ import { answerSubscription } from "./subscription.ts";
 // than the call. This adapter answers JSON queries, mutations and subscriptions without them, and
 // passes on everything else to tRPC's before doing anything. A contract test compares the two.
 
-type Options<Router extends AnyTRPCRouter> = FastifyHandlerOptions<
-  Router,
-  FastifyRequest,
-  FastifyReply
->;
+type Options = FastifyHandlerOptions<AnyTRPCRouter, FastifyRequest, FastifyReply> & {
+  maxBatchSize: number;
+};
 type Call = TRPCRequestInfo["calls"][number];
 type CallError = ReturnType<typeof getTRPCErrorFromUnknown>;
 /** The result of a call, also as JSON if that exists already, or its error. */
@@ -39,7 +37,7 @@ type Part = string | Begun;
 type Config = AnyTRPCRouter["_def"]["_config"];
 
 export const trpcHttp =
-  <Router extends AnyTRPCRouter>(options: Options<Router>): FastifyPluginCallback =>
+  (options: Options): FastifyPluginCallback =>
   (app, _, done) => {
     app.removeContentTypeParser(["application/json", "multipart/form-data"]);
     // Parsed when a procedure asks for its input.
@@ -51,8 +49,8 @@ export const trpcHttp =
     done();
   };
 
-async function answer<Router extends AnyTRPCRouter>(
-  options: Options<Router>,
+async function answer(
+  options: Options,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<string | Readable | undefined> {
@@ -79,8 +77,8 @@ function closeSignalOf(socket: Socket): AbortSignal {
 
 const usualHeaders = { vary: "trpc-accept, accept", "content-type": "application/json" };
 
-async function answerCalls<Router extends AnyTRPCRouter>(
-  options: Options<Router>,
+async function answerCalls(
+  options: Options,
   req: FastifyRequest,
   reply: FastifyReply,
   info: TRPCRequestInfo,
@@ -174,8 +172,8 @@ async function answerCalls<Router extends AnyTRPCRouter>(
 }
 
 /** If the context cannot be created, every call fails. */
-async function contextFor<Router extends AnyTRPCRouter>(
-  { createContext }: Options<Router>,
+async function contextFor(
+  { createContext }: Options,
   req: FastifyRequest,
   res: FastifyReply,
   info: TRPCRequestInfo,

@@ -1,20 +1,14 @@
 import type { AnyTRPCProcedure, AnyTRPCRouter } from "@trpc/server";
-import type { HTTPBaseHandlerOptions, TRPCRequestInfo } from "@trpc/server/http";
+import type { TRPCRequestInfo } from "@trpc/server/http";
 import type { FastifyRequest } from "fastify";
 import { badRequest, unreadable } from "../../http/refusals.ts";
-
-type Accepted = Pick<
-  HTTPBaseHandlerOptions<AnyTRPCRouter, FastifyRequest>,
-  "router" | "allowBatching" | "batching" | "maxBatchSize" | "allowMethodOverride"
->;
 
 /** The calls as tRPC parses them; null unless they are valid JSON calls or a subscription. */
 export function callsIn(
   request: FastifyRequest,
-  options: Accepted,
+  { router, maxBatchSize }: { router: AnyTRPCRouter; maxBatchSize: number },
   signal: AbortSignal,
 ): TRPCRequestInfo | null {
-  const { router, maxBatchSize = Number.POSITIVE_INFINITY, allowMethodOverride = false } = options;
   const { path } = request.params as { path: string };
   const query = queryOf(request);
   if (!query || !isJson(request) || wantsStream(request)) return null;
@@ -22,12 +16,11 @@ export function callsIn(
 
   const isBatchCall = query.get("batch") === "1";
   const paths = isBatchCall ? path.split(",") : [path];
-  const mayBatch = options.allowBatching ?? options.batching?.enabled ?? true;
-  if (isBatchCall && (!mayBatch || paths.length > maxBatchSize)) return null;
+  if (isBatchCall && paths.length > maxBatchSize) return null;
   const procedures = paths.map((each) => find(router, each));
   const type = procedures[0]?._def.type;
   if (!type || procedures.some((procedure) => procedure?._def.type !== type)) return null;
-  if (!mayBe(request.method, type, allowMethodOverride)) return null;
+  if (!mayBe(request.method, type)) return null;
   if (type === "subscription" && isBatchCall) return null;
 
   // Parsed on demand: a procedure without input ignores invalid input.
@@ -77,10 +70,9 @@ function isJson({ method, headers }: FastifyRequest): boolean {
 const wantsStream = ({ headers }: FastifyRequest) =>
   headers["trpc-accept"] !== undefined || headers.accept?.includes("application/jsonl");
 
-function mayBe(method: string, type: string, allowMethodOverride: boolean): boolean {
-  if (type === "mutation") return method === "POST";
-  return method === "GET" || (type === "query" && method === "POST" && allowMethodOverride);
-}
+/** Queries with a secret as input use POST, so that the secret is not in an address. */
+const mayBe = (method: string, type: string): boolean =>
+  method === "POST" ? type !== "subscription" : method === "GET" && type !== "mutation";
 
 /** The inputs by the index of their call. @param size the calls in a batch; null without one */
 function inputsOf(
