@@ -1,9 +1,9 @@
-import { and, asc, Column, count, desc, gt, is, lt, type SQL, sql } from "drizzle-orm";
+import { and, Column, count, desc, is, lt, type SQL, sql } from "drizzle-orm";
 import type { SelectResultFields } from "drizzle-orm/query-builders/select.types";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Work } from "./chunks.ts";
 import { type Db, oncePerDatabase } from "./open.ts";
-import { fromNewest, fromOldest, mostBytes, mostOf, type Page, type PageOf } from "./pagination.ts";
+import { fromNewest, mostBytes, mostOf, type Page, type PageOf } from "./pagination.ts";
 
 // SQLite itself writes the rows of frequent lists as JSON, because creating objects and serializing
 // them takes three times as long. The rows are still available as objects.
@@ -24,9 +24,8 @@ const idsAtOnce = 5_000;
 /** Bytes reserved in a response for what is around the rows: brackets, names and a cursor. */
 const around = 200;
 
-/** The source of a listing's rows, and the cursor it starts at. */
+/** The source of a listing's rows. */
 interface Source {
-  start: string;
   read: Read;
   /** Only the ids, for counting. */
   readIds: Read;
@@ -125,8 +124,8 @@ export class Listing<Row> implements PageOf<Row> {
 
   /** The texts of the rows, some hundreds at a time; returns the next cursor, or null. */
   *#rowsIn(form?: Form<Row>): Generator<string, string | null, void> {
-    const { start, read } = this.#source;
-    let cursor = this.#page.cursor ?? start;
+    const { read } = this.#source;
+    let cursor = this.#page.cursor ?? fromNewest;
     let rowsLeft = mostOf(this.#page);
     let bytesLeft = this.#bytes - around;
     for (let isFirst = true; ; isFirst = false) {
@@ -177,22 +176,16 @@ interface Rows {
   join?: { table: SQLiteTable; on: SQL };
   /** The values are placeholders. */
   where?: SQL | undefined;
-  /** Otherwise the newest rows come first. */
-  oldestFirst?: true;
 }
 
 /**
- * A list that SQLite writes as JSON, in the order of its ids.
+ * A list that SQLite writes as JSON, the newest first by its ids.
  * @param own the fields of its rows in procedures' responses
  */
 export function listing<const Own extends Spelling & Record<"id", SQLiteColumn>>(
   own: Own,
-  { from, join, where, oldestFirst }: Rows,
+  { from, join, where }: Rows,
 ): (db: Db, page: Page, values?: Values) => Listing<SelectResultFields<Own>> {
-  const cursor = sql.placeholder("cursor");
-  const [start, isNext, order] = oldestFirst
-    ? [fromOldest, gt(own.id, cursor), asc(own.id)]
-    : [fromNewest, lt(own.id, cursor), desc(own.id)];
   const statementOf = (spelling: Spelling) =>
     oncePerDatabase((db) => {
       const rows = db
@@ -201,8 +194,8 @@ export function listing<const Own extends Spelling & Record<"id", SQLiteColumn>>
         .$dynamic();
       const joined = join ? rows.innerJoin(join.table, join.on) : rows;
       const page = joined
-        .where(and(where, isNext))
-        .orderBy(order)
+        .where(and(where, lt(own.id, sql.placeholder("cursor"))))
+        .orderBy(desc(own.id))
         .limit(sql.placeholder("limit"))
         .as("page");
       // All texts in one, because returning each by itself would cost as much as writing it.
@@ -215,7 +208,7 @@ export function listing<const Own extends Spelling & Record<"id", SQLiteColumn>>
       (of: typeof rows): Read =>
       (cursor, limit) =>
         of(db).get({ ...values, cursor, limit }) ?? { count: 0, rows: "" };
-    return new Listing(page, { start, read: reading(rows), readIds: reading(ids) });
+    return new Listing(page, { read: reading(rows), readIds: reading(ids) });
   };
 }
 

@@ -33,27 +33,7 @@ interface Listener {
   end: () => void;
 }
 
-interface Listening {
-  /** The id of the newest event, also of those that this person may not see. */
-  position: string;
-  missed: LiveEvent[];
-  stop: () => void;
-}
-
-export interface Live {
-  /**
-   * Sends each event from now on that this person may see.
-   * @param since the id of the last event they know; undefined for none. A tab then hears of the
-   * last minute, because it fetched before it listened
-   * @returns what they missed since then
-   * @throws request.too_many, server.busy
-   */
-  listen: (listener: Listener, since: string | undefined) => Listening;
-  /** The number of listeners. */
-  count: () => number;
-  /** Ends all of them, and begins none any more. */
-  close: () => void;
-}
+export type Live = ReturnType<typeof createLive>;
 
 /** How often the database is asked whether it has changed, which takes some microseconds. */
 const lookEveryMs = 200;
@@ -78,7 +58,7 @@ const hears = (account: Account, { audience, personId }: Event): boolean =>
  * Tells who listens of each event once it is committed, whichever program did it.
  * @param pingMs how often a comment shows that the connection is alive, in milliseconds
  */
-export function createLive(db: Db, now: () => { at: Instant }, pingMs = 15_000): Live {
+export function createLive(db: Db, now: () => { at: Instant }, pingMs = 15_000) {
   const open = new Map<Listener, Account>();
   let epoch = "";
   let timers: NodeJS.Timeout[] = [];
@@ -166,7 +146,15 @@ export function createLive(db: Db, now: () => { at: Instant }, pingMs = 15_000):
   }
 
   return {
-    listen(listener, since) {
+    /**
+     * Sends each event from now on that this person may see.
+     * @param since the id of the last event they know; undefined for none. A tab then hears of the
+     * last minute, because it fetched before it listened
+     * @returns what they missed since then, and the id of the newest event, also of those that this
+     * person may not see
+     * @throws request.too_many, server.busy
+     */
+    listen(listener: Listener, since: string | undefined) {
       const { session } = listener;
       const account = listener.account();
       makeRoom(session);
@@ -186,7 +174,9 @@ export function createLive(db: Db, now: () => { at: Instant }, pingMs = 15_000):
         ];
       return { position: idOf(seen.last), missed, stop: () => drop(listener) };
     },
+    /** The number of listeners. */
     count: () => open.size,
+    /** Ends all of them, and begins none any more. */
     close() {
       closed = true;
       for (const listener of [...open.keys()]) {
