@@ -27,6 +27,8 @@ interface Upload<Shape extends z.ZodRawShape>
    * @throws if it is not there, or the caller may not add to it
    */
   to: (ctx: SignedInContext, params: Params) => string | (() => string);
+  /** Tells people that something has a new file, in the transaction that adds it. */
+  told?: (ctx: SignedInContext, by: Actor, subjectId: string) => void;
   /** Adds it where more follows from that. `by` is who does it, once if the request is repeated. */
   add?: (ctx: SignedInContext, by: Actor, file: NamedFile, place: Place) => Attachment;
   /** More text fields of the form, which are stored with it. */
@@ -59,7 +61,7 @@ const rulesOf = (kind: KindName): UploadRules => {
 export function uploadOf<Shape extends z.ZodRawShape>(
   address: Parameters<typeof streamAdapter>[0],
   kind: KindName,
-  { to, add, message, answer, fields, errors = [], creates, ...described }: Upload<Shape>,
+  { to, told, add, message, answer, fields, errors = [], creates, ...described }: Upload<Shape>,
 ) {
   const { subject } = kindOf(kind);
   const codes = whys.map((why): [ErrorCode, string] => [
@@ -89,7 +91,8 @@ export function uploadOf<Shape extends z.ZodRawShape>(
           const subjectId = typeof found === "string" ? found : found();
           const place = { kind, subjectId, addedBy: ctx.account.id, ...more };
           const added =
-            add?.(ctx, by, file, place) ?? addAttachment(ctx.db, by, place, file, ctx.now());
+            add?.(ctx, by, file, place) ??
+            addAttachment(ctx.db, by, place, file, ctx.now(), () => told?.(ctx, by, subjectId));
           await settle();
           return added;
         };

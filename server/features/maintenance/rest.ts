@@ -2,7 +2,6 @@ import * as z from "zod";
 import { adapter, done, forPrograms } from "../../api/rest.ts";
 import { orNothing } from "../../platform/validation/schema.ts";
 import { personalAbout } from "../attachments/personal.ts";
-import { addAttachment } from "../attachments/service.ts";
 import { downloadOf, uploadOf } from "../attachments/upload.ts";
 import type { ListedRequest } from "./list.ts";
 import { internalFileOf, photoOf, type requestPage } from "./page.ts";
@@ -190,12 +189,7 @@ export const rest = forPrograms([
     summary: "Adds a photo of what is broken, or of what was done: JPEG, PNG, WebP or HEIC.",
     admission: { for: "member" },
     to: ({ db, account }, { requestId = "" }) => requestFor(db, account, requestId).id,
-    add: ({ db, now: clock }, by, file, place) => {
-      const now = clock();
-      return addAttachment(db, by, place, file, now, () =>
-        tellOfRequest(db, by, requestById(db, place.subjectId), now),
-      );
-    },
+    told: ({ db, now }, by, id) => tellOfRequest(db, by, requestById(db, id), now()),
     fields: requestPhoto,
     status: 201,
     message: "Photo added",
@@ -219,12 +213,7 @@ export const rest = forPrograms([
       "Adds a photo or a PDF, such as a quote, that only staff and admins get: PDF, JPEG, PNG, WebP or HEIC.",
     admission: { for: "Staff" },
     to: ({ db, account }, { requestId = "" }) => requestFor(db, account, requestId).id,
-    add: ({ db, now: clock }, by, file, place) => {
-      const now = clock();
-      return addAttachment(db, by, place, file, now, () =>
-        tellStaffOfRequest(db, by, place.subjectId, now),
-      );
-    },
+    told: ({ db, now }, by, id) => tellStaffOfRequest(db, by, id, now()),
     status: 201,
     message: "File added",
     errors: ["maintenance.unknown"],

@@ -2,33 +2,13 @@ import { eq } from "drizzle-orm";
 import { type Db, write } from "../../../database/open.ts";
 import type { Actor } from "../../../platform/audit/actor.ts";
 import type { Day, Moment } from "../../../platform/clock/clock.ts";
-import type { NamedFile } from "../../../platform/files/rows.ts";
-import {
-  type Attachment,
-  addAttachment,
-  attachmentById,
-  type Place,
-  removeAttachment,
-} from "../../attachments/service.ts";
+import { attachmentById, removeAttachment } from "../../attachments/service.ts";
 import { attachments } from "../../attachments/table.ts";
 import type { NoticeFile } from "../schema.ts";
 import { type Reader, tell } from "./audience.ts";
 import { noticeFor, noticeToChange } from "./service.ts";
 
 const ofNotice = (announcementId: string) => eq(attachments.subjectId, announcementId);
-
-/** Adds a file to a notice, and tells those whom it is for. @throws announcements.unknown */
-export function addFile(
-  db: Db,
-  by: Actor,
-  reader: Reader,
-  place: Place,
-  file: NamedFile,
-  now: Moment,
-): Attachment {
-  const notice = noticeToChange(db, reader, place.subjectId, now.today);
-  return addAttachment(db, by, place, file, now, () => tell(db, by, notice, now));
-}
 
 /** A file of a notice that somebody may see. @throws announcements.unknown, attachments.unknown */
 export function fileFor(db: Db, reader: Reader, { announcementId, fileId }: NoticeFile, day: Day) {

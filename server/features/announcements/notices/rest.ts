@@ -2,9 +2,10 @@ import * as z from "zod";
 import { adapter, done, forPrograms } from "../../../api/rest.ts";
 import { downloadOf, uploadOf } from "../../attachments/upload.ts";
 import { newNotice, senders, withdrawal } from "../schema.ts";
-import { addFile, fileFor } from "./files.ts";
+import { tell } from "./audience.ts";
+import { fileFor } from "./files.ts";
 import { procedures } from "./router.ts";
-import { noticeToChange } from "./service.ts";
+import { noticeById, noticeToChange } from "./service.ts";
 
 const notice = z.strictObject({
   id: z.string(),
@@ -80,7 +81,7 @@ export const rest = forPrograms([
     admission: { for: "Staff" },
     to: ({ db, account, now }, { announcementId = "" }) =>
       noticeToChange(db, account, announcementId, now().today).id,
-    add: ({ db, account, now }, by, file, place) => addFile(db, by, account, place, file, now()),
+    told: ({ db, now }, by, id) => tell(db, by, noticeById(db, id), now()),
     status: 201,
     message: "File added",
     errors: ["announcements.unknown", "announcements.not_yours"],

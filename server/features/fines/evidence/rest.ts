@@ -5,9 +5,9 @@ import { personalAbout } from "../../attachments/personal.ts";
 import { attachmentById } from "../../attachments/service.ts";
 import { downloadOf, uploadOf } from "../../attachments/upload.ts";
 import { withdrawn } from "../schema.ts";
-import { fineById } from "../service.ts";
+import { fineById, tellOfFine } from "../service.ts";
 import { fines } from "../table.ts";
-import { addPhoto, photoFor } from "./service.ts";
+import { photoFor } from "./service.ts";
 
 export const rest = forPrograms([
   uploadOf("POST /admin/fines/:fineId/evidence", "evidence", {
@@ -15,7 +15,7 @@ export const rest = forPrograms([
     summary: "Adds a photo of what a fine is for: JPEG, PNG, WebP or HEIC, up to 10 MB.",
     admission: { for: "Admin" },
     to: ({ db }, { fineId = "" }) => fineById(db, fineId).id,
-    add: ({ db, now }, by, file, place) => addPhoto(db, by, place, file, now()),
+    told: ({ db, now }, by, id) => tellOfFine(db, by, fineById(db, id), now()),
     message: "Photo added",
     errors: ["fines.unknown"],
     personal: personalAbout("evidence", {

@@ -3,7 +3,6 @@ import { type Db, write } from "../../../database/open.ts";
 import type { Actor } from "../../../platform/audit/actor.ts";
 import type { Moment } from "../../../platform/clock/clock.ts";
 import {
-  addAttachment,
   attachmentById,
   attachmentsOf,
   numbered,
@@ -35,18 +34,6 @@ export function photoFor(db: Db, residentId: string, id: string) {
     evidenceFor(db, residentId, photo.subjectId).find((each) => each.id === id) ?? photo;
   return { ...photo, fileName };
 }
-
-/** Adds a photo to a fine, and tells who was fined. @throws attachments.too_many */
-export const addPhoto = (
-  db: Db,
-  by: Actor,
-  place: Parameters<typeof addAttachment>[2],
-  file: Parameters<typeof addAttachment>[3],
-  now: Moment,
-) =>
-  addAttachment(db, by, place, file, now, () =>
-    tellOfFine(db, by, fineById(db, place.subjectId), now),
-  );
 
 /** @throws attachments.unknown */
 export function removePhoto(db: Db, by: Actor, id: string, now: Moment): void {
