@@ -42,6 +42,11 @@ const inStatus = (status: FineState) => ({
   has: (fine: ListedFine) => fine.status === status,
 });
 
+const inDue = (value: string, has: (fine: ListedFine) => boolean) => {
+  const of = ["status", "dueDate", "remindedAt"] as const;
+  return { group: "due" as const, value, of, has };
+};
+
 /** The rules by which lists of fines are sorted, filtered, counted and added up. */
 export const fineRules = ({ today, dayOf, findDay, findMoment, sameMoment }: BuildingDays) =>
   ({
@@ -89,30 +94,10 @@ export const fineRules = ({ today, dayOf, findDay, findMoment, sameMoment }: Bui
       inStatus("Pending..."),
       inStatus("Paid"),
       inStatus("Withdrawn"),
-      {
-        group: "due" as const,
-        value: "late",
-        of: ["status", "dueDate"],
-        has: (fine) => isLate(fine, today()),
-      },
-      {
-        group: "due" as const,
-        value: "unreminded",
-        of: ["status", "dueDate", "remindedAt"],
-        has: (fine) => isLate(fine, today()) && fine.remindedAt === null,
-      },
-      {
-        group: "due" as const,
-        value: "reminded",
-        of: ["status", "dueDate", "remindedAt"],
-        has: (fine) => isLate(fine, today()) && fine.remindedAt !== null,
-      },
-      {
-        group: "due" as const,
-        value: "soon",
-        of: ["status", "dueDate"],
-        has: (fine) => isDueSoon(fine, today()),
-      },
+      inDue("late", (fine) => isLate(fine, today())),
+      inDue("unreminded", (fine) => isLate(fine, today()) && fine.remindedAt === null),
+      inDue("reminded", (fine) => isLate(fine, today()) && fine.remindedAt !== null),
+      inDue("soon", (fine) => isDueSoon(fine, today())),
     ],
     sum: {
       of: ["status", "amountCents"],
