@@ -6,7 +6,7 @@ import { maintenanceTypes, newPerson, signUp } from "../../people/schema.ts";
 import { procedures } from "./router.ts";
 import type { membersOf } from "./service.ts";
 
-const person = z.strictObject({
+export const person = z.strictObject({
   id: z.string(),
   name: z.string(),
   surName: z.string(),
@@ -18,9 +18,10 @@ const person = z.strictObject({
 const staffMember = person.extend({ roles: z.enum(roles), maintenanceType: z.string().nullable() });
 
 type Member = ReturnType<typeof membersOf>["rows"][number];
+type Card = Omit<Member, "role" | "maintenanceType">;
 
 /** A person in the field names of existing clients. */
-const toWire = (member: Member) => ({
+export const toWire = (member: Card) => ({
   id: member.id,
   name: member.name,
   surName: member.surname,

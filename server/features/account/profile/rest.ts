@@ -2,30 +2,16 @@ import * as z from "zod";
 import { adapter, forPrograms, type Row } from "../../../api/rest.ts";
 import { requestError } from "../../../errors.ts";
 import { roles } from "../../../platform/auth/schema.ts";
+import { person, toWire as personToWire } from "../members/rest.ts";
 import { profileUpdate } from "../schema.ts";
 import { procedures } from "./router.ts";
 import type { profileOf } from "./service.ts";
 
-const profile = z.strictObject({
-  id: z.string(),
-  name: z.string(),
-  surName: z.string(),
-  roles: z.enum(roles),
-  userName: z.string(),
-  userAddress: z.string(),
-  cellPhone: z.string(),
-  email: z.string(),
-});
+const profile = person.extend({ roles: z.enum(roles) });
 
 const toWire = (card: ReturnType<typeof profileOf>) => ({
-  id: card.id,
-  name: card.name,
-  surName: card.surname,
+  ...personToWire(card),
   roles: card.role,
-  userName: card.username,
-  userAddress: card.address,
-  cellPhone: card.cellPhone,
-  email: card.email,
 });
 
 /**
