@@ -3,31 +3,17 @@ import { notPersonal, type Personal, personalTable } from "../../platform/privac
 import { rowsOf } from "../../platform/privacy/rows.ts";
 import { announcementReads, announcements, announcementUnits } from "./table.ts";
 
-const retention = "the building was told it";
+const told = { exported: true, retained: "the building was told it" } as const;
 
 export const personal: Personal = {
   tables: [
-    personalTable(announcements, { authorId: "id" }, [
-      { exported: true, retained: retention },
-      "id",
-      "sender",
-      "authorId",
-      "message",
-      "date",
-      "title",
-      "audience",
-      "urgent",
-      "pinned",
-      "firstDay",
-      "lastDay",
-      "toldAt",
-      "outage",
-      "outageFrom",
-      "outageUntil",
-      "correctedAt",
-      "withdrawnAt",
-      "withdrawnReason",
-    ]),
+    personalTable(
+      announcements,
+      { authorId: "id" },
+      [told, "id", "sender", "authorId", "message", "date", "title", "audience", "urgent"],
+      [told, "pinned", "firstDay", "lastDay", "toldAt", "outage", "outageFrom", "outageUntil"],
+      [told, "correctedAt", "withdrawnAt", "withdrawnReason"],
+    ),
     personalTable(announcementUnits, {}, [notPersonal, "announcementId", "unitId"]),
     personalTable(announcementReads, { personId: "id" }, [
       { exported: true, erased: "deleted" },

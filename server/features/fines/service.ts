@@ -16,8 +16,7 @@ import {
   type SearchAt,
 } from "../../platform/lists/longList.ts";
 import { recordEvent } from "../../platform/live/events.ts";
-import { peopleError } from "../people/errors.ts";
-import { mayLogIn, personEver } from "../people/service.ts";
+import { knownPerson, mayLogIn, personById, personEver } from "../people/service.ts";
 import { people } from "../people/table.ts";
 import { addressOf, letterAddressOf } from "../units/occupancy/homes.ts";
 import type { PartyRole } from "../units/occupancy/schema.ts";
@@ -81,7 +80,7 @@ export function finesOfPerson(
   db: Db,
   { profileId = "", ...page }: Part & { profileId?: string | undefined },
 ) {
-  if (!personEver(db, profileId)) throw peopleError("people.unknown", { field: "profileId" });
+  knownPerson(db, profileId, "profileId");
   return finesOf(db, profileId, page);
 }
 
@@ -163,8 +162,7 @@ export const canBeFined = (role: Role | null, roles: readonly PartyRole[]): bool
 
 /** @throws people.unknown, fines.no_unit */
 function finable(db: Db, personId: string, today: Day) {
-  const person = personEver(db, personId);
-  if (!person || person.removedAt) throw peopleError("people.unknown", { field: "residentId" });
+  const person = personById(db, personId, "residentId");
   const roles = partiesOfPerson(db, personId, today).map(({ role }) => role);
   if (!canBeFined(mayLogIn(person) ? person.role : null, roles))
     throw finesError("fines.no_unit", { field: "residentId" });

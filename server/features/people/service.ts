@@ -87,10 +87,19 @@ export const mayLogIn = ({
 }: Pick<NonNullable<ReturnType<typeof personEver>>, "role" | "signInEndedAt">): boolean =>
   role !== null && signInEndedAt === null;
 
-/** The person, unless removed. @throws people.unknown */
-export function personById(db: Db, id: string) {
+export type Person = NonNullable<ReturnType<typeof personEver>>;
+
+/** The same; nobody else has an id. @param field the field to blame @throws people.unknown */
+export function knownPerson(db: Db, id: string, field = "personId"): Person {
   const person = personEver(db, id);
-  if (!person || person.removedAt) throw peopleError("people.unknown", { field: "id" });
+  if (!person) throw peopleError("people.unknown", { field });
+  return person;
+}
+
+/** The person, unless removed. @param field the field to blame @throws people.unknown */
+export function personById(db: Db, id: string, field = "id"): Person {
+  const person = knownPerson(db, id, field);
+  if (person.removedAt) throw peopleError("people.unknown", { field });
   return person;
 }
 
@@ -108,12 +117,6 @@ export const mergedInto = (db: Db, id: string) => mergedRows(db).all({ id });
 export const isEntryOf = (column: SQLiteColumn, id: Placeholder) =>
   sql`${column} IN (SELECT ${people.id} FROM ${people} WHERE ${people.id} = ${id}
     UNION ALL SELECT ${people.id} FROM ${people} WHERE ${people.mergedInto} = ${id})`;
-
-/** @param field the field to blame @throws people.unknown */
-export function refuseUnknownPerson(db: Db, personId: string, field = "personId"): void {
-  const person = personEver(db, personId);
-  if (!person || person.removedAt) throw peopleError("people.unknown", { field });
-}
 
 /** The person, if they may sign in. @throws people.unknown */
 export function memberById(db: Db, id: string) {

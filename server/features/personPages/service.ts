@@ -14,14 +14,14 @@ import { countProofsOf } from "../fines/proofs/service.ts";
 import { canBeFined, countFinesOf, finesOf, owedBy } from "../fines/service.ts";
 import { fines } from "../fines/table.ts";
 import { countRequestsOf, requestsOf } from "../maintenance/service.ts";
-import { peopleError } from "../people/errors.ts";
 import { personFieldNames } from "../people/schema.ts";
 import {
   fullName,
   isEntryOf,
+  knownPerson,
   mayLogIn,
   mergedInto,
-  personEver,
+  type Person,
   selectPeopleEver,
   sharerOf,
   valuesOf,
@@ -38,15 +38,6 @@ import { visits } from "../visitors/table.ts";
 /** How many of each the page shows; the rest is in the full lists. */
 const most = 5;
 const some = { limit: most };
-
-type Person = NonNullable<ReturnType<typeof personEver>>;
-
-/** @throws people.unknown */
-function knownPerson(db: Db, id: string): Person {
-  const person = personEver(db, id);
-  if (!person) throw peopleError("people.unknown", { field: "personId" });
-  return person;
-}
 
 const stateOf = ({ removedAt, erasedAt, mergedInto }: Person) => {
   if (mergedInto) return "Merged";

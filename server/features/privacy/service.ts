@@ -22,8 +22,13 @@ import { forgetContacts } from "../changes/notices/service.ts";
 import { countProofsOf, forgetErasedProofs } from "../fines/proofs/service.ts";
 import { countFinesOf, owedBy } from "../fines/service.ts";
 import { countRequestsOf } from "../maintenance/service.ts";
-import { peopleError } from "../people/errors.ts";
-import { fullName, mergedInto, personEver, selectPeopleEver } from "../people/service.ts";
+import {
+  fullName,
+  knownPerson,
+  mergedInto,
+  type Person,
+  selectPeopleEver,
+} from "../people/service.ts";
 import { people } from "../people/table.ts";
 import { addressOf } from "../units/occupancy/homes.ts";
 import {
@@ -37,7 +42,7 @@ import { privacyError } from "./errors.ts";
 
 type Rules = Services["config"]["privacy"];
 
-const stateOf = ({ removedAt, erasedAt, mergedInto }: ReturnType<typeof knownPerson>) => {
+const stateOf = ({ removedAt, erasedAt, mergedInto }: Person) => {
   if (erasedAt) return "Erased";
   return mergedInto ? "Merged" : removedAt ? "Removed" : "Here";
 };
@@ -58,18 +63,11 @@ export const everybody = (db: Db, today: Day) =>
     return { id, role, name, surname, address, idNumber: masked, state: stateOf(person) };
   });
 
-/** @throws people.unknown */
-function knownPerson(db: Db, id: string) {
-  const person = personEver(db, id);
-  if (!person) throw peopleError("people.unknown", { field: "id" });
-  return person;
-}
-
 /** The reason why a person cannot be erased, or null. */
-function refusalOf(db: Db, person: ReturnType<typeof knownPerson>): AppError | null {
+function refusalOf(db: Db, person: Person): AppError | null {
   if (person.erasedAt) return privacyError("privacy.erased", { field: "id" });
   // A merged entry counts as removed, but tells of somebody who may be here.
-  const { removedAt } = person.mergedInto ? knownPerson(db, person.mergedInto) : person;
+  const { removedAt } = person.mergedInto ? knownPerson(db, person.mergedInto, "id") : person;
   if (!removedAt) return privacyError("privacy.still_here", { field: "id" });
   return countsOf(db, person.id).unpaid > 0 ? privacyError("privacy.owes", { field: "id" }) : null;
 }
@@ -87,7 +85,7 @@ function countsOf(db: Db, id: string) {
 
 /** A person's stored data, and what erasing would do or why it is refused. */
 export function aboutPerson(db: Db, id: string, { proofYears }: Rules, today: Day) {
-  const person = knownPerson(db, id);
+  const person = knownPerson(db, id, "id");
   const { role, name, surname, username, email, cellPhone, createdAt } = person;
   return {
     id,
@@ -112,7 +110,7 @@ export function aboutPerson(db: Db, id: string, { proofYears }: Rules, today: Da
 /** A person's complete ID number for an admin; the access is recorded. @throws people.unknown */
 export function revealIdNumber(db: Db, by: Actor, id: string, now: Moment): string {
   return write(db, () => {
-    const { idNumber } = knownPerson(db, id);
+    const { idNumber } = knownPerson(db, id, "id");
     recordChange(db, by, now.at, { action: "privacy.reveal", subjectId: id });
     return openIdNumber(db, id, idNumber);
   });
@@ -120,7 +118,7 @@ export function revealIdNumber(db: Db, by: Actor, id: string, now: Moment): stri
 
 /** The caller's own complete ID number. */
 export const ownIdNumber = (db: Db, id: string): string =>
-  openIdNumber(db, id, knownPerson(db, id).idNumber);
+  openIdNumber(db, id, knownPerson(db, id, "id").idNumber);
 
 /** An iPhone types other apostrophes than a computer, and pasted spaces may be others too. */
 const asTyped = (name: string) => tidyLine(name).replace(/[‘’ʼ]/g, "'");
@@ -138,7 +136,7 @@ export function erasePerson(
   now: Moment,
 ): void {
   write(db, () => {
-    const person = knownPerson(db, id);
+    const person = knownPerson(db, id, "id");
     const refusal = refusalOf(db, person);
     if (refusal) throw refusal;
     if (asTyped(confirmation) !== asTyped(fullName(person)))

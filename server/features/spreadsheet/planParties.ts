@@ -1,11 +1,11 @@
 import type { Day } from "../../platform/clock/clock.ts";
+import { grouped } from "../../platform/lists/grouped.ts";
 import { unitKey } from "../../platform/validation/keys.ts";
 import { type PartyRole, wholeShare } from "../units/occupancy/schema.ts";
 import { livesThere, type Party, periodsMeet, shareInWords } from "../units/occupancy/service.ts";
 import {
   ask,
   fieldIn,
-  grouped,
   isChosen,
   type Listed,
   mark,

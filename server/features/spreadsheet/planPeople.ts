@@ -1,4 +1,5 @@
 import { maskIdNumber } from "../../platform/idNumbers/idNumbers.ts";
+import { grouped } from "../../platform/lists/grouped.ts";
 import { nameKey, personKey, unitKey } from "../../platform/validation/keys.ts";
 import { nameInParts } from "../../platform/validation/schema.ts";
 import { personField } from "../people/schema.ts";
@@ -6,7 +7,6 @@ import { fullName, kindOf } from "../people/service.ts";
 import {
   ask,
   fieldIn,
-  grouped,
   isChosen,
   mark,
   type Planning,

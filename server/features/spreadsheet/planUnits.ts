@@ -1,9 +1,10 @@
 import { madeByExcel } from "../../platform/csv/repaired.ts";
+import { grouped } from "../../platform/lists/grouped.ts";
 import { sectionKey, unitKey, unitNumber } from "../../platform/validation/keys.ts";
 import { lookOf } from "../../platform/validation/typed.ts";
 import { unitColumns } from "../units/schema.ts";
 import { changedFields, type UnitAction, withValues } from "../units/service.ts";
-import { ask, grouped, mark, type Planning, type Scope } from "./planning.ts";
+import { ask, mark, type Planning, type Scope } from "./planning.ts";
 import { complain, type ListRow, tidyQuota } from "./rows.ts";
 
 /** Finds the unit of each row, as it is in the register or will be. */

@@ -5,13 +5,13 @@ import type { Actor } from "../../platform/audit/actor.ts";
 import { recordChange } from "../../platform/audit/audit.ts";
 import { accounts, links } from "../../platform/auth/table.ts";
 import { type Instant, type Moment, plusDays } from "../../platform/clock/clock.ts";
+import { grouped } from "../../platform/lists/grouped.ts";
 import { fullName, sharerOf } from "../people/service.ts";
 import { people } from "../people/table.ts";
 import { unitParties } from "../units/occupancy/table.ts";
 import { unitQuotas } from "../units/quotas/table.ts";
 import { units } from "../units/table.ts";
 import { spreadsheetError } from "./errors.ts";
-import { grouped } from "./planning.ts";
 import { recentImports, type StoredChange } from "./table.ts";
 
 /** The tables that an import writes to, first those that others refer to. */

@@ -224,12 +224,8 @@ export function signOutVisitor(db: Db, by: Actor, which: WhichVisit, now: Moment
     const { residentId, signedOutAt } = courseOf(db, which);
     if (signedOutAt) return;
     db.update(visits).set({ signedOutAt: now.at }).where(eq(visits.id, visitId)).run();
-    const change = { before: { signedOutAt }, after: { signedOutAt: now.at } };
-    recordChange(db, by, now.at, {
-      action: "visitors.sign_out",
-      subjectId: visitId,
-      ...change,
-    });
+    const change = { subjectId: visitId, before: { signedOutAt }, after: { signedOutAt: now.at } };
+    recordChange(db, by, now.at, { action: "visitors.sign_out", ...change });
     tellOfVisit(db, by, visitId, residentId, now);
   });
 }

@@ -85,12 +85,8 @@ export function renewCodes(db: Db, by: Actor, accountId: string, now: Moment): s
     if (!hasSecondFactor(db, accountId)) throw accountError("factors.not_begun");
     const before = { codesLeft: codesLeft(db, accountId) };
     const codes = giveRecoveryCodes(db, accountId);
-    recordChange(db, by, now.at, {
-      action: "factors.new_codes",
-      subjectId: accountId,
-      before,
-      after: { codesLeft: codes.length },
-    });
+    const change = { subjectId: accountId, before, after: { codesLeft: codes.length } };
+    recordChange(db, by, now.at, { action: "factors.new_codes", ...change });
     return codes;
   });
 }
@@ -160,11 +156,7 @@ export function ruleForAdmins(
     if (on && !hasSecondFactor(db, accountId)) throw accountError("factors.own_first");
     const before = { on: readSetting(db, "adminsNeedSecondStep") };
     writeSetting(db, "adminsNeedSecondStep", on, now.at);
-    recordChange(db, by, now.at, {
-      action: "factors.rule_for_admins",
-      subjectId: "admins",
-      before,
-      after: { on },
-    });
+    const change = { subjectId: "admins", before, after: { on } };
+    recordChange(db, by, now.at, { action: "factors.rule_for_admins", ...change });
   });
 }

@@ -15,13 +15,12 @@ import { accounts } from "../../../platform/auth/table.ts";
 import { type Day, dayAfter, type Instant, type Moment } from "../../../platform/clock/clock.ts";
 import { outgoingMail } from "../../../platform/mail/table.ts";
 import { isTooLate } from "../../../platform/undo/undo.ts";
-import { peopleError } from "../../people/errors.ts";
 import {
   addPersonWithoutSignIn,
   fullName,
   fullNamesOf,
+  personById,
   personEver,
-  refuseUnknownPerson,
   type tellSharedEmail,
 } from "../../people/service.ts";
 import { people } from "../../people/table.ts";
@@ -256,8 +255,7 @@ function newcomerOf(
   tellShared: Telling["shared"],
 ): string {
   if (personId) {
-    refuseUnknownPerson(db, personId);
-    return personId;
+    return personById(db, personId, "personId").id;
   }
   if (!person) throw changesError("changes.who_missing", { field: "personId" });
   const details = { ...person, surname: person.surname ?? "" };
@@ -298,8 +296,7 @@ function enterLeaving(
   const party = partyById(db, partyId);
   if (!party || party.unitId !== notice.unitId || !livesThere.includes(party.role))
     throw changesError("changes.not_resident", { field: "partyId" });
-  if (personEver(db, party.personId)?.removedAt)
-    throw peopleError("people.unknown", { field: "partyId" });
+  personById(db, party.personId, "partyId");
   if (party.until !== null && party.until <= on)
     throw changesError("changes.left_already", { field: "partyId" });
   withFieldNames({ until: "on" }, () => endParty(db, by, { partyId, until: on }, now));

@@ -256,12 +256,8 @@ export function undoWithdrawal(
       throw changesError("changes.too_late_to_undo");
     const waits = { state: "Waiting", decidedBy: null, decidedAt: null } as const;
     db.update(notices).set(waits).where(eq(notices.id, noticeId)).run();
-    const change = { before: { state }, after: { state: "Waiting", unitId } };
-    recordChange(db, by, now.at, {
-      action: "changes.undo_withdraw",
-      subjectId: noticeId,
-      ...change,
-    });
+    const change = { subjectId: noticeId, before: { state }, after: { state: "Waiting", unitId } };
+    recordChange(db, by, now.at, { action: "changes.undo_withdraw", ...change });
     tellOfNotice(db, by, noticeId, now);
   });
 }

@@ -14,11 +14,12 @@ import { personFieldNames } from "../../people/schema.ts";
 import {
   endSharing,
   kindOf,
+  knownPerson,
   type Member,
   mayLogIn,
   mayShare,
   memberById,
-  personEver,
+  type Person,
   shareEmail,
   sharerOf,
   valuesOf,
@@ -29,10 +30,8 @@ import { personPagesError } from "../errors.ts";
 import { idNumberOf } from "../merges/service.ts";
 import { type Correction, keepsEmail } from "../schema.ts";
 
-type Row = NonNullable<ReturnType<typeof personEver>>;
-
 /** The details that an admin may correct, the ID number encrypted; not the username and the password. */
-const detailsOf = (person: Row) => ({
+const detailsOf = (person: Person) => ({
   ...valuesOf(person, personFieldNames),
   juristic: person.juristic,
 });
@@ -46,9 +45,8 @@ const inTrail = (details: Details, names: readonly Detail[]) =>
   );
 
 /** @throws people.unknown, corrections.removed */
-function correctable(db: Db, personId: string): Row {
-  const person = personEver(db, personId);
-  if (!person) throw peopleError("people.unknown", { field: "personId" });
+function correctable(db: Db, personId: string): Person {
+  const person = knownPerson(db, personId);
   if (person.removedAt) throw personPagesError("corrections.removed", { field: "personId" });
   return person;
 }
@@ -69,7 +67,7 @@ export function correctableDetails(db: Db, personId: string, today: Day) {
 
 /** A correction, for telling the person. */
 export interface Corrected {
-  person: Row;
+  person: Person;
   /** Before the correction. */
   before: Details;
   after: Details;
@@ -120,7 +118,7 @@ export function correctPerson(
  * @throws corrections.company_signs_in, corrections.company_has_one_name, corrections.surname_needed,
  *   corrections.email_needed, corrections.address_from_register
  */
-function correctedDetails(db: Db, person: Row, correction: Correction, today: Day): Details {
+function correctedDetails(db: Db, person: Person, correction: Correction, today: Day): Details {
   const juristic = correction.juristic ?? person.juristic;
   const { idNumber: typed = "" } = correction;
   const isOther = typed !== "" && typed !== idNumberOf(db, person);
@@ -157,7 +155,7 @@ interface Moving {
 function moveEmail(
   db: Db,
   by: Actor,
-  person: Row,
+  person: Person,
   { before, after: { email }, isVouched }: Moving,
   { shareEmail: agreed = false }: Correction,
   now: Moment,
@@ -180,7 +178,7 @@ function moveEmail(
  * The people who would sign in with a shared email.
  * @throws people.email_taken; people.email_shared to ask first
  */
-function sharersOf(db: Db, person: Row, email: string, agreed: boolean): Member[] {
+function sharersOf(db: Db, person: Person, email: string, agreed: boolean): Member[] {
   const { id } = person;
   const namesake = accountByUsername(db, email);
   if (namesake && namesake.id !== id) throw peopleError("people.email_taken", { field: "email" });

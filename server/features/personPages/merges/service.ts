@@ -15,9 +15,15 @@ import { nameWhoLeaves } from "../../changes/notices/service.ts";
 import { countProofsOf } from "../../fines/proofs/service.ts";
 import { countFinesOf } from "../../fines/service.ts";
 import { countRequestsOf } from "../../maintenance/service.ts";
-import { peopleError } from "../../people/errors.ts";
 import { contactNames } from "../../people/schema.ts";
-import { endSharing, fullName, mayLogIn, personEver, valuesOf } from "../../people/service.ts";
+import {
+  endSharing,
+  fullName,
+  knownPerson,
+  mayLogIn,
+  type Person,
+  valuesOf,
+} from "../../people/service.ts";
 import { people } from "../../people/table.ts";
 import { joinParties } from "../../units/occupancy/joining.ts";
 import { unitsOfPerson } from "../../units/occupancy/service.ts";
@@ -26,7 +32,6 @@ import { countVisitsTo } from "../../visitors/service.ts";
 import { personPagesError } from "../errors.ts";
 import type { Merge } from "../schema.ts";
 
-type Person = NonNullable<ReturnType<typeof personEver>>;
 /** Every column that refers to a person: the foreign keys, and that of the mail, which has none. */
 const references = oncePerDatabase((db) =>
   db.$client.prepare<[], { table: string; column: string }>(
@@ -36,13 +41,6 @@ const references = oncePerDatabase((db) =>
     UNION ALL SELECT 'outgoing_mail', 'person_id'`,
   ),
 );
-
-/** @throws people.unknown */
-function known(db: Db, id: string, field: keyof Merge): Person {
-  const person = personEver(db, id);
-  if (!person) throw peopleError("people.unknown", { field });
-  return person;
-}
 
 /** Why these two cannot be merged this way round, or null. */
 function refusalOf(stays: Person, goes: Person): AppError | null {
@@ -69,7 +67,7 @@ const movingWith = (db: Db, id: string) => ({
 
 /** Two entries beside each other, what would move, and why it is refused if it is. */
 export function previewOf(db: Db, { staysId, goesId }: Merge) {
-  const [stays, goes] = [known(db, staysId, "staysId"), known(db, goesId, "goesId")];
+  const [stays, goes] = [knownPerson(db, staysId, "staysId"), knownPerson(db, goesId, "goesId")];
   return {
     stays: cardOf(db, stays),
     goes: cardOf(db, goes),
@@ -114,7 +112,7 @@ export function idNumberOf(db: Db, { id, idNumber }: Person): string {
  */
 export function mergePeople(db: Db, by: Actor, { staysId, goesId }: Merge, now: Moment): void {
   write(db, () => {
-    const [stays, goes] = [known(db, staysId, "staysId"), known(db, goesId, "goesId")];
+    const [stays, goes] = [knownPerson(db, staysId, "staysId"), knownPerson(db, goesId, "goesId")];
     const refusal = refusalOf(stays, goes);
     if (refusal) throw refusal;
     const moved = movingWith(db, goesId);

@@ -12,8 +12,7 @@ import { authError } from "../../../platform/auth/errors.ts";
 import { withoutReadableMetadata } from "../../../platform/files/metadata.ts";
 import { attachment } from "../../../platform/files/send.ts";
 import { inQueue } from "../../../platform/rateLimit/queue.ts";
-import { peopleError } from "../../people/errors.ts";
-import { personEver } from "../../people/service.ts";
+import { knownPerson } from "../../people/service.ts";
 import { dataExportOf, dataExportText, recordDataExport } from "./service.ts";
 
 /** A zip with a person's rows as JSON and the files they uploaded. */
@@ -85,8 +84,7 @@ export const rest = forPrograms([
       const { profileId = "" } = request.params as Record<string, string>;
       if (profileId !== ctx.account.id && !isAdmin(ctx.account))
         throw authError("auth.not_yours", { field: "profileId" });
-      if (!personEver(ctx.db, profileId))
-        throw peopleError("people.unknown", { field: "profileId" });
+      knownPerson(ctx.db, profileId, "profileId");
       const name = `my-data-${ctx.now().today}.zip`;
       void reply.headers(attachment(name, "application/zip"));
       // HEAD downloads nothing.

@@ -1,4 +1,4 @@
-import { and, eq, isNull, ne } from "drizzle-orm";
+import { and, eq, getTableColumns, isNull, ne } from "drizzle-orm";
 import { newId } from "../../../database/columns.ts";
 import { type Db, write } from "../../../database/open.ts";
 import type { Actor } from "../../../platform/audit/actor.ts";
@@ -81,19 +81,12 @@ export function endArea(db: Db, by: Actor, { areaId, until }: AreaEnding, now: M
   });
 }
 
+const { unitId: _, createdAt: __, ...shown } = getTableColumns(unitAreas);
+
 /** All areas that a unit has or had, in the order they were entered. */
 export const areasOf = (db: Db, unitId: string) =>
   db
-    .select({
-      id: unitAreas.id,
-      kind: unitAreas.kind,
-      label: unitAreas.label,
-      floorArea: unitAreas.floorArea,
-      right: unitAreas.right,
-      reference: unitAreas.reference,
-      since: unitAreas.since,
-      until: unitAreas.until,
-    })
+    .select(shown)
     .from(unitAreas)
     .where(eq(unitAreas.unitId, unitId))
     .orderBy(unitAreas.since)

@@ -1,6 +1,7 @@
 import { and, eq, isNull, ne, sql } from "drizzle-orm";
 import { type Db, prepared } from "../../../database/open.ts";
 import type { Day, Moment } from "../../../platform/clock/clock.ts";
+import { grouped } from "../../../platform/lists/grouped.ts";
 import { unitKey } from "../../../platform/validation/keys.ts";
 import { people } from "../../people/table.ts";
 import { units } from "../table.ts";
@@ -56,9 +57,7 @@ export const letterAddressOf = (
 
 /** The home of each person, of everybody who had something to do with any unit on a day. */
 export function homesAmong(parties: readonly Party[]): (personId: string) => Party | undefined {
-  const theirs = new Map<string, Party[]>();
-  for (const party of parties)
-    theirs.set(party.personId, [...(theirs.get(party.personId) ?? []), party]);
+  const theirs = grouped(parties, ({ personId }) => personId);
   return (personId) => homeAmong(theirs.get(personId) ?? []);
 }
 

@@ -2,6 +2,7 @@ import { eq, inArray } from "drizzle-orm";
 import { newId } from "../../../database/columns.ts";
 import type { Db } from "../../../database/open.ts";
 import type { Day } from "../../../platform/clock/clock.ts";
+import { grouped } from "../../../platform/lists/grouped.ts";
 import type { PartyRole } from "./schema.ts";
 import { livesThere, periodsMeet, type Row, refuseTooMuch } from "./service.ts";
 import { unitParties } from "./table.ts";
@@ -30,14 +31,11 @@ export function joinParties(db: Db, staysId: string, goesId: string, field: stri
 }
 
 /** The entries of each unit that would be about the same: tenants and occupants both live there. */
-function places(rows: readonly Row[]): Row[][] {
-  const byPlace = new Map<string, Row[]>();
-  for (const row of rows) {
-    const place = `${row.unitId} ${livesThere.includes(row.role) ? "home" : row.role}`;
-    byPlace.set(place, [...(byPlace.get(place) ?? []), row]);
-  }
-  return [...byPlace.values()];
-}
+const places = (rows: readonly Row[]): Row[][] => {
+  const placeOf = ({ unitId, role }: Row) =>
+    `${unitId} ${livesThere.includes(role) ? "home" : role}`;
+  return [...grouped(rows, placeOf).values()];
+};
 
 const overlap = (rows: readonly Row[]) =>
   rows.some((row, index) => rows.slice(index + 1).some((other) => periodsMeet(row, other)));

@@ -1,12 +1,12 @@
 import { type Db, prepared } from "../../../database/open.ts";
+import { grouped } from "../../../platform/lists/grouped.ts";
 import type { RowsAbout } from "../../../platform/lists/longList.ts";
 import { unitKey } from "../../../platform/validation/keys.ts";
-import { peopleError } from "../../people/errors.ts";
-import { fullName, personEver } from "../../people/service.ts";
+import { fullName, knownPerson } from "../../people/service.ts";
 import { unitsError } from "../errors.ts";
 import { units } from "../table.ts";
 import type { About } from "./schema.ts";
-import { beginnings, everywhere, type Found, holds, homeAmong, labelOf } from "./service.ts";
+import { beginnings, everywhere, holds, homeAmong, labelOf } from "./service.ts";
 
 const keysOfUnits = prepared((db) =>
   db.select({ id: units.id, key: units.labelKey, removedAt: units.removedAt }).from(units),
@@ -27,12 +27,7 @@ export function unitOfRow(db: Db): (row: PlacedRow) => string | undefined {
   const numbers = new Map(all.map(({ id, key }) => [id, /(?<!\d)\d+$/.exec(key)?.[0]]));
   const everyone = everywhere(db)();
   const begins = beginnings(everyone);
-  const rowsOf = new Map<string, Found[]>();
-  for (const row of everyone) {
-    const rows = rowsOf.get(row.personId);
-    if (rows) rows.push(row);
-    else rowsOf.set(row.personId, [row]);
-  }
+  const rowsOf = grouped(everyone, ({ personId }) => personId);
   return ({ person, room, day }) => {
     const key = unitKey(room);
     const ever = rowsOf.get(person) ?? [];
@@ -61,8 +56,7 @@ function ofOneUnit(db: Db, unitId: string): RowsAbout {
 
 /** @throws people.unknown */
 function ofOnePerson(db: Db, personId: string): RowsAbout {
-  const found = personEver(db, personId);
-  if (!found) throw peopleError("people.unknown", { field: "personId" });
+  const found = knownPerson(db, personId);
   const has = ({ person }: PlacedRow) => person === personId;
   return { label: fullName(found), person: personId, has };
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, isNull, type SQL, sql } from "drizzle-orm";
 import { newId } from "../../../database/columns.ts";
 import {
   type Db,
@@ -11,7 +11,8 @@ import { wholeOf } from "../../../database/pagination.ts";
 import type { Actor } from "../../../platform/audit/actor.ts";
 import { createOnce, recordChange } from "../../../platform/audit/audit.ts";
 import { type Day, dayAfter, type Moment } from "../../../platform/clock/clock.ts";
-import { fullName, refuseUnknownPerson } from "../../people/service.ts";
+import { grouped } from "../../../platform/lists/grouped.ts";
+import { fullName, personById } from "../../people/service.ts";
 import { people } from "../../people/table.ts";
 import { unitsError } from "../errors.ts";
 import { units } from "../table.ts";
@@ -22,19 +23,9 @@ import { unitParties } from "./table.ts";
 // in homes.ts, the rows of lists that are about a unit or a person in rowsAbout.ts, and the entries of two
 // people who are one in joining.ts.
 
-const columns = {
-  id: unitParties.id,
-  unitId: unitParties.unitId,
-  personId: unitParties.personId,
-  role: unitParties.role,
-  share: unitParties.share,
-  votes: unitParties.votes,
-  since: unitParties.since,
-  until: unitParties.until,
-  name: people.name,
-  surname: people.surname,
-  removedOn: people.removedOn,
-};
+const { createdAt: _, ...entered } = getTableColumns(unitParties);
+const { name, surname, removedOn } = people;
+const columns = { ...entered, name, surname, removedOn };
 
 export type Row = typeof unitParties.$inferSelect;
 
@@ -118,12 +109,8 @@ export const partiesOf = (db: Db, unitId: string, day: Day): Party[] =>
   heldOn(ofUnit(db)(unitId), day).map(withoutRemoval);
 
 /** The same for all units, by the unit's id. */
-export function partiesByUnit(db: Db, day: Day): Map<string, Party[]> {
-  const byUnit = new Map<string, Party[]>();
-  for (const party of heldOn(everywhere(db)(), day).map(withoutRemoval))
-    byUnit.set(party.unitId, [...(byUnit.get(party.unitId) ?? []), party]);
-  return byUnit;
-}
+export const partiesByUnit = (db: Db, day: Day): Map<string, Party[]> =>
+  grouped(heldOn(everywhere(db)(), day).map(withoutRemoval), ({ unitId }) => unitId);
 
 /** Everybody who ever had something to do with any unit. Whoever was removed had it until then. */
 export const everyParty = (db: Db): Party[] =>
@@ -236,7 +223,7 @@ const insertParty = prepared((db) => db.insert(unitParties).values(placeholdersO
 export function enterParty(db: Db, input: Entering, now: Moment, replaced?: string): string {
   const { unitId, personId, role, since, until = null, share } = input;
   refuseUnknown(db, unitId);
-  refuseUnknownPerson(db, personId);
+  personById(db, personId, "personId");
   if (until !== null && until < since) throw unitsError("parties.ends_before", { field: "until" });
   if (role !== "owner" && share !== undefined)
     throw unitsError("parties.not_shared", { field: "share" });

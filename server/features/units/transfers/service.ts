@@ -3,7 +3,7 @@ import type { Db } from "../../../database/open.ts";
 import type { Actor } from "../../../platform/audit/actor.ts";
 import { createOnce, recordChange } from "../../../platform/audit/audit.ts";
 import type { Day, Moment } from "../../../platform/clock/clock.ts";
-import { personEver, refuseUnknownPerson, removePerson } from "../../people/service.ts";
+import { personById, personEver, removePerson } from "../../people/service.ts";
 import { areasOf, endArea } from "../areas/service.ts";
 import { unitsError } from "../errors.ts";
 import { moveIn } from "../occupancy/homes.ts";
@@ -95,12 +95,12 @@ function refusePeople(db: Db, { unitId, owners, voter, bondholder }: Transfer): 
   const seen = new Set<string>();
   for (const [index, { personId }] of owners.entries()) {
     const field = `owners.${index}.personId`;
-    refuseUnknownPerson(db, personId, field);
+    personById(db, personId, field);
     if (seen.has(personId)) throw unitsError("transfers.twice", { field });
     seen.add(personId);
   }
   if (voter && !seen.has(voter)) throw unitsError("transfers.not_theirs", { field: "voter" });
-  if (bondholder) refuseUnknownPerson(db, bondholder, "bondholder");
+  if (bondholder) personById(db, bondholder, "bondholder");
 }
 
 /** The leaving owners who live there on that day and move out. */

@@ -1,26 +1,19 @@
-import { asc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { asc, eq, getTableColumns, inArray, type SQL, sql } from "drizzle-orm";
 import { newId } from "../../../database/columns.ts";
 import { type Db, oncePerDatabase, write } from "../../../database/open.ts";
 import { wholeOf } from "../../../database/pagination.ts";
 import type { Actor } from "../../../platform/audit/actor.ts";
 import { createOnce, recordChange } from "../../../platform/audit/audit.ts";
 import { type Day, dayAfter, type Moment } from "../../../platform/clock/clock.ts";
-import { fullName, refuseUnknownPerson } from "../../people/service.ts";
+import { fullName, personById } from "../../people/service.ts";
 import { people } from "../../people/table.ts";
 import { unitsError } from "../errors.ts";
 import type { NewTerm, TermEnding } from "./schema.ts";
 import { trusteeTerms } from "./table.ts";
 
-const columns = {
-  id: trusteeTerms.id,
-  personId: trusteeTerms.personId,
-  chairs: trusteeTerms.chairs,
-  since: trusteeTerms.since,
-  until: trusteeTerms.until,
-  name: people.name,
-  surname: people.surname,
-  removedOn: people.removedOn,
-};
+const { createdAt: _, ...entered } = getTableColumns(trusteeTerms);
+const { name, surname, removedOn } = people;
+const columns = { ...entered, name, surname, removedOn };
 
 const listOf = (where?: SQL) =>
   oncePerDatabase((db) => {
@@ -121,7 +114,7 @@ function refuseDays(db: Db, term: Dated, field: "since" | "until"): void {
 export function beginTerm(db: Db, by: Actor, input: NewTerm, now: Moment): string {
   return createOnce(db, by, now.at, { action: "trustees.begin", input }, () => {
     const { personId, chairs, since, until = null } = input;
-    refuseUnknownPerson(db, personId);
+    personById(db, personId, "personId");
     const term = { id: newId(), personId, chairs, since, until };
     refuseDays(db, term, "since");
     db.insert(trusteeTerms)
@@ -143,12 +136,8 @@ export function endTerm(db: Db, by: Actor, { termId, until }: TermEnding, now: M
     if (!term) throw unitsError("trustees.unknown", { field: "termId" });
     refuseDays(db, { ...term, until }, "until");
     db.update(trusteeTerms).set({ until }).where(eq(trusteeTerms.id, termId)).run();
-    recordChange(db, by, now.at, {
-      action: "trustees.end",
-      subjectId: term.personId,
-      before: { until: term.until },
-      after: { until },
-    });
+    const change = { subjectId: term.personId, before: { until: term.until }, after: { until } };
+    recordChange(db, by, now.at, { action: "trustees.end", ...change });
   });
 }
 

@@ -65,10 +65,7 @@ export async function printGateList(
   await printText(printer, gatePaper(db, now, timeZone));
   write(db, () => {
     writeSetting(db, "gateListPrintedFor", day, now.at);
-    recordChange(db, by, now.at, {
-      action: "visitors.print_list",
-      subjectId: "visits",
-      after: { day },
-    });
+    const change = { subjectId: "visits", after: { day } };
+    recordChange(db, by, now.at, { action: "visitors.print_list", ...change });
   });
 }

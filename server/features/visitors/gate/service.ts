@@ -258,12 +258,8 @@ export function undoAdmission(
     const thisVisit = eq(visits.id, visitId);
     if (wasAnnounced) db.delete(visits).where(thisVisit).run();
     else db.update(visits).set({ arrivedAt: null }).where(thisVisit).run();
-    const change = { before: { arrivedAt }, after: { arrivedAt: null } };
-    recordChange(db, by, now.at, {
-      action: "visitors.undo_admit",
-      subjectId: visitId,
-      ...change,
-    });
+    const change = { subjectId: visitId, before: { arrivedAt }, after: { arrivedAt: null } };
+    recordChange(db, by, now.at, { action: "visitors.undo_admit", ...change });
     tellOfVisit(db, by, visitId, residentId, now);
   });
 }
