@@ -52,6 +52,14 @@ export const api = createTRPCReact<AppRouter>();
 /** The fetched and cached queries, for loaders and for what follows a change. */
 export const utils = createTRPCQueryUtils<AppRouter>({ queryClient, client });
 
+interface Stale {
+  invalidate: () => Promise<void>;
+}
+/** For a mutation: what it has changed is fetched again. */
+export const refreshes = (what: Stale) => ({ onSuccess: () => what.invalidate() });
+/** The same after a refusal too, because somebody else may have changed it. */
+export const settles = (what: Stale) => ({ onSettled: () => what.invalidate() });
+
 /** Whether the refusal is about who is signed in; then the cached session is corrected. */
 export function correctSession(error: unknown): boolean {
   const code = reasonOf(error)?.code ?? "";

@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useEffect, useId, useState } from "react";
 import type { AsAtSearch } from "./asAtSearch.ts";
-import { Button } from "./Button.tsx";
+import { QuietButton } from "./Button.tsx";
 import { sayLongDay, today } from "./days.ts";
 
 /** The title of a register of another day says which: "Units as at 1 March 2026". */
@@ -44,9 +44,9 @@ export function AsAt() {
         className="min-h-11 rounded-lg border border-edge bg-surface px-3 text-ink"
       />
       {asAt && asAt !== today() && (
-        <Button kind="quiet" small onClick={() => show(undefined)}>
+        <QuietButton small onClick={() => show(undefined)}>
           Today
-        </Button>
+        </QuietButton>
       )}
     </div>
   );

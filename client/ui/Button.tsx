@@ -50,8 +50,18 @@ export const Button = ({
   </button>
 );
 
-export const ButtonLink = createLink(
-  ({ kind = "solid", small = false, className, ...rest }: ComponentProps<"a"> & Look) => (
-    <a className={`${shape} ${sizeOf(small)} ${looks[kind]} ${className ?? ""}`} {...rest} />
-  ),
+const LinkLook = ({
+  kind = "solid",
+  small = false,
+  className,
+  ...rest
+}: ComponentProps<"a"> & Look) => (
+  <a className={`${shape} ${sizeOf(small)} ${looks[kind]} ${className ?? ""}`} {...rest} />
 );
+export const ButtonLink = createLink(LinkLook);
+
+// The commonest look, by name.
+export const QuietButton = (props: Omit<Props, "kind">) => <Button kind="quiet" {...props} />;
+export const QuietLink = createLink((props: ComponentProps<"a"> & Omit<Look, "kind">) => (
+  <LinkLook kind="quiet" {...props} />
+));

@@ -1,9 +1,8 @@
-import { Button } from "./Button.tsx";
+import { QuietButton } from "./Button.tsx";
 
 /** Leaves a form. It resets the form first, so that no draft of what was typed is kept. */
 export const Cancel = ({ leave, small }: { leave: () => void; small?: boolean }) => (
-  <Button
-    kind="quiet"
+  <QuietButton
     small={small}
     onClick={({ currentTarget }) => {
       currentTarget.form?.reset();
@@ -11,5 +10,5 @@ export const Cancel = ({ leave, small }: { leave: () => void; small?: boolean })
     }}
   >
     Cancel
-  </Button>
+  </QuietButton>
 );

@@ -9,7 +9,7 @@ import {
   useState,
 } from "react";
 import { wordsOf } from "../trpc.ts";
-import { Button } from "./Button.tsx";
+import { Button, QuietButton } from "./Button.tsx";
 import { FailureBox } from "./Failure.tsx";
 import { useOpener } from "./useOpener.ts";
 
@@ -99,7 +99,7 @@ export function Question({
           </AlertDialog.Description>
           {failure !== null && <FailureBox className="mt-4">{wordsOf(failure)}</FailureBox>}
           <div className="mt-6 flex flex-wrap justify-end gap-3">
-            <AlertDialog.Close render={<Button kind="quiet">Cancel</Button>} />
+            <AlertDialog.Close render={<QuietButton>Cancel</QuietButton>} />
             <Button kind={harmless ? "solid" : "danger"} busy={busy} onClick={confirm}>
               {action}
             </Button>

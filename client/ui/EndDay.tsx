@@ -1,10 +1,10 @@
 import type { ComponentProps } from "react";
 import type { z } from "zod";
-import { Button } from "./Button.tsx";
+import { QuietButton } from "./Button.tsx";
 import { today } from "./days.ts";
 import { DateField } from "./Fields.tsx";
 import { Form } from "./Form.tsx";
-import { FormButtons } from "./FormButtons.tsx";
+import { DialogButtons } from "./FormButtons.tsx";
 import { FormDialog } from "./FormDialog.tsx";
 
 interface Props<Schema extends z.ZodType>
@@ -16,9 +16,9 @@ interface Props<Schema extends z.ZodType>
 export const EndDay = <Schema extends z.ZodType>({ which, title, ...form }: Props<Schema>) => (
   <FormDialog
     trigger={
-      <Button kind="quiet" small which={which}>
+      <QuietButton small which={which}>
         Enter the last day
-      </Button>
+      </QuietButton>
     }
     title={title}
     note="It may be in the past or in the future. The entry stays in the history."
@@ -26,9 +26,7 @@ export const EndDay = <Schema extends z.ZodType>({ which, title, ...form }: Prop
     {(close) => (
       <Form {...form} onDone={close} className="grid gap-5">
         <DateField label="Last day" name="until" defaultValue={today()} />
-        <FormButtons inDialog leave={close}>
-          Save
-        </FormButtons>
+        <DialogButtons leave={close}>Save</DialogButtons>
       </Form>
     )}
   </FormDialog>

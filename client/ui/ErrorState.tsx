@@ -1,6 +1,6 @@
 import { CircleAlert, RotateCw } from "lucide-react";
 import { wordsOf } from "../trpc.ts";
-import { Button } from "./Button.tsx";
+import { QuietButton } from "./Button.tsx";
 
 interface Props {
   error: unknown;
@@ -16,9 +16,9 @@ export const ErrorState = ({ error, retry, title = "This could not be loaded", p
       {page ? <h1 className="text-xl">{title}</h1> : <p className="font-semibold">{title}</p>}
       <p className="text-soft">{wordsOf(error)}</p>
     </div>
-    <Button kind="quiet" onClick={() => retry()}>
+    <QuietButton onClick={() => retry()}>
       <RotateCw className="size-5" />
       Retry
-    </Button>
+    </QuietButton>
   </div>
 );

@@ -69,6 +69,8 @@ export function Field({
   label,
   name,
   hint,
+  // Mostly it is about somebody or something else.
+  autoComplete = "off",
   ...input
 }: Labelled & ComponentProps<"input">) {
   const [shown, setShown] = useState(false);
@@ -81,6 +83,7 @@ export function Field({
             {...wiring}
             type={secret && shown ? "text" : type}
             data-secret={secret || undefined}
+            autoComplete={autoComplete}
             className={`${className} ${secret ? "pr-20" : ""}`}
             {...input}
             {...(input.readOnly && { "aria-required": undefined })}

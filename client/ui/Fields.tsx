@@ -5,7 +5,7 @@ import { Field, Frame, type Labelled } from "./Field.tsx";
 /** A day, sent as `YYYY-MM-DD`. */
 export const DateField = (props: Labelled & ComponentProps<"input">) => (
   // Without `max`, browsers accept years of six digits.
-  <Field type="date" max="9999-12-31" {...props} />
+  <Field type="date" max="9999-12-31" autoComplete="on" {...props} />
 );
 
 /** An amount in rand. The form's schema needs a field `rand`, which it converts to cents. */

@@ -15,11 +15,6 @@ export const FormComplaints = createContext<Texts | null>(null);
 export const FormValues = createContext<Texts>({});
 export const FormBusy = createContext(false);
 
-interface Drafted {
-  left: string;
-  Line: typeof DraftLine;
-}
-
 interface Props<Schema extends z.ZodType> {
   /** Loads the server's own input schema later, so that the page can show before zod arrives. */
   schema: () => Promise<Schema>;
@@ -45,7 +40,7 @@ export function Form<Schema extends z.ZodType>(props: Props<Schema>) {
   const form = useRef<HTMLFormElement>(null);
   const [complaints, setComplaints] = useState<Texts>({});
   const [values, setValues] = useState<Texts>({});
-  const [drafted, setDrafted] = useState<Drafted>();
+  const [drafted, setDrafted] = useState<{ left: string; Line: typeof DraftLine }>();
   const page = useLocation({ select: ({ pathname }) => pathname });
   const about = idsIn(also);
   // True from the press until the response: a second press can come before `isPending` is true.

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Button } from "./Button.tsx";
+import { QuietButton } from "./Button.tsx";
 
 export interface Refetched {
   isRefetchError: boolean;
@@ -16,8 +16,6 @@ export const MayBeOld = ({ query, className = "", children }: Props) =>
   query.isRefetchError && (
     <p role="status" className={`flex flex-wrap items-center gap-4 text-soft ${className}`}>
       {children}
-      <Button kind="quiet" onClick={() => query.refetch()}>
-        Retry
-      </Button>
+      <QuietButton onClick={() => query.refetch()}>Retry</QuietButton>
     </p>
   );

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useId, useRef, useState } from "react";
-import { Button } from "./Button.tsx";
+import { Button, QuietButton } from "./Button.tsx";
 import { ConfirmDialog } from "./ConfirmDialog.tsx";
 import type { SeveralAction } from "./column.ts";
 import type { ListView } from "./listView.ts";
@@ -150,9 +150,9 @@ function Act<Row extends { id: string }>({ action, rows, finish }: ActProps<Row>
   return (
     <ConfirmDialog
       trigger={
-        <Button kind="quiet" small disabled={changed.length === 0}>
+        <QuietButton small disabled={changed.length === 0}>
           {action.label}
-        </Button>
+        </QuietButton>
       }
       title={action.question(changed)}
       action={action.label}

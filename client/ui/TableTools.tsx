@@ -1,6 +1,6 @@
 import { ArrowDownUp, ChevronLeft, ChevronRight, Ellipsis, ListChecks, Search } from "lucide-react";
 import { type RefObject, useEffect, useId, useRef, useState } from "react";
-import { Button } from "./Button.tsx";
+import { Button, QuietButton } from "./Button.tsx";
 import { ChooseColumns, type ColumnsProps } from "./ChooseColumns.tsx";
 import type { Chip, Column } from "./column.ts";
 import { ExportCsv } from "./ExportCsv.tsx";
@@ -42,8 +42,7 @@ export function Toolbar<Row>(props: ToolbarProps<Row>) {
   return (
     <div className="mb-4 flex flex-wrap items-end gap-x-3 gap-y-2 print:hidden">
       <TableFilter caption={caption} filter={search.filter ?? ""} change={change} />
-      <Button
-        kind="quiet"
+      <QuietButton
         small
         aria-expanded={open}
         aria-controls={tools}
@@ -52,7 +51,7 @@ export function Toolbar<Row>(props: ToolbarProps<Row>) {
         onClick={() => setOpen(!open)}
       >
         <Ellipsis className="size-5" />
-      </Button>
+      </QuietButton>
       <p
         role="status"
         className="self-center text-sm text-soft tabular-nums max-xs:basis-full roomy:ml-auto"
@@ -196,14 +195,13 @@ function SortSelect<Row>({ columns, sort = "", change }: SortProps<Row>) {
         )}
       </select>
       {key && (
-        <Button
-          kind="quiet"
+        <QuietButton
           small
           aria-label="Reverse the order"
           onClick={() => change({ sort: sort.startsWith("-") ? key : `-${key}` })}
         >
           <ArrowDownUp className="size-5" />
-        </Button>
+        </QuietButton>
       )}
     </div>
   );
@@ -220,16 +218,16 @@ export const Pager = ({ page, pages, change }: PagerProps) => (
     aria-label="Pages"
     className="mt-5 flex flex-wrap items-center justify-between gap-3 sm:justify-end print:hidden"
   >
-    <Button kind="quiet" disabled={page === 1} onClick={() => change({ page: page - 1 })}>
+    <QuietButton disabled={page === 1} onClick={() => change({ page: page - 1 })}>
       <ChevronLeft className="size-5" />
       Previous
-    </Button>
+    </QuietButton>
     <span className="text-soft tabular-nums">
       {page} of {pages}
     </span>
-    <Button kind="quiet" disabled={page === pages} onClick={() => change({ page: page + 1 })}>
+    <QuietButton disabled={page === pages} onClick={() => change({ page: page + 1 })}>
       Next
       <ChevronRight className="size-5" />
-    </Button>
+    </QuietButton>
   </nav>
 );

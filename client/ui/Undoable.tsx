@@ -1,7 +1,7 @@
 import { Undo2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { showToast } from "../trpc.ts";
-import { Button } from "./Button.tsx";
+import { QuietButton } from "./Button.tsx";
 import { Failure } from "./Failure.tsx";
 import { holdRow, isGone, useDone } from "./undo.ts";
 
@@ -30,8 +30,7 @@ export const UndoableButton = (props: ButtonProps) => {
   return (
     <Undoable row={row} which={which} beside={beside}>
       {children && (
-        <Button
-          kind="quiet"
+        <QuietButton
           small={small}
           which={which}
           busy={send.isPending}
@@ -39,7 +38,7 @@ export const UndoableButton = (props: ButtonProps) => {
           onClick={({ detail }) => detail < 2 && press()}
         >
           {children}
-        </Button>
+        </QuietButton>
       )}
       <Failure error={send.error} className="mt-1 text-sm" />
     </Undoable>
@@ -73,8 +72,7 @@ export function Undoable({ row, which, children, beside = false, className = "" 
           {done.said}
         </span>
         {undo && (
-          <Button
-            kind="quiet"
+          <QuietButton
             small
             aria-label={`Undo ${which}`}
             busy={busy}
@@ -83,7 +81,7 @@ export function Undoable({ row, which, children, beside = false, className = "" 
           >
             <Undo2 className="size-5" />
             Undo
-          </Button>
+          </QuietButton>
         )}
       </span>
       <Failure error={failure} className="mt-1 text-sm" />

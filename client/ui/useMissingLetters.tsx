@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from "react";
-import { Button } from "./Button.tsx";
+import { QuietButton } from "./Button.tsx";
 import { Question } from "./ConfirmDialog.tsx";
 import { usePrintAlone } from "./usePrintAlone.tsx";
 
@@ -50,8 +50,8 @@ const MissingLetters = ({ letters, print, answer }: Asked) => (
       {letters.length > mostShown && ` and ${letters.length - mostShown} more`}. Your browser can:
       print it there, on paper or as a PDF.
     </p>
-    <Button kind="quiet" small className="mt-4" onClick={() => answer(true)}>
+    <QuietButton small className="mt-4" onClick={() => answer(true)}>
       Save it with � in their place
-    </Button>
+    </QuietButton>
   </Question>
 );

@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import { Button } from "./Button.tsx";
+import { QuietButton } from "./Button.tsx";
 
 /** Reports such as "Fetched", 3000, and the total if known. @returns whether to go on */
 export type OnProgress = (did: string, count: number, of?: number) => boolean;
@@ -38,9 +38,9 @@ export function useGoing() {
       <p role="status" className="font-semibold tabular-nums">
         {words}
       </p>
-      <Button kind="quiet" small onClick={stop}>
+      <QuietButton small onClick={stop}>
         Stop
-      </Button>
+      </QuietButton>
     </div>
   );
   return { run, panel };

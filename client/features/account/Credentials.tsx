@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Button } from "../../ui/Button.tsx";
+import { QuietButton } from "../../ui/Button.tsx";
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 import { Moment } from "../../ui/DateTime.tsx";
 import { Section } from "../../ui/Section.tsx";
@@ -37,9 +37,9 @@ export const Credentials = ({ title, note, rows, children, ...revoking }: Props)
             {!stays && (
               <ConfirmDialog
                 trigger={
-                  <Button kind="quiet" small which={label}>
+                  <QuietButton small which={label}>
                     {revoking.verb}
-                  </Button>
+                  </QuietButton>
                 }
                 title={revoking.question(label)}
                 action={revoking.verb}
@@ -58,13 +58,6 @@ export const Credentials = ({ title, note, rows, children, ...revoking }: Props)
 
 export const MadeAndUsed = ({ at, used }: { at: string; used: string | null }) => (
   <>
-    made <Moment at={at} />,{" "}
-    {used ? (
-      <>
-        used <Moment at={used} />
-      </>
-    ) : (
-      "never used"
-    )}
+    made <Moment at={at} />, {used ? <Moment before="used " at={used} /> : "never used"}
   </>
 );

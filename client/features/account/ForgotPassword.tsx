@@ -20,7 +20,14 @@ function ForgotPassword() {
   const { mail } = Route.useLoaderData();
   return (
     <FormCard withBuilding title="Forgot your password?">
-      {mail ? <ByMail /> : <ByHand />}
+      {mail ? (
+        <ByMail />
+      ) : (
+        <p>
+          Ask an admin of your building. They can give you a link or a code to scan, and with that
+          you choose a new password yourself.
+        </p>
+      )}
       <WhomToAsk />
       <TextLink to="/login" className="mt-4">
         Back to Login
@@ -45,10 +52,3 @@ function ByMail() {
     </Form>
   );
 }
-
-const ByHand = () => (
-  <p>
-    Ask an admin of your building. They can give you a link or a code to scan, and with that you
-    choose a new password yourself.
-  </p>
-);

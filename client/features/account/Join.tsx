@@ -32,7 +32,6 @@ function Join() {
           label="Code"
           name="token"
           hint="12 letters and digits, such as K7QM-4XPD-9RTW. Small letters are fine."
-          autoComplete="off"
           autoCapitalize="characters"
           autoCorrect="off"
           spellCheck={false}

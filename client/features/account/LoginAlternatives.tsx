@@ -3,7 +3,7 @@ import { useSearch } from "@tanstack/react-router";
 import { KeyRound } from "lucide-react";
 import type { ErrorCode } from "../../../server/errors.ts";
 import { api } from "../../trpc.ts";
-import { Button } from "../../ui/Button.tsx";
+import { QuietButton } from "../../ui/Button.tsx";
 import { Failure } from "../../ui/Failure.tsx";
 import { Form } from "../../ui/Form.tsx";
 import { Submit } from "../../ui/Submit.tsx";
@@ -48,10 +48,10 @@ function PasskeyLogin({ enter }: { enter: (session: Session) => void }) {
   });
   return (
     <div className="mb-6 grid gap-3">
-      <Button kind="quiet" busy={ask.isPending || ask.isSuccess} onClick={() => ask.mutate()}>
+      <QuietButton busy={ask.isPending || ask.isSuccess} onClick={() => ask.mutate()}>
         <KeyRound className="size-5" />
         Log in with a passkey
-      </Button>
+      </QuietButton>
       <Failure error={ask.error} words={passkeyWords} />
       <p className="flex items-center gap-3 text-soft before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
         or

@@ -112,15 +112,9 @@ function DeadLink({ why }: { why: string }) {
   return (
     <FormCard withBuilding title="This link does not work">
       <p>{why}</p>
-      {session ? (
-        <TextLink to={homeOf(session)} className="mt-4">
-          Go to your dashboard
-        </TextLink>
-      ) : (
-        <TextLink to="/login" className="mt-4">
-          Back to Login
-        </TextLink>
-      )}
+      <TextLink to={session ? homeOf(session) : "/login"} className="mt-4">
+        {session ? "Go to your dashboard" : "Back to Login"}
+      </TextLink>
     </FormCard>
   );
 }

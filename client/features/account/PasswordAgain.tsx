@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type SyntheticEvent, useId, useLayoutEffect, useRef } from "react";
 import { createPortal } from "react-dom";
 import { api, reasonOf } from "../../trpc.ts";
-import { FormButtons } from "../../ui/FormButtons.tsx";
+import { DialogButtons } from "../../ui/FormButtons.tsx";
 import { OwnPasswordForm } from "./OwnPasswordForm.tsx";
 
 /** Asks people who logged in some time ago for their password, above whatever they are doing. */
@@ -42,9 +42,7 @@ export function PasswordAgain({ answer }: { answer: (typed: boolean) => void }) 
         You signed in some time ago. Please type your current password, so that we know it is you.
       </p>
       <OwnPasswordForm send={send}>
-        <FormButtons inDialog leave={() => answer(false)}>
-          Go on
-        </FormButtons>
+        <DialogButtons leave={() => answer(false)}>Go on</DialogButtons>
       </OwnPasswordForm>
     </dialog>,
     document.body,

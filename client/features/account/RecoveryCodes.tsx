@@ -1,5 +1,5 @@
 import { Printer } from "lucide-react";
-import { Button } from "../../ui/Button.tsx";
+import { Button, QuietButton } from "../../ui/Button.tsx";
 import { copied } from "../../ui/clipboard.ts";
 import { FocusedSection } from "../../ui/FocusedSection.tsx";
 
@@ -21,13 +21,11 @@ export const RecoveryCodes = ({ codes, done }: { codes: string[]; done: () => vo
     </ul>
     <div className="flex flex-wrap gap-3 print:hidden">
       <Button onClick={done}>I have saved them</Button>
-      <Button kind="quiet" onClick={() => copied(codes.join("\n"))}>
-        Copy
-      </Button>
-      <Button kind="quiet" onClick={() => window.print()}>
+      <QuietButton onClick={() => copied(codes.join("\n"))}>Copy</QuietButton>
+      <QuietButton onClick={() => window.print()}>
         <Printer className="size-5" />
         Print
-      </Button>
+      </QuietButton>
     </div>
   </FocusedSection>
 );

@@ -1,7 +1,7 @@
 import { useLocation } from "@tanstack/react-router";
 import { useState } from "react";
 import { api, utils } from "../../trpc.ts";
-import { Button, ButtonLink } from "../../ui/Button.tsx";
+import { QuietButton, QuietLink } from "../../ui/Button.tsx";
 import { FormButtons } from "../../ui/FormButtons.tsx";
 import { counted } from "../../ui/plural.ts";
 import { Section } from "../../ui/Section.tsx";
@@ -22,9 +22,9 @@ export function SecondStepSettings() {
             With a second step, somebody who knows your password still cannot log in as you. We also
             ask for a code that an app on your phone shows.
           </p>
-          <ButtonLink kind="quiet" to="/second-step" search={{ to: here }}>
+          <QuietLink to="/second-step" search={{ to: here }}>
             Set up a second step
-          </ButtonLink>
+          </QuietLink>
         </>
       )}
     </Section>
@@ -68,14 +68,8 @@ function SecondStepStatus({ codesLeft, needed }: { codesLeft: number; needed: bo
         </OwnPasswordForm>
       ) : (
         <div className="flex flex-wrap gap-3">
-          <Button kind="quiet" onClick={() => setWish("codes")}>
-            New recovery codes
-          </Button>
-          {!needed && (
-            <Button kind="quiet" onClick={() => setWish("off")}>
-              Turn off
-            </Button>
-          )}
+          <QuietButton onClick={() => setWish("codes")}>New recovery codes</QuietButton>
+          {!needed && <QuietButton onClick={() => setWish("off")}>Turn off</QuietButton>}
         </div>
       )}
     </>

@@ -1,6 +1,6 @@
 import { createFileRoute, useRouter } from "@tanstack/react-router";
 import { api } from "../../trpc.ts";
-import { Button } from "../../ui/Button.tsx";
+import { Button, QuietButton } from "../../ui/Button.tsx";
 import { CopyField } from "../../ui/CopyField.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { Field } from "../../ui/Field.tsx";
@@ -65,11 +65,7 @@ function SetUpStep() {
         <Form schema={noFields} send={begin}>
           <div className="flex flex-wrap gap-3">
             <Submit>I have such an app</Submit>
-            {!session.lacksSecondStep && (
-              <Button kind="quiet" onClick={leave}>
-                Not now
-              </Button>
-            )}
+            {!session.lacksSecondStep && <QuietButton onClick={leave}>Not now</QuietButton>}
           </div>
         </Form>
       )}

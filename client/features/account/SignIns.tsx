@@ -2,8 +2,8 @@ import { startRegistration } from "@simplewebauthn/browser";
 import { useMutation } from "@tanstack/react-query";
 import { useLocation, useRouter } from "@tanstack/react-router";
 import { useState } from "react";
-import { api, utils } from "../../trpc.ts";
-import { Button, ButtonLink } from "../../ui/Button.tsx";
+import { api, refreshes, settles, utils } from "../../trpc.ts";
+import { QuietButton, QuietLink } from "../../ui/Button.tsx";
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 import { CopyField } from "../../ui/CopyField.tsx";
 import { Moment } from "../../ui/DateTime.tsx";
@@ -34,11 +34,11 @@ export function SignIns() {
     <>
       <Section title="Signing in" className="mt-10 print:hidden">
         <div className="mt-4 flex flex-wrap gap-3">
-          <ButtonLink kind="quiet" to="/change-password" search={{ to: here }}>
+          <QuietLink to="/change-password" search={{ to: here }}>
             Change password
-          </ButtonLink>
+          </QuietLink>
           <ConfirmDialog
-            trigger={<Button kind="quiet">Sign out everywhere</Button>}
+            trigger={<QuietButton>Sign out everywhere</QuietButton>}
             title="Sign out everywhere?"
             action="Sign out"
             onConfirm={() => send.mutateAsync()}
@@ -78,9 +78,7 @@ function Missing() {
 
 function Devices() {
   const { data: devices } = api.member.session.devices.useQuery();
-  const send = api.member.session.signOutDevice.useMutation({
-    onSettled: () => utils.member.session.devices.invalidate(),
-  });
+  const send = api.member.session.signOutDevice.useMutation(settles(utils.member.session.devices));
   if (!devices) return null;
   return (
     <Credentials
@@ -91,13 +89,7 @@ function Devices() {
         label: device,
         known: (
           <>
-            {here ? (
-              "this device"
-            ) : (
-              <>
-                last seen <Moment at={lastSeenAt} />
-              </>
-            )}
+            {here ? "this device" : <Moment before="last seen " at={lastSeenAt} />}
             {address && `, from ${address}`}
           </>
         ),
@@ -118,9 +110,7 @@ function Passkeys() {
 
 function OwnPasskeys() {
   const { data: passkeys = [] } = api.member.passkeys.own.useQuery();
-  const send = api.member.passkeys.add.useMutation({
-    onSuccess: () => utils.member.passkeys.own.invalidate(),
-  });
+  const send = api.member.passkeys.add.useMutation(refreshes(utils.member.passkeys.own));
   const make = useMutation({
     mutationFn: async (options: unknown) =>
       send.mutateAsync({
@@ -130,9 +120,7 @@ function OwnPasskeys() {
   const begin = api.member.passkeys.beginAdding.useMutation({
     onSuccess: (options) => make.mutate(options),
   });
-  const remove = api.member.passkeys.remove.useMutation({
-    onSettled: () => utils.member.passkeys.own.invalidate(),
-  });
+  const remove = api.member.passkeys.remove.useMutation(settles(utils.member.passkeys.own));
   return (
     <Credentials
       title="Passkeys"
@@ -163,9 +151,7 @@ const newBearer = async () =>
 /** @param always shows the section even without tokens, with the button to make one */
 function Tokens({ always }: { always: boolean }) {
   const { data: tokens } = api.member.session.tokens.useQuery();
-  const send = api.member.session.revokeToken.useMutation({
-    onSettled: () => utils.member.session.tokens.invalidate(),
-  });
+  const send = api.member.session.revokeToken.useMutation(settles(utils.member.session.tokens));
   if (!tokens || (tokens.length === 0 && !always)) return null;
   return (
     <Credentials
@@ -205,9 +191,7 @@ function NewToken() {
         <div className="mt-5 grid max-w-xl gap-3">
           <p role="status">This token is shown only once. Copy it into your program now.</p>
           <CopyField label="Token" value={made} action="Copy the token">
-            <Button kind="quiet" onClick={() => setMade(undefined)}>
-              Done
-            </Button>
+            <QuietButton onClick={() => setMade(undefined)}>Done</QuietButton>
           </CopyField>
         </div>
       </FocusedSection>
@@ -218,7 +202,6 @@ function NewToken() {
         label="What will use it?"
         name="label"
         hint="A name that you will recognise, such as gate screen"
-        autoComplete="off"
       />
       <Submit kind="quiet" className="justify-self-start">
         Make a token

@@ -1,7 +1,7 @@
 import { CalendarClock, Download, Pin, Siren } from "lucide-react";
 import { lazy, Suspense, useId, useState } from "react";
-import { api, utils } from "../../trpc.ts";
-import { Button } from "../../ui/Button.tsx";
+import { api, settles, utils } from "../../trpc.ts";
+import { QuietButton } from "../../ui/Button.tsx";
 import { Day, Moment } from "../../ui/DateTime.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorBoundary } from "../../ui/ErrorBoundary.tsx";
@@ -55,9 +55,9 @@ function List({ title, empty, isAdmin = false }: Props) {
         </ul>
       )}
       {rows.length > shown && (
-        <Button kind="quiet" className="mt-2" onClick={() => setMore(more + step)}>
+        <QuietButton className="mt-2" onClick={() => setMore(more + step)}>
           Show older
-        </Button>
+        </QuietButton>
       )}
       {rows.length <= shown && rows.length >= mostShown && (
         <p className="mt-2 text-soft">Only the newest {mostShown} are shown here.</p>
@@ -125,21 +125,9 @@ function Announcement({ notice, isAdmin }: { notice: Notice; isAdmin: boolean })
         ))}
         <p className="mt-1 text-sm text-soft">
           {author} (<span className="capitalize">{sender}</span>), <Moment at={date} />
-          {correctedAt && (
-            <>
-              , corrected <Moment at={correctedAt} />
-            </>
-          )}
-          {notice.isPlanned && from && (
-            <>
-              , shown from <Day on={from} />
-            </>
-          )}
-          {until && (
-            <>
-              , until <Day on={until} />
-            </>
-          )}
+          {correctedAt && <Moment before=", corrected " at={correctedAt} />}
+          {notice.isPlanned && from && <Day before=", shown from " on={from} />}
+          {until && <Day before=", until " on={until} />}
           {notice.units
             ? `, for ${notice.units}`
             : audienceWords[notice.audience] && `, ${audienceWords[notice.audience]}`}
@@ -173,9 +161,7 @@ function Announcement({ notice, isAdmin }: { notice: Notice; isAdmin: boolean })
 }
 
 function ReadIt({ notice, which }: { notice: Notice; which: string }) {
-  const send = api.member.notices.read.useMutation({
-    onSettled: () => utils.member.notices.invalidate(),
-  });
+  const send = api.member.notices.read.useMutation(settles(utils.member.notices));
   if (notice.readAt)
     return (
       <p className="text-sm text-soft">
@@ -183,8 +169,7 @@ function ReadIt({ notice, which }: { notice: Notice; which: string }) {
       </p>
     );
   return (
-    <Button
-      kind="quiet"
+    <QuietButton
       small
       className="mt-2"
       which={which}
@@ -192,6 +177,6 @@ function ReadIt({ notice, which }: { notice: Notice; which: string }) {
       onClick={() => send.mutate({ announcementId: notice.id })}
     >
       I have read this
-    </Button>
+    </QuietButton>
   );
 }

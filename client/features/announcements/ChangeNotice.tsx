@@ -6,7 +6,7 @@ import { csvMoment } from "../../ui/days.ts";
 import { Field } from "../../ui/Field.tsx";
 import { TextField } from "../../ui/Fields.tsx";
 import { Form } from "../../ui/Form.tsx";
-import { FormButtons } from "../../ui/FormButtons.tsx";
+import { DialogButtons } from "../../ui/FormButtons.tsx";
 import { FormDialog } from "../../ui/FormDialog.tsx";
 import { PersonLink } from "../../ui/PersonLink.tsx";
 import { counted } from "../../ui/plural.ts";
@@ -33,10 +33,18 @@ interface Props {
 export const ChangeNotice = ({ showReaders, ...props }: Props & { showReaders: boolean }) => (
   <>
     <Undoable row={props.notice} which={props.which} className="w-full" />
-    {showReaders && <Readers {...props} />}
+    {showReaders && (
+      <FormDialog trigger={opener(props, "Read by …")} title="Who has read this">
+        {() => <ReaderList announcementId={props.notice.id} />}
+      </FormDialog>
+    )}
     {isOff(props.notice) && <EndOutage {...props} />}
-    <Correct {...props} />
-    <Files {...props} />
+    <FormDialog trigger={opener(props, "Correct …")} title="Correct this notice">
+      {(close) => <Correction notice={props.notice} close={close} />}
+    </FormDialog>
+    <FormDialog trigger={opener(props, "Files …")} title="Files with this notice">
+      {() => <ChangeFiles {...props.notice} />}
+    </FormDialog>
     <Withdraw {...props} />
   </>
 );
@@ -44,9 +52,9 @@ export const ChangeNotice = ({ showReaders, ...props }: Props & { showReaders: b
 /** Whether something does not work now. */
 const isOff = ({ outage }: Notice) => outage !== null && hasBegun(outage) && !isOver(outage);
 
-const opener = ({ which, children }: { which: string; children: string }) => (
+const opener = ({ which }: Pick<Props, "which">, words: string) => (
   <Button kind="plain" small which={which} className="-ml-3">
-    {children}
+    {words}
   </Button>
 );
 
@@ -54,7 +62,7 @@ function EndOutage({ notice, which }: Props) {
   const send = api.member.notices.endOutage.useMutation(changed);
   return (
     <ConfirmDialog
-      trigger={opener({ which, children: "It works again" })}
+      trigger={opener({ which }, "It works again")}
       title="Does it work again?"
       action="It works again"
       harmless
@@ -64,12 +72,6 @@ function EndOutage({ notice, which }: Props) {
     </ConfirmDialog>
   );
 }
-
-const Correct = ({ notice, which }: Props) => (
-  <FormDialog trigger={opener({ which, children: "Correct …" })} title="Correct this notice">
-    {(close) => <Correction notice={notice} close={close} />}
-  </FormDialog>
-);
 
 /** Says when an outage ends only if that was changed here: it may be over since this was opened. */
 function Correction({ notice, close }: { notice: Notice; close: () => void }) {
@@ -87,55 +89,40 @@ function Correction({ notice, close }: { notice: Notice; close: () => void }) {
       also={{ announcementId, version: correctedAt ?? "" }}
       onDone={close}
     >
-      <Field label="Title (optional)" name="title" defaultValue={title} />
+      <Field label="Title (optional)" name="title" defaultValue={title} autoComplete="on" />
       <TextField label="Message" name="message" rows={5} defaultValue={message} />
       {outage && (
         <Field
           type="datetime-local"
+          autoComplete="on"
           label="Off until (optional)"
           name="outageUntil"
           defaultValue={until}
           hint="If anybody knows. A banner shows it until then."
         />
       )}
-      <FormButtons inDialog leave={close}>
-        Correct
-      </FormButtons>
+      <DialogButtons leave={close}>Correct</DialogButtons>
     </Form>
   );
 }
-
-const Files = ({ notice, which }: Props) => (
-  <FormDialog trigger={opener({ which, children: "Files …" })} title="Files with this notice">
-    {() => <ChangeFiles {...notice} />}
-  </FormDialog>
-);
 
 function Withdraw({ notice: { id: announcementId }, which }: Props) {
   const send = api.member.notices.withdraw.useMutation(changed);
   return (
     <FormDialog
-      trigger={opener({ which, children: "Withdraw …" })}
+      trigger={opener({ which }, "Withdraw …")}
       title="Withdraw this notice"
       note="Nobody is shown it any more. The audit trail keeps it, with your reason."
     >
       {(close) => (
         <Form schema={withdrawing} send={send} also={{ announcementId }} onDone={close}>
           <TextField label="Reason (optional)" name="reason" rows={2} />
-          <FormButtons inDialog leave={close}>
-            Withdraw
-          </FormButtons>
+          <DialogButtons leave={close}>Withdraw</DialogButtons>
         </Form>
       )}
     </FormDialog>
   );
 }
-
-const Readers = ({ notice: { id }, which }: Props) => (
-  <FormDialog trigger={opener({ which, children: "Read by …" })} title="Who has read this">
-    {() => <ReaderList announcementId={id} />}
-  </FormDialog>
-);
 
 function ReaderList({ announcementId }: { announcementId: string }) {
   const { data, error } = api.admin.notices.readers.useQuery({ announcementId });

@@ -43,7 +43,12 @@ export const NoticeDetails = ({
   again = {},
 }: Props & { again: Partial<NoticeInput> | undefined }) => (
   <div className="col-span-full grid gap-4 sm:grid-cols-2">
-    <Field label="Title (optional)" name="title" defaultValue={again.title ?? ""} />
+    <Field
+      label="Title (optional)"
+      name="title"
+      defaultValue={again.title ?? ""}
+      autoComplete="on"
+    />
     <SelectField
       label="For"
       name="audience"
@@ -76,6 +81,7 @@ function OutageTimes({ outageFrom, outageUntil }: Partial<NoticeInput>) {
       <>
         <Field
           type="datetime-local"
+          autoComplete="on"
           label="Off from (optional)"
           name="outageFrom"
           defaultValue={outageFrom ?? ""}
@@ -83,6 +89,7 @@ function OutageTimes({ outageFrom, outageUntil }: Partial<NoticeInput>) {
         />
         <Field
           type="datetime-local"
+          autoComplete="on"
           label="Off until (optional)"
           name="outageUntil"
           defaultValue={outageUntil ?? ""}

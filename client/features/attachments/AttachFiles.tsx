@@ -1,7 +1,7 @@
 import { Camera, X } from "lucide-react";
 import { type ChangeEvent, type ReactNode, useId } from "react";
 import { type KindName, kindOf } from "../../../server/features/attachments/schema.ts";
-import { Button } from "../../ui/Button.tsx";
+import { Button, QuietButton } from "../../ui/Button.tsx";
 import { Progress } from "../../ui/Progress.tsx";
 import { sayBytes } from "../../ui/size.ts";
 import { acceptedBy } from "./prepare.ts";
@@ -85,9 +85,9 @@ export function AttachFiles(props: Props) {
         </ul>
       )}
       {busy && (
-        <Button kind="quiet" onClick={cancel} className="justify-self-start">
+        <QuietButton onClick={cancel} className="justify-self-start">
           Cancel sending
-        </Button>
+        </QuietButton>
       )}
       <p id={`${id}-said`} role="status" className="font-medium empty:hidden">
         {missing ? <span className="text-danger">{missing}</span> : sent > 0 && !busy && said(sent)}

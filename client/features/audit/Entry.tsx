@@ -1,5 +1,5 @@
 import { api } from "../../trpc.ts";
-import { ButtonLink } from "../../ui/Button.tsx";
+import { QuietLink } from "../../ui/Button.tsx";
 import { sayFullMoment } from "../../ui/days.ts";
 import { Facts } from "../../ui/Facts.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
@@ -46,14 +46,14 @@ export function Entry({ search }: { search: TrailSearch }) {
       </Section>
       <div className="mt-8 flex flex-wrap gap-3 print:hidden">
         {subjectId && (
-          <ButtonLink kind="quiet" to="/admin/audit" search={{ about: subjectId }}>
+          <QuietLink to="/admin/audit" search={{ about: subjectId }}>
             All about this
-          </ButtonLink>
+          </QuietLink>
         )}
         {actorId && (
-          <ButtonLink kind="quiet" to="/admin/audit" search={{ who: actorId }}>
+          <QuietLink to="/admin/audit" search={{ who: actorId }}>
             All with {entry.who}
-          </ButtonLink>
+          </QuietLink>
         )}
       </div>
       <p className="mt-8 text-sm text-soft wrap-anywhere">

@@ -2,7 +2,7 @@ import { createFileRoute, type LinkProps, useNavigate } from "@tanstack/react-ro
 import { CircleAlert, CircleCheck } from "lucide-react";
 import { memo, useCallback } from "react";
 import { type Answers, api, utils, wordsOf } from "../../trpc.ts";
-import { Button } from "../../ui/Button.tsx";
+import { QuietButton } from "../../ui/Button.tsx";
 import { Moment } from "../../ui/DateTime.tsx";
 import { today } from "../../ui/days.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";
@@ -89,13 +89,9 @@ function Trail({ search }: { search: TrailSearch }) {
       )}
       {more.hasNextPage && (
         <div className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-2 print:hidden">
-          <Button
-            kind="quiet"
-            busy={more.isFetchingNextPage}
-            onClick={() => void more.fetchNextPage()}
-          >
+          <QuietButton busy={more.isFetchingNextPage} onClick={() => void more.fetchNextPage()}>
             Older entries
-          </Button>
+          </QuietButton>
           <p role="status" className="text-sm text-soft tabular-nums">
             Showing the newest {rows.length.toLocaleString("en-ZA")}.
           </p>
@@ -177,9 +173,9 @@ const Filters = memo(function Filters({ search, about }: Props) {
         onChange={({ target: { value } }) => narrow({ day: value || undefined })}
       />
       {isNarrowed && (
-        <Button kind="quiet" onClick={() => void navigate({ to: "/admin/audit", search: {} })}>
+        <QuietButton onClick={() => void navigate({ to: "/admin/audit", search: {} })}>
           Show everything
-        </Button>
+        </QuietButton>
       )}
       {search.about && (
         <p className="col-span-full text-soft">

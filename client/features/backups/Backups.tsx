@@ -3,7 +3,7 @@ import { createFileRoute, useRouter } from "@tanstack/react-router";
 import { CircleCheck } from "lucide-react";
 import { useEffect, useState } from "react";
 import { type Answers, api, showToast, utils, wordsOf } from "../../trpc.ts";
-import { Button } from "../../ui/Button.tsx";
+import { Button, QuietButton } from "../../ui/Button.tsx";
 import { Moment } from "../../ui/DateTime.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { loadPaperHead } from "../../ui/PaperHead.tsx";
@@ -87,13 +87,12 @@ function Backups() {
               The last restore was <Moment at={now.undo} />. What you had before is kept for 31
               days.
             </p>
-            <Button
-              kind="quiet"
+            <QuietButton
               busy={preview.isPending}
               onClick={() => preview.mutate({ source: { before: "last restore" } })}
             >
               Undo the last restore
-            </Button>
+            </QuietButton>
           </div>
         )}
       </Section>

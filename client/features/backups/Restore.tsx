@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { type Answers, api } from "../../trpc.ts";
-import { Button } from "../../ui/Button.tsx";
+import { Button, QuietButton } from "../../ui/Button.tsx";
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 import { Moment } from "../../ui/DateTime.tsx";
 import { Field } from "../../ui/Field.tsx";
@@ -25,9 +25,9 @@ interface Props {
 export function Restore({ restore, look, restoring }: Props) {
   const cancel = api.admin.backups.cancel.useMutation({ onSettled: look });
   const leave = (
-    <Button kind="quiet" busy={cancel.isPending} onClick={() => cancel.mutate()}>
+    <QuietButton busy={cancel.isPending} onClick={() => cancel.mutate()}>
       {restore.phase === "failed" ? "Back to the backups" : "Cancel"}
-    </Button>
+    </QuietButton>
   );
   if (restore.phase === "ready")
     return <Preview restore={restore} leave={leave} restoring={restoring} />;

@@ -1,7 +1,7 @@
 import { type ChangeEvent, type FormEvent, useRef, useState } from "react";
 import { newKey } from "../../links.ts";
 import { client, wordsOf } from "../../trpc.ts";
-import { Button } from "../../ui/Button.tsx";
+import { QuietButton } from "../../ui/Button.tsx";
 import { Progress } from "../../ui/Progress.tsx";
 import { Submit } from "../../ui/Submit.tsx";
 import { formOf, sendForm } from "../../ui/sendForm.ts";
@@ -86,11 +86,7 @@ export function SendBackup({ onSent }: { onSent: (source: Arrived) => Promise<un
         <Submit kind="quiet" busy={part !== undefined}>
           Send and look inside
         </Submit>
-        {part !== undefined && (
-          <Button kind="quiet" onClick={() => stop.current?.()}>
-            Cancel
-          </Button>
-        )}
+        {part !== undefined && <QuietButton onClick={() => stop.current?.()}>Cancel</QuietButton>}
       </div>
     </form>
   );

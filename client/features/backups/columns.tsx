@@ -1,7 +1,7 @@
 import { CircleCheck, CircleDashed, Lock } from "lucide-react";
 import type { MouseEvent } from "react";
 import type { Answers } from "../../trpc.ts";
-import { Button } from "../../ui/Button.tsx";
+import { QuietButton } from "../../ui/Button.tsx";
 import type { Column } from "../../ui/column.ts";
 import { Moment } from "../../ui/DateTime.tsx";
 import { findMoment, sayFullMoment } from "../../ui/days.ts";
@@ -94,9 +94,9 @@ export const columnsWith = ({ download, restore }: Actions): readonly Column<Arc
           <TextAnchor href={address} download={id} onClick={fetchIt} className="relative">
             Download<span className="sr-only"> {which}</span>
           </TextAnchor>
-          <Button kind="quiet" small which={which} onClick={() => restore(id)}>
+          <QuietButton small which={which} onClick={() => restore(id)}>
             Restore
-          </Button>
+          </QuietButton>
         </span>
       );
     },

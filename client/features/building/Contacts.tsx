@@ -52,11 +52,7 @@ export function Contacts({ trigger }: { trigger: ReactElement }) {
   );
 }
 
-interface ListProps {
-  numbers: readonly { label: string; number: string }[];
-}
-
-const List = ({ numbers }: ListProps) => (
+const List = ({ numbers }: { numbers: readonly { label: string; number: string }[] }) => (
   <ul>
     {numbers.map(({ label, number }) => (
       <li key={`${label} ${number}`}>

@@ -66,12 +66,7 @@ export function Details({ part, title, note, fieldsOf, className = "contents" }:
         {/* A list that was saved here has new empty rows. */}
         <div key={fieldsOf(first).length} ref={inputs} className={className}>
           {fields.map((field) => (
-            <Field
-              key={field.name}
-              {...field}
-              defaultValue={texts[field.name]}
-              autoComplete="off"
-            />
+            <Field key={field.name} {...field} defaultValue={texts[field.name]} />
           ))}
         </div>
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">

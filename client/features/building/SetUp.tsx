@@ -58,7 +58,7 @@ function FirstAdmin({ token }: { token: string }) {
         />
         <Field label="Email" name="email" type="email" autoComplete="email" />
         <Field label="Cellphone" name="cellPhone" type="tel" autoComplete="tel" />
-        <Field label="ID/Passport number" name="idNumber" autoComplete="off" />
+        <Field label="ID/Passport number" name="idNumber" />
         <NewPassword />
         <Submit busy={send.isSuccess}>Create the building</Submit>
       </Form>

@@ -100,21 +100,13 @@ function NewPerson({ notice, isShared }: ComesProps) {
   return (
     <>
       <KindField name="person.juristic" defaultValue={notice.surname ? "person" : "company"} />
-      <Field label="Name" name="person.name" defaultValue={notice.name} autoComplete="off" />
-      {!isCompany && (
-        <Field
-          label="Surname"
-          name="person.surname"
-          defaultValue={notice.surname}
-          autoComplete="off"
-        />
-      )}
+      <Field label="Name" name="person.name" defaultValue={notice.name} />
+      {!isCompany && <Field label="Surname" name="person.surname" defaultValue={notice.surname} />}
       <Field
         label="Email (optional)"
         name="person.email"
         type="email"
         defaultValue={notice.email}
-        autoComplete="off"
       />
       {isShared && <ShareEmail name="person.shareEmail" />}
       <Field
@@ -122,7 +114,6 @@ function NewPerson({ notice, isShared }: ComesProps) {
         name="person.cellPhone"
         type="tel"
         defaultValue={notice.telephone}
-        autoComplete="off"
       />
     </>
   );
@@ -137,7 +128,6 @@ function Sale({ notice: { parties, areas } }: { notice: Notice }) {
         name="share"
         hint="Only if somebody keeps a share"
         inputMode="decimal"
-        autoComplete="off"
       />
       <SelectField
         label="Do the new owners move in?"

@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { use } from "react";
 import type { NoticeKind } from "../../../server/features/changes/notices/schema.ts";
-import { type Answers, api, utils } from "../../trpc.ts";
+import { type Answers, api, refreshes, utils } from "../../trpc.ts";
 import { today } from "../../ui/days.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { Field } from "../../ui/Field.tsx";
@@ -31,9 +31,9 @@ function NewChange() {
   const { profileId } = Route.useSearch();
   const [units] = api.resident.changeNotices.units.useSuspenseQuery({ profileId });
   const back = useBack("/resident/changes");
-  const send = api.resident.changeNotices.announce.useMutation({
-    onSuccess: () => utils.resident.changeNotices.invalidate(),
-  });
+  const send = api.resident.changeNotices.announce.useMutation(
+    refreshes(utils.resident.changeNotices),
+  );
   return (
     <>
       <PageHeader
@@ -56,22 +56,18 @@ function NewChange() {
           <WhatChanges units={units} />
           <TextField label="Note (optional)" name="note" rows={2} />
           <FormButtons leave={back}>Announce it</FormButtons>
-          <Why />
+          <p className="text-soft">
+            Members must tell the body corporate at once when the owner or the occupants of their
+            unit change.{" "}
+            <small className="block text-sm">
+              Sectional Titles Schemes Management Act 8 of 2011, section 13(1)(f)
+            </small>
+          </p>
         </Form>
       )}
     </>
   );
 }
-
-const Why = () => (
-  <p className="text-soft">
-    Members must tell the body corporate at once when the owner or the occupants of their unit
-    change.{" "}
-    <small className="block text-sm">
-      Sectional Titles Schemes Management Act 8 of 2011, section 13(1)(f)
-    </small>
-  </p>
-);
 
 const allKinds = Object.keys(announcingWords) as NoticeKind[];
 
@@ -131,15 +127,15 @@ function WhoLeaves({ residents }: Pick<Unit, "residents">) {
 
 const Names = () => (
   <>
-    <Field label="Name" name="name" hint="Or the name of a company or trust" autoComplete="off" />
-    <Field label="Surname (optional)" name="surname" autoComplete="off" />
+    <Field label="Name" name="name" hint="Or the name of a company or trust" />
+    <Field label="Surname (optional)" name="surname" />
   </>
 );
 
 const WhoComes = () => (
   <>
     <Names />
-    <Field label="Their email (optional)" name="email" type="email" autoComplete="off" />
-    <Field label="Their telephone (optional)" name="telephone" type="tel" autoComplete="off" />
+    <Field label="Their email (optional)" name="email" type="email" />
+    <Field label="Their telephone (optional)" name="telephone" type="tel" />
   </>
 );

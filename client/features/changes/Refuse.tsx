@@ -1,9 +1,9 @@
 import { api } from "../../trpc.ts";
-import { Button } from "../../ui/Button.tsx";
+import { QuietButton } from "../../ui/Button.tsx";
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 import { TextField } from "../../ui/Fields.tsx";
 import { Form } from "../../ui/Form.tsx";
-import { FormButtons } from "../../ui/FormButtons.tsx";
+import { DialogButtons } from "../../ui/FormButtons.tsx";
 import { FormDialog } from "../../ui/FormDialog.tsx";
 import { decided } from "./decided.ts";
 
@@ -14,16 +14,14 @@ export function Refuse({ noticeId }: { noticeId: string }) {
   const send = api.admin.changeDecisions.refuse.useMutation(decided(noticeId, "Refused"));
   return (
     <FormDialog
-      trigger={<Button kind="quiet">Refuse …</Button>}
+      trigger={<QuietButton>Refuse …</QuietButton>}
       title="Refuse this announcement?"
       note="The register stays as it is. The person who announced it reads your reason."
     >
       {(close) => (
         <Form schema={schema} send={send} also={{ noticeId }} onDone={close} className="grid gap-5">
           <TextField label="Reason" name="reason" rows={3} maxLength={300} />
-          <FormButtons inDialog leave={close}>
-            Refuse it
-          </FormButtons>
+          <DialogButtons leave={close}>Refuse it</DialogButtons>
         </Form>
       )}
     </FormDialog>
@@ -35,7 +33,7 @@ export function ConfirmEntered({ noticeId }: { noticeId: string }) {
   const send = api.admin.changeDecisions.confirmEntered.useMutation(decided(noticeId, "Confirmed"));
   return (
     <ConfirmDialog
-      trigger={<Button kind="quiet">It is in the register already</Button>}
+      trigger={<QuietButton>It is in the register already</QuietButton>}
       title="Is it in the register already?"
       action="Yes, confirm it"
       harmless

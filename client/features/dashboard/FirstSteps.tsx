@@ -2,7 +2,7 @@ import { Link, type LinkProps } from "@tanstack/react-router";
 import { ChevronRight, Circle, CircleCheck } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { type Answers, api } from "../../trpc.ts";
-import { Button } from "../../ui/Button.tsx";
+import { Button, QuietButton } from "../../ui/Button.tsx";
 import { Section } from "../../ui/Section.tsx";
 
 type Steps = Answers["admin"]["dashboard"]["firstSteps"];
@@ -64,9 +64,9 @@ export function useFirstSteps() {
     reminder: !isOver && hidden && (
       <p className="mt-12 flex flex-wrap items-center gap-x-4 text-soft">
         First steps: {count} of {steps.length} done.
-        <Button kind="quiet" small onClick={() => hide(false)}>
+        <QuietButton small onClick={() => hide(false)}>
           Show the first steps
-        </Button>
+        </QuietButton>
       </p>
     ),
   };

@@ -19,7 +19,10 @@ export function NeedsYou() {
     <Section title="Needs you">
       <div aria-live="polite">
         {now.length === 0 ? (
-          <Nothing />
+          <div className="mt-3 flex flex-wrap items-center gap-x-6 gap-y-3">
+            <DrawingOf drawing="tea" />
+            <p className="text-lg">Nothing needs you today.</p>
+          </div>
         ) : (
           <ul className="mt-3 divide-y divide-line rounded-2xl bg-surface ring-1 ring-line">
             {now.map((need) => (
@@ -86,13 +89,6 @@ function Details({ need }: { need: Need }) {
     </>
   );
 }
-
-const Nothing = () => (
-  <div className="mt-3 flex flex-wrap items-center gap-x-6 gap-y-3">
-    <DrawingOf drawing="tea" />
-    <p className="text-lg">Nothing needs you today.</p>
-  </div>
-);
 
 type Need = Answers["admin"]["dashboard"]["needs"][number];
 

@@ -175,9 +175,7 @@ function Visitors() {
                     for <Day on={visit.startDate} />, not here yet
                   </>
                 ) : visit.leaveDate ? (
-                  <>
-                    until <Day on={visit.leaveDate} />
-                  </>
+                  <Day before="until " on={visit.leaveDate} />
                 ) : (
                   visit.visitationType
                 )}

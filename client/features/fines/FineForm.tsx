@@ -1,7 +1,7 @@
 import { type ReactNode, use, useState } from "react";
 import { type FineType, fineTypes, kindsOfFine } from "../../../server/features/fines/schema.ts";
 import { api, utils } from "../../trpc.ts";
-import { Button } from "../../ui/Button.tsx";
+import { Button, QuietButton } from "../../ui/Button.tsx";
 import { dayOf, sayLongDay, today } from "../../ui/days.ts";
 import { DateField, MoneyField, SelectField, TextField } from "../../ui/Fields.tsx";
 import { Form, FormValues } from "../../ui/Form.tsx";
@@ -46,9 +46,7 @@ export function FineForm({ residentId, children, back }: Props) {
           <Button busy={photos.busy} onClick={() => void finish(issued)}>
             Try again
           </Button>
-          <Button kind="quiet" onClick={back}>
-            Go on without them
-          </Button>
+          <QuietButton onClick={back}>Go on without them</QuietButton>
         </div>
       </div>
     );

@@ -1,6 +1,6 @@
 import { useSearch } from "@tanstack/react-router";
 import { api, utils } from "../../trpc.ts";
-import { ButtonLink } from "../../ui/Button.tsx";
+import { ButtonLink, QuietLink } from "../../ui/Button.tsx";
 import type { LongRows } from "../../ui/column.ts";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { loadPaperHead } from "../../ui/PaperHead.tsx";
@@ -32,9 +32,7 @@ export function FineList(heading: { title: string; note?: string }) {
   return (
     <>
       <PageHeader printed {...heading}>
-        <ButtonLink kind="quiet" to="/admin/fines/reminders">
-          Reminder letters
-        </ButtonLink>
+        <QuietLink to="/admin/fines/reminders">Reminder letters</QuietLink>
         <ButtonLink to="/admin/fines/new_fine">New Fine</ButtonLink>
       </PageHeader>
       <Table

@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { api, utils } from "../../trpc.ts";
-import { ButtonLink } from "../../ui/Button.tsx";
+import { ButtonLink, QuietLink } from "../../ui/Button.tsx";
 import type { Column } from "../../ui/column.ts";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { loadPaperHead } from "../../ui/PaperHead.tsx";
@@ -33,8 +33,7 @@ const columns: readonly Column<Fine>[] = [
     label: "Action",
     leads: true,
     show: ({ residentId, id }) => (
-      <ButtonLink
-        kind="quiet"
+      <QuietLink
         small
         data-row-link
         className="print:hidden"
@@ -42,7 +41,7 @@ const columns: readonly Column<Fine>[] = [
         params={{ residentId, fineId: id }}
       >
         Update Fine
-      </ButtonLink>
+      </QuietLink>
     ),
   },
 ];

@@ -1,12 +1,8 @@
 import { PersonLink } from "../../ui/PersonLink.tsx";
 import { Warning } from "../../ui/Warning.tsx";
 
-interface Props {
-  people: readonly { id: string; name: string }[];
-}
-
 /** Says before a letter is made that nobody knows where it should go. */
-export const NoAddress = ({ people }: Props) =>
+export const NoAddress = ({ people }: { people: readonly { id: string; name: string }[] }) =>
   people.length > 0 && (
     <div className="mb-6 max-w-3xl print:hidden">
       <Warning role="status">

@@ -1,14 +1,10 @@
 import { Printer } from "lucide-react";
 import { type Answers, utils } from "../../trpc.ts";
-import { Button } from "../../ui/Button.tsx";
+import { QuietButton } from "../../ui/Button.tsx";
 import { usePrintAlone } from "../../ui/usePrintAlone.tsx";
 
-interface Props {
-  fine: Answers["admin"]["fines"]["one"];
-}
-
 /** Prints a fine as a letter, to be put under a door. */
-export function PrintFineNotice({ fine }: Props) {
+export function PrintFineNotice({ fine }: { fine: Answers["admin"]["fines"]["one"] }) {
   const { page, printNotice } = usePrintAlone();
   const load = async () => {
     const building = await utils.member.building.details.ensureData();
@@ -17,10 +13,10 @@ export function PrintFineNotice({ fine }: Props) {
   };
   return (
     <>
-      <Button kind="quiet" className="print:hidden" onClick={() => void printNotice(load)}>
+      <QuietButton className="print:hidden" onClick={() => void printNotice(load)}>
         <Printer aria-hidden="true" className="size-5" />
         Print the notice
-      </Button>
+      </QuietButton>
       {page}
     </>
   );

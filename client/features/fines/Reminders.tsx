@@ -3,7 +3,7 @@ import { FileDown } from "lucide-react";
 import { useState } from "react";
 import { formatRand } from "../../../server/platform/money/format.ts";
 import { type Answers, api, utils } from "../../trpc.ts";
-import { Button } from "../../ui/Button.tsx";
+import { Button, QuietButton } from "../../ui/Button.tsx";
 import type { Chip, Column } from "../../ui/column.ts";
 import { Moment } from "../../ui/DateTime.tsx";
 import { dayOf, paperDay } from "../../ui/days.ts";
@@ -112,9 +112,9 @@ function Reminders() {
       key: "action",
       label: "Action",
       show: ({ id, name }) => (
-        <Button kind="quiet" small which={`to ${name}`} onClick={() => void make([id], contact)}>
+        <QuietButton small which={`to ${name}`} onClick={() => void make([id], contact)}>
           Letter
-        </Button>
+        </QuietButton>
       ),
     },
   ];
@@ -147,7 +147,6 @@ function Reminders() {
             name="contact"
             value={contact}
             maxLength={200}
-            autoComplete="off"
             onChange={({ target }) => setContact(target.value)}
           />
         </div>

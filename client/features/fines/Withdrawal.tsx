@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { type FineStatus, withdrawn } from "../../../server/features/fines/schema.ts";
 import { api } from "../../trpc.ts";
-import { Button } from "../../ui/Button.tsx";
+import { QuietButton } from "../../ui/Button.tsx";
 import { Failure } from "../../ui/Failure.tsx";
 import { TextField } from "../../ui/Fields.tsx";
 import { Form } from "../../ui/Form.tsx";
@@ -13,10 +13,7 @@ import { fineChange, refreshFines } from "./changedFine.ts";
 import type { Fine } from "./columns.tsx";
 
 const withdrawal = async () =>
-  (await import("../../../server/features/fines/schema.ts")).withdrawal.omit({
-    fineId: true,
-    from: true,
-  });
+  (await import("../../../server/features/fines/schema.ts")).withdrawal;
 
 const [withdrawnNow, putBackNow] = ["Withdrawn", "Put back"] as const;
 
@@ -77,10 +74,8 @@ function Withdraw({ fine, status }: Props) {
       {from ? (
         <Form
           schema={withdrawal}
-          send={{
-            isPending: send.isPending,
-            mutate: (input, options) => send.mutate({ ...input, fineId: fine.id, from }, options),
-          }}
+          send={send}
+          also={{ fineId: fine.id, from }}
           className="grid max-w-xl gap-4"
         >
           <TextField
@@ -92,9 +87,7 @@ function Withdraw({ fine, status }: Props) {
           <FormButtons leave={() => setFrom(undefined)}>Withdraw the fine</FormButtons>
         </Form>
       ) : (
-        <Button kind="quiet" onClick={() => setFrom(status)}>
-          Withdraw …
-        </Button>
+        <QuietButton onClick={() => setFrom(status)}>Withdraw …</QuietButton>
       )}
     </>
   );
@@ -111,9 +104,9 @@ function PutBack({ fine }: { fine: Fine }) {
       <p className="mt-1 mb-4 max-w-xl text-soft">
         Nobody owes this fine. Put back, it has the status that it had before.
       </p>
-      <Button kind="quiet" busy={send.isPending} onClick={() => send.mutate({ fineId: fine.id })}>
+      <QuietButton busy={send.isPending} onClick={() => send.mutate({ fineId: fine.id })}>
         Put back
-      </Button>
+      </QuietButton>
       <Failure error={send.error} className="mt-3" />
     </Section>
   );

@@ -6,11 +6,6 @@ import { counted } from "../../ui/plural.ts";
 type Made = Answers["admin"]["reminders"]["letters"];
 type Letter = Made["letters"][number];
 
-export interface LetterParts {
-  before: string[];
-  after: string[];
-}
-
 /** A fine in the table, without its amount. */
 export const tableRow = ({ reference, type, reason, dueDate, days }: Letter["late"][number]) => [
   reference,
@@ -30,7 +25,7 @@ export function formatLetter(
   { building, bankDetails }: Pick<Made, "building" | "bankDetails">,
   { name, late, later, pending }: Letter,
   contact: string,
-): LetterParts {
+) {
   const one = late.length === 1;
   return {
     before: [

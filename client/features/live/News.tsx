@@ -10,7 +10,7 @@ import {
 } from "lucide-react";
 import { type ReactElement, useEffect, useRef, useState } from "react";
 import { formatRand } from "../../../server/platform/money/format.ts";
-import { type Answers, api, utils } from "../../trpc.ts";
+import { type Answers, api, refreshes, utils } from "../../trpc.ts";
 import { Moment } from "../../ui/DateTime.tsx";
 import { StatusBadge } from "../../ui/StatusBadge.tsx";
 import { type UserRole, useSession } from "../account/session.ts";
@@ -100,9 +100,7 @@ function List({ left }: { left: () => void }) {
   const role = useSession()?.userRole ?? "resident";
   const { data, isError } = api.member.live.news.useQuery();
   const [shown, setShown] = useState(data?.rows);
-  const { mutate } = api.member.live.seen.useMutation({
-    onSuccess: () => utils.member.live.news.invalidate(),
-  });
+  const { mutate } = api.member.live.seen.useMutation(refreshes(utils.member.live.news));
   useEffect(() => {
     if (!data) return;
     const { number, rows } = data;

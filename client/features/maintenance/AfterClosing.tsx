@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { isClosed } from "../../../server/features/maintenance/list.ts";
 import { api, utils } from "../../trpc.ts";
-import { Button } from "../../ui/Button.tsx";
+import { Button, QuietButton } from "../../ui/Button.tsx";
 import { SelectField, TextField } from "../../ui/Fields.tsx";
 import { Form } from "../../ui/Form.tsx";
 import { FormButtons } from "../../ui/FormButtons.tsx";
@@ -52,8 +52,8 @@ const Rated = ({ request: { stars, ratingComment } }: { request: RequestFile }) 
   </p>
 );
 
-const notFixedText = async () =>
-  (await import("../../../server/features/maintenance/schema.ts")).notFixed.pick({ text: true });
+const notFixed = async () =>
+  (await import("../../../server/features/maintenance/schema.ts")).notFixed;
 
 function NotFixed({ request: { id: requestId }, profileId }: Closed) {
   const [open, setOpen] = useState(false);
@@ -63,19 +63,12 @@ function NotFixed({ request: { id: requestId }, profileId }: Closed) {
   });
   if (!open)
     return (
-      <Button kind="quiet" className="mt-3" onClick={() => setOpen(true)}>
+      <QuietButton className="mt-3" onClick={() => setOpen(true)}>
         Not fixed …
-      </Button>
+      </QuietButton>
     );
   return (
-    <Form
-      schema={notFixedText}
-      send={{
-        isPending: send.isPending,
-        mutate: ({ text }, options) => send.mutate({ profileId, requestId, text }, options),
-      }}
-      className="mt-3 grid gap-3"
-    >
+    <Form schema={notFixed} send={send} also={{ profileId, requestId }} className="mt-3 grid gap-3">
       <TextField label="What is still wrong" name="text" rows={3} autoFocus />
       <FormButtons leave={() => setOpen(false)}>Open it again</FormButtons>
     </Form>

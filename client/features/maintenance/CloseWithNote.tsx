@@ -1,9 +1,9 @@
 import { isClosed } from "../../../server/features/maintenance/list.ts";
 import { api } from "../../trpc.ts";
-import { Button } from "../../ui/Button.tsx";
+import { QuietButton } from "../../ui/Button.tsx";
 import { TextField } from "../../ui/Fields.tsx";
 import { Form } from "../../ui/Form.tsx";
-import { FormButtons } from "../../ui/FormButtons.tsx";
+import { DialogButtons } from "../../ui/FormButtons.tsx";
 import { FormDialog } from "../../ui/FormDialog.tsx";
 import { offerUndoOf } from "../../ui/undo.ts";
 import type { RequestFile } from "./columns.tsx";
@@ -12,13 +12,8 @@ import { turned } from "./TurnRequest.tsx";
 const closing = async () =>
   (await import("../../../server/features/maintenance/schema.ts")).newNote.pick({ text: true });
 
-interface Props {
-  request: RequestFile;
-  as: "admin" | "staff";
-}
-
 /** Closes a request, says what was done, and offers to take the closing back. */
-export function CloseWithNote({ request, as }: Props) {
+export function CloseWithNote({ request, as }: { request: RequestFile; as: "admin" | "staff" }) {
   const { id: requestId } = request;
   const send = api[as].maintenance.setStatus.useMutation({
     onSuccess: () => offerUndoOf(request, turned({ as }, "Closed")),
@@ -28,9 +23,9 @@ export function CloseWithNote({ request, as }: Props) {
     <FormDialog
       trigger={
         // Only its button goes once somebody closes the request: what is being typed stays.
-        <Button kind="quiet" small={as === "admin"} hidden={isClosed(request)}>
+        <QuietButton small={as === "admin"} hidden={isClosed(request)}>
           Close with a note …
-        </Button>
+        </QuietButton>
       }
       title="Close this request"
       note="The resident reads what you write here."
@@ -46,9 +41,7 @@ export function CloseWithNote({ request, as }: Props) {
           onDone={close}
         >
           <TextField label="What was done" name="text" rows={3} />
-          <FormButtons inDialog leave={close}>
-            Close the request
-          </FormButtons>
+          <DialogButtons leave={close}>Close the request</DialogButtons>
         </Form>
       )}
     </FormDialog>

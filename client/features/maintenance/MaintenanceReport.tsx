@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { isClosed } from "../../../server/features/maintenance/list.ts";
 import { api, utils } from "../../trpc.ts";
-import { ButtonLink } from "../../ui/Button.tsx";
+import { QuietLink } from "../../ui/Button.tsx";
 import { ExportReport, type ReportColumn } from "../../ui/ExportReport.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { loadPaperHead } from "../../ui/PaperHead.tsx";
@@ -42,9 +42,9 @@ function MaintenanceReport() {
         up={<TextLink to="/resident/reports">All reports</TextLink>}
         title="Maintenance report"
       >
-        <ButtonLink kind="quiet" to="/resident/issues" search={{ profileId }}>
+        <QuietLink to="/resident/issues" search={{ profileId }}>
           Log a request
-        </ButtonLink>
+        </QuietLink>
         <ExportReport
           title="Maintenance report"
           fileName="maintenance-report.pdf"

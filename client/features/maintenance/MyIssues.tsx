@@ -6,8 +6,8 @@ import {
   noUnitRefusal,
   requestTypes,
 } from "../../../server/features/maintenance/schema.ts";
-import { api, utils } from "../../trpc.ts";
-import { Button } from "../../ui/Button.tsx";
+import { api, refreshes, utils } from "../../trpc.ts";
+import { Button, QuietButton } from "../../ui/Button.tsx";
 import { today } from "../../ui/days.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { Field } from "../../ui/Field.tsx";
@@ -82,9 +82,7 @@ interface Props {
 }
 
 function RequestForm({ profileId, room }: Props) {
-  const send = api.resident.maintenance.log.useMutation({
-    onSuccess: () => utils.resident.invalidate(),
-  });
+  const send = api.resident.maintenance.log.useMutation(refreshes(utils.resident));
   const photos = useRequestPhotos();
   // The request that is there, while a photo of it is not.
   const [logged, setLogged] = useState<string>();
@@ -101,9 +99,7 @@ function RequestForm({ profileId, room }: Props) {
           <Button busy={photos.busy} onClick={() => void sendPhotos(logged)}>
             Try again
           </Button>
-          <Button kind="quiet" onClick={() => setLogged(undefined)}>
-            Go on without them
-          </Button>
+          <QuietButton onClick={() => setLogged(undefined)}>Go on without them</QuietButton>
         </div>
       </div>
     );
@@ -131,7 +127,7 @@ function RequestForm({ profileId, room }: Props) {
         options={requestTypes}
         placeholder="Choose a type"
       />
-      <Field label="Room number" name="roomNumber" defaultValue={room} />
+      <Field label="Room number" name="roomNumber" defaultValue={room} autoComplete="on" />
       <DateField label="Date" name="date" defaultValue={today()} />
       <div className="sm:col-span-3">
         <TextField label="Description" name="description" rows={3} />

@@ -2,10 +2,10 @@ import { useState } from "react";
 import type { RequestPlanOfAdmin } from "../../../server/features/maintenance/schema.ts";
 import { maintenanceTypes } from "../../../server/features/people/schema.ts";
 import { api, utils } from "../../trpc.ts";
-import { Button } from "../../ui/Button.tsx";
+import { QuietButton } from "../../ui/Button.tsx";
 import { DateField, SelectField } from "../../ui/Fields.tsx";
 import { Form } from "../../ui/Form.tsx";
-import { FormButtons } from "../../ui/FormButtons.tsx";
+import { DialogButtons } from "../../ui/FormButtons.tsx";
 import { FormDialog } from "../../ui/FormDialog.tsx";
 import type { RequestFile } from "./columns.tsx";
 import { stepNames } from "./progress.ts";
@@ -21,11 +21,7 @@ interface Props {
 /** How far a request is, who has it, and for which day. */
 export const PlanRequest = ({ request, as }: Props) => (
   <FormDialog
-    trigger={
-      <Button kind="quiet" small={as === "admin"}>
-        Plan …
-      </Button>
-    }
+    trigger={<QuietButton small={as === "admin"}>Plan …</QuietButton>}
     title="Plan this request"
     note="The resident sees this too."
   >
@@ -76,10 +72,7 @@ function Plan({ request, as, close }: Props & { close: () => void }) {
       <SelectField
         label="Priority"
         name="priority"
-        options={[
-          ["normal", "Normal"],
-          ["urgent", "Urgent"],
-        ]}
+        options={Object.entries({ normal: "Normal", urgent: "Urgent" })}
         defaultValue={opened.priority}
       />
       <SelectField
@@ -92,9 +85,7 @@ function Plan({ request, as, close }: Props & { close: () => void }) {
         defaultValue={opened.assignedTo ?? ""}
       />
       <DateField label="Planned for (optional)" name="dueOn" defaultValue={opened.dueOn ?? ""} />
-      <FormButtons inDialog leave={close}>
-        Save
-      </FormButtons>
+      <DialogButtons leave={close}>Save</DialogButtons>
     </Form>
   );
 }

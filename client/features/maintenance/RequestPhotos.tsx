@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { Stage } from "../../../server/features/maintenance/schema.ts";
-import { api, utils } from "../../trpc.ts";
+import { api, refreshes, utils } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { SelectField } from "../../ui/Fields.tsx";
 import { Section } from "../../ui/Section.tsx";
@@ -78,9 +78,9 @@ export const RequestPhotos = ({ request: { id: requestId, photos } }: Pick<Props
 export function AddPhotos({ request: { id: requestId, photos }, as }: Props) {
   const { sendTo, ...more } = useRequestPhotos();
   const [stage, setStage] = useState<Stage>(as === "resident" ? "before" : "after");
-  const remove = api.member.maintenance.removePhoto.useMutation({
-    onSuccess: () => utils.member.maintenance.invalidate(),
-  });
+  const remove = api.member.maintenance.removePhoto.useMutation(
+    refreshes(utils.member.maintenance),
+  );
   return (
     <Section title="More photos" className="mt-10 max-w-md print:hidden">
       <div className="mt-2 grid gap-3">

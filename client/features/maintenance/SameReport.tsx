@@ -1,9 +1,9 @@
 import { api, utils } from "../../trpc.ts";
-import { Button } from "../../ui/Button.tsx";
+import { QuietButton } from "../../ui/Button.tsx";
 import { paperDay } from "../../ui/days.ts";
 import { SelectField } from "../../ui/Fields.tsx";
 import { Form } from "../../ui/Form.tsx";
-import { FormButtons } from "../../ui/FormButtons.tsx";
+import { DialogButtons } from "../../ui/FormButtons.tsx";
 import { FormDialog } from "../../ui/FormDialog.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import type { RequestFile } from "./columns.tsx";
@@ -33,23 +33,18 @@ export function JoinReports({ request: { id: requestId, about }, as }: Props) {
   const small = as === "admin";
   if (about?.sameAs)
     return (
-      <Button
-        kind="quiet"
+      <QuietButton
         small={small}
         disabled={send.isPending}
         onClick={() => send.mutate({ requestId, sameAsId: null })}
       >
         Not the same
-      </Button>
+      </QuietButton>
     );
   if (!about || about.mayBeSame.length === 0) return null;
   return (
     <FormDialog
-      trigger={
-        <Button kind="quiet" small={small}>
-          Reported twice …
-        </Button>
-      }
+      trigger={<QuietButton small={small}>Reported twice …</QuietButton>}
       title="Join two reports of the same"
       note="Both residents are told, without a name. From then on this report goes along with the other: when that is planned, answered, closed or opened again, so is this one."
     >
@@ -61,9 +56,7 @@ export function JoinReports({ request: { id: requestId, about }, as }: Props) {
             placeholder="Choose the other report"
             options={about.mayBeSame.map((report) => [report.id, inShort(report)] as const)}
           />
-          <FormButtons inDialog leave={close}>
-            Join them
-          </FormButtons>
+          <DialogButtons leave={close}>Join them</DialogButtons>
         </Form>
       )}
     </FormDialog>

@@ -1,7 +1,7 @@
 import { Lock } from "lucide-react";
 import { useState } from "react";
 import { api, utils } from "../../trpc.ts";
-import { Button } from "../../ui/Button.tsx";
+import { QuietButton } from "../../ui/Button.tsx";
 import { Cancel } from "../../ui/Cancel.tsx";
 import { Moment } from "../../ui/DateTime.tsx";
 import { TextField } from "../../ui/Fields.tsx";
@@ -12,13 +12,8 @@ import { Submit } from "../../ui/Submit.tsx";
 import type { RequestFile, Viewer } from "./columns.tsx";
 import { statusWords } from "./TurnRequest.tsx";
 
-interface Props {
-  request: RequestFile;
-  as: Viewer;
-}
-
 /** Everything that was written and done about a request, the oldest first, and a box to write in. */
-export const Thread = ({ request, as }: Props) => (
+export const Thread = ({ request, as }: { request: RequestFile; as: Viewer }) => (
   <Section title="What has happened" className="mt-10 max-w-3xl">
     <ul className="mt-2 grid grid-cols-1 gap-3">
       {entriesOf(request).map(({ id, at, by, did, text, internal }) => (
@@ -72,27 +67,25 @@ function entriesOf({ id, loggedAt, about, notes, history }: RequestFile): Entry[
   return [logged, ...later.sort((one, other) => (one.at < other.at ? -1 : 1))];
 }
 
-const noteText = async () =>
-  (await import("../../../server/features/maintenance/schema.ts")).newNote.pick({ text: true });
+const newNote = async () =>
+  (await import("../../../server/features/maintenance/schema.ts")).newNote;
 
 /** Sends a note, and shows it. */
-function useNote(requestId: string, internal: boolean) {
-  const send = api.member.maintenance.addNote.useMutation({
+const useNote = (requestId: string) =>
+  api.member.maintenance.addNote.useMutation({
     onSuccess: () => utils.member.maintenance.one.invalidate({ requestId }),
   });
-  return {
-    isPending: send.isPending,
-    mutate: (
-      { text }: { text: string },
-      options: { onError: (error: unknown) => void; onSuccess: () => void },
-    ) => send.mutate({ requestId, text, ...(internal && { internal }) }, options),
-  };
-}
 
 function Answer({ requestId, as }: { requestId: string; as: Viewer }) {
   const toStaff = as === "resident";
   return (
-    <Form schema={noteText} send={useNote(requestId, false)} clears className="grid gap-3">
+    <Form
+      schema={newNote}
+      send={useNote(requestId)}
+      also={{ requestId }}
+      clears
+      className="grid gap-3"
+    >
       <TextField
         label={toStaff ? "Write to the staff" : "Answer the resident"}
         name="text"
@@ -106,18 +99,19 @@ function Answer({ requestId, as }: { requestId: string; as: Viewer }) {
 /** In a box of its own and of another colour, so that nobody writes to the resident by mistake. */
 function InternalNote({ requestId }: { requestId: string }) {
   const [open, setOpen] = useState(false);
-  const send = useNote(requestId, true);
+  const send = useNote(requestId);
   if (!open)
     return (
-      <Button kind="quiet" className="justify-self-start" onClick={() => setOpen(true)}>
+      <QuietButton className="justify-self-start" onClick={() => setOpen(true)}>
         <Lock className="size-4" />
         Internal note …
-      </Button>
+      </QuietButton>
     );
   return (
     <Form
-      schema={noteText}
+      schema={newNote}
       send={send}
+      also={{ requestId, internal: true }}
       onDone={() => setOpen(false)}
       className="grid gap-3 rounded-lg border-2 border-dashed border-notice p-4"
     >

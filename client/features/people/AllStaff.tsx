@@ -1,8 +1,8 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { useId, useMemo, useState } from "react";
 import { newRoles } from "../../../server/features/people/schema.ts";
-import { api, utils } from "../../trpc.ts";
-import { Button } from "../../ui/Button.tsx";
+import { api, refreshes, utils } from "../../trpc.ts";
+import { QuietButton } from "../../ui/Button.tsx";
 import { Cancel } from "../../ui/Cancel.tsx";
 import type { Column } from "../../ui/column.ts";
 import { Field } from "../../ui/Field.tsx";
@@ -68,23 +68,15 @@ function RoleEdit({ person, editing, edit }: Props) {
   const { id, name, surname } = person;
   if (editing) return <NewRole person={person} leave={() => edit(null)} />;
   return (
-    <Button
-      ref={opener}
-      kind="quiet"
-      small
-      which={`of ${name} ${surname}`}
-      onClick={() => edit(id)}
-    >
+    <QuietButton ref={opener} small which={`of ${name} ${surname}`} onClick={() => edit(id)}>
       Edit Role
-    </Button>
+    </QuietButton>
   );
 }
 
 function NewRole({ person, leave }: { person: Person; leave: () => void }) {
   const list = useId();
-  const send = api.admin.people.changeRole.useMutation({
-    onSuccess: () => utils.admin.invalidate(),
-  });
+  const send = api.admin.people.changeRole.useMutation(refreshes(utils.admin));
   const { id, role, maintenanceType } = person;
   return (
     <Form
@@ -99,7 +91,6 @@ function NewRole({ person, leave }: { person: Person; leave: () => void }) {
         name="newRole"
         hint={`Now ${[role, maintenanceType].filter(Boolean).join(", ")}`}
         list={list}
-        autoComplete="off"
         autoFocus
         onKeyDown={({ key }) => key === "Escape" && leave()}
       />

@@ -1,6 +1,6 @@
 import { Printer } from "lucide-react";
 import { type Answers, utils } from "../../trpc.ts";
-import { Button } from "../../ui/Button.tsx";
+import { QuietButton } from "../../ui/Button.tsx";
 import { CopyField } from "../../ui/CopyField.tsx";
 import { sayFullMoment } from "../../ui/days.ts";
 import { QrCode } from "../../ui/QrCode.tsx";
@@ -20,10 +20,10 @@ export const HandOver = ({ made: { link, qr, expiresAt, mailed }, name }: Props)
     </p>
     <QrCode svg={qr} alt={`QR code of the link for ${name}`} />
     <CopyField label="Link" value={link} action="Copy the link">
-      <Button kind="quiet" onClick={() => window.print()}>
+      <QuietButton onClick={() => window.print()}>
         <Printer className="size-5" />
         Print
-      </Button>
+      </QuietButton>
       <Share
         what={`the link for ${name}`}
         text={async () => {

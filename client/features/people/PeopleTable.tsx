@@ -1,8 +1,8 @@
 import type { LinkProps } from "@tanstack/react-router";
 import { CircleUserRound, KeyRound, Smartphone } from "lucide-react";
 import { useCallback, useMemo } from "react";
-import { api, utils } from "../../trpc.ts";
-import { Button } from "../../ui/Button.tsx";
+import { api, settles, utils } from "../../trpc.ts";
+import { QuietButton } from "../../ui/Button.tsx";
 import { ConfirmDialog, Question } from "../../ui/ConfirmDialog.tsx";
 import type { Chip, Column } from "../../ui/column.ts";
 import type { OpenedDialog, RowMenuProps } from "../../ui/rowActions.ts";
@@ -110,20 +110,17 @@ export function PeopleTable({ caption, rows, more = noMore, hasInvites = false }
 }
 
 function Unlock({ id, name, surname }: Person) {
-  const send = api.admin.session.unlock.useMutation({
-    onSettled: () => utils.admin.session.held.invalidate(),
-  });
+  const send = api.admin.session.unlock.useMutation(settles(utils.admin.session.held));
   return (
     <ConfirmDialog
       trigger={
-        <Button
-          kind="quiet"
+        <QuietButton
           small
           which={`${name} ${surname}`}
           title="Too many wrong tries: they have to wait before they can try again"
         >
           Unlock
-        </Button>
+        </QuietButton>
       }
       title={`Let ${name} ${surname} try again?`}
       action="Unlock"
@@ -147,9 +144,7 @@ function ResetStep({
   person: { id, name, surname },
   ...opened
 }: OpenedDialog & { person: Person }) {
-  const send = api.admin.factors.reset.useMutation({
-    onSettled: () => utils.admin.factors.all.invalidate(),
-  });
+  const send = api.admin.factors.reset.useMutation(settles(utils.admin.factors.all));
   return (
     <Question
       {...opened}

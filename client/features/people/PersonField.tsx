@@ -3,7 +3,7 @@ import { type Answers, api, utils } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ComboboxField } from "../../ui/Combobox.tsx";
 import { Form } from "../../ui/Form.tsx";
-import { FormButtons } from "../../ui/FormButtons.tsx";
+import { DialogButtons } from "../../ui/FormButtons.tsx";
 import { FormDialog } from "../../ui/FormDialog.tsx";
 import { PersonFields, personSchema } from "./PersonFields.tsx";
 
@@ -67,9 +67,7 @@ function NewPersonDialog({ which, onAdded }: { which: string; onAdded: (id: stri
       {(close) => (
         <Form schema={personSchema} send={send} onDone={close} className="grid gap-5">
           <PersonFields isShared={isShared} />
-          <FormButtons inDialog leave={close}>
-            Add the person
-          </FormButtons>
+          <DialogButtons leave={close}>Add the person</DialogButtons>
         </Form>
       )}
     </FormDialog>

@@ -91,16 +91,13 @@ export function PersonInput({ name, required, defaultValue, hint: why, kind, ofE
     ...(hint && { hint }),
   };
   if (type === "lines") return <TextField {...input} />;
-  return <Field {...input} type={type} autoComplete="off" />;
+  return <Field {...input} type={type} />;
 }
 
 export const ShareEmail = ({ name = "shareEmail" }: { name?: string }) => (
   <SelectField
     label="Do they share that email?"
     name={name}
-    options={[
-      ["no", "No, I will enter another one"],
-      ["yes", "Yes, they share it"],
-    ]}
+    options={Object.entries({ no: "No, I will enter another one", yes: "Yes, they share it" })}
   />
 );

@@ -1,7 +1,7 @@
 import type { Role } from "../../../server/platform/auth/schema.ts";
 import { formatRand } from "../../../server/platform/money/format.ts";
 import { type Answers, api, utils, wordsOf } from "../../trpc.ts";
-import { Button } from "../../ui/Button.tsx";
+import { QuietButton } from "../../ui/Button.tsx";
 import { ConfirmDialog, Question } from "../../ui/ConfirmDialog.tsx";
 import { counted } from "../../ui/plural.ts";
 import type { OpenedDialog } from "../../ui/rowActions.ts";
@@ -28,9 +28,9 @@ export function Remove(person: Removable) {
     <ConfirmDialog
       {...useRemoval(person)}
       trigger={
-        <Button kind="quiet" small which={`${name} ${surname}`}>
+        <QuietButton small which={`${name} ${surname}`}>
           Remove
-        </Button>
+        </QuietButton>
       }
     >
       <Consequences {...person} />

@@ -2,7 +2,7 @@ import { Dialog } from "@base-ui/react/dialog";
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { type Answers, api, utils } from "../../trpc.ts";
-import { Button } from "../../ui/Button.tsx";
+import { Button, QuietButton } from "../../ui/Button.tsx";
 import { dayOf, sayLongDay } from "../../ui/days.ts";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import type { OpenedDialog } from "../../ui/rowActions.ts";
@@ -50,7 +50,7 @@ export function ResetLink({
           {send.data && <HandOver made={send.data} name={name} />}
           <div className="mt-6 flex flex-wrap justify-end gap-3 print:hidden">
             <Dialog.Close
-              render={<Button kind="quiet">{asks ? `Keep the ${asks.kind}` : "Close"}</Button>}
+              render={<QuietButton>{asks ? `Keep the ${asks.kind}` : "Close"}</QuietButton>}
             />
             {asks && <Button onClick={make}>Make a new link</Button>}
           </div>

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { maintenanceTypes } from "../../../server/features/people/schema.ts";
 import type { Role } from "../../../server/platform/auth/schema.ts";
 import { type Answers, api, utils } from "../../trpc.ts";
-import { Button } from "../../ui/Button.tsx";
+import { Button, QuietButton } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { SelectField } from "../../ui/Fields.tsx";
 import { Form } from "../../ui/Form.tsx";
@@ -45,9 +45,7 @@ export function SignUpForm({ as: role, title, list }: Props) {
         <PageHeader title={`Invite for ${made.name}`} />
         <HandOver made={made} name={made.name} />
         <div className="mt-8 flex flex-wrap gap-3 print:hidden">
-          <Button kind="quiet" onClick={back}>
-            Done
-          </Button>
+          <QuietButton onClick={back}>Done</QuietButton>
           <ToPaperInvites />
         </div>
       </>
@@ -73,20 +71,14 @@ export function SignUpForm({ as: role, title, list }: Props) {
         also={{ role }}
         className="grid max-w-3xl gap-5 sm:grid-cols-2"
       >
-        <Field label="Name" name="name" autoComplete="off" />
-        <Field label="Surname" name="surname" autoComplete="off" />
-        <Field
-          label="Username"
-          name="username"
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
-        <Field label="Email" name="email" type="email" autoComplete="off" />
+        <Field label="Name" name="name" />
+        <Field label="Surname" name="surname" />
+        <Field label="Username" name="username" autoCapitalize="none" spellCheck={false} />
+        <Field label="Email" name="email" type="email" />
         {isShared && <ShareEmail />}
-        <Field label="Cellphone" name="cellPhone" type="tel" autoComplete="off" />
-        <Field label="ID/Passport number" name="idNumber" autoComplete="off" />
-        <Field label="Apartment/Room Number (optional)" name="address" autoComplete="off" />
+        <Field label="Cellphone" name="cellPhone" type="tel" />
+        <Field label="ID/Passport number" name="idNumber" />
+        <Field label="Apartment/Room Number (optional)" name="address" />
         {role === "Staff" && (
           <SelectField
             label="Maintenance Type"

@@ -1,19 +1,19 @@
 import { FileUp, Printer, ReceiptText, ShieldCheck } from "lucide-react";
-import { ButtonLink } from "../../ui/Button.tsx";
+import { QuietLink } from "../../ui/Button.tsx";
 import type { RowAction } from "../../ui/rowActions.ts";
 
 export const ImportLink = ({ kind }: { kind: "residents" | "staff" | "units" }) => (
-  <ButtonLink kind="quiet" to="/admin/import" search={{ kind }}>
+  <QuietLink to="/admin/import" search={{ kind }}>
     <FileUp className="size-5" />
     Import from a spreadsheet
-  </ButtonLink>
+  </QuietLink>
 );
 
 export const ToPaperInvites = () => (
-  <ButtonLink to="/admin/invites" kind="quiet">
+  <QuietLink to="/admin/invites">
     <Printer className="size-5" />
     Invites on paper
-  </ButtonLink>
+  </QuietLink>
 );
 
 export const newFine = (residentId: string): RowAction => ({

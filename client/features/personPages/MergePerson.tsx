@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { type Answers, api, utils } from "../../trpc.ts";
-import { Button } from "../../ui/Button.tsx";
+import { Button, QuietButton } from "../../ui/Button.tsx";
 import { Cancel } from "../../ui/Cancel.tsx";
 import { ComboboxField } from "../../ui/Combobox.tsx";
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
@@ -132,9 +132,9 @@ function Preview({ choice }: { choice: { staysId: string; goesId: string } }) {
             {sayMoves(preview)} {sayKind(preview)} This cannot be undone.
           </ConfirmDialog>
         )}
-        <Button kind="quiet" className="wrap-anywhere whitespace-normal!" onClick={swap}>
+        <QuietButton className="wrap-anywhere whitespace-normal!" onClick={swap}>
           Keep {goes.name} instead
-        </Button>
+        </QuietButton>
         <Button kind="plain" onClick={() => void navigate({ search: {} })}>
           Choose another
         </Button>

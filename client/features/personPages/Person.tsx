@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { GitMerge, KeyRound, ReceiptText, Trash2 } from "lucide-react";
 import { api, utils } from "../../trpc.ts";
-import { ButtonLink } from "../../ui/Button.tsx";
+import { ButtonLink, QuietLink } from "../../ui/Button.tsx";
 import { Moment } from "../../ui/DateTime.tsx";
 import { ExportPdf } from "../../ui/ExportPdf.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
@@ -95,13 +95,12 @@ const Actions = ({ person }: { person: PersonPage }) => (
       </ButtonLink>
     )}
     {person.state === "Here" && person.canBeFined && (
-      <ButtonLink
-        kind="quiet"
+      <QuietLink
         to="/admin/residents/$residentId/fines/new_fine"
         params={{ residentId: person.id }}
       >
         New Fine
-      </ButtonLink>
+      </QuietLink>
     )}
   </>
 );

@@ -1,6 +1,6 @@
 import { Download, Eye } from "lucide-react";
 import { type Answers, api, utils } from "../../trpc.ts";
-import { Button } from "../../ui/Button.tsx";
+import { QuietButton } from "../../ui/Button.tsx";
 import { DataLink } from "../../ui/DataLink.tsx";
 import { Moment } from "../../ui/DateTime.tsx";
 import { Facts } from "../../ui/Facts.tsx";
@@ -83,10 +83,10 @@ function IdNumber({ id, masked }: { id: string; masked: string }) {
           {number || masked || "Not known"}
         </p>
         {masked && !number && (
-          <Button kind="quiet" small busy={send.isPending} onClick={() => send.mutate({ id })}>
+          <QuietButton small busy={send.isPending} onClick={() => send.mutate({ id })}>
             <Eye className="size-5" />
             Show all of it
-          </Button>
+          </QuietButton>
         )}
       </div>
       {masked && !number && (
@@ -149,7 +149,6 @@ function Erase({ person }: { person: PersonData }) {
           <Field
             label={`Type ${`${name} ${surname}`.trim()} to confirm`}
             name="confirmation"
-            autoComplete="off"
             autoCapitalize="off"
             spellCheck={false}
           />

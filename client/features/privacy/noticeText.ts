@@ -3,18 +3,7 @@ import { counted } from "../../ui/plural.ts";
 
 export type Notice = Answers["public"]["privacy"]["notice"];
 
-export interface RetainedData {
-  what: string;
-  why: string;
-  long: string;
-  who: string;
-}
-
-export const retainedDataOf = ({
-  visitorDays,
-  proofYears,
-  sessionDays,
-}: Notice): RetainedData[] => [
+export const retainedDataOf = ({ visitorDays, proofYears, sessionDays }: Notice) => [
   {
     what: "Your name, unit, email, cell phone, other telephone, address for letters and username",
     why: "So that the building can reach you and you can sign in. The body corporate needs it to do its duties (s 11(1)(c) and (f)).",

@@ -70,7 +70,6 @@ export function SearchBox({ begin = "", looking, opened }: Props) {
             entered.current = null;
             setTyped(target.value);
           }}
-          autoComplete="off"
         />
       </div>
       {error && <ErrorState error={error} retry={refetch} />}

@@ -1,7 +1,7 @@
 import { Undo2 } from "lucide-react";
 import { useMemo } from "react";
 import type { CheckedRegister } from "../../../server/features/spreadsheet/schema.ts";
-import { Button } from "../../ui/Button.tsx";
+import { QuietButton } from "../../ui/Button.tsx";
 import { SelectField } from "../../ui/Fields.tsx";
 import { counted } from "../../ui/plural.ts";
 import { ChangeDialog } from "./ChangeRow.tsx";
@@ -37,28 +37,28 @@ export function ChangeAll({ importing, checked }: ImportStep) {
         const count = Object.keys(changes).length;
         return (
           count > 1 && (
-            <Button key={label} kind="quiet" small onClick={() => change(words(count), changes)}>
+            <QuietButton key={label} small onClick={() => change(words(count), changes)}>
               {label}
-            </Button>
+            </QuietButton>
           )
         );
       })}
       <ChangeRoles rows={rows} change={change} />
       <p role="status">{last?.words}</p>
       {last && (
-        <Button kind="quiet" small onClick={takeBack}>
+        <QuietButton small onClick={takeBack}>
           <Undo2 className="size-5" />
           Undo
-        </Button>
+        </QuietButton>
       )}
     </div>
   );
 }
 
-const shares = [
-  ["as read", "As they were read"],
-  ["equal", "In equal parts of each unit"],
-] as const;
+const shares = Object.entries({
+  "as read": "As they were read",
+  equal: "In equal parts of each unit",
+});
 
 /** Gives everybody of a role another, and divides the shares anew, in all rows. */
 function ChangeRoles({ rows, change }: Pick<CheckedRegister, "rows"> & Pick<Importing, "change">) {
@@ -74,11 +74,7 @@ function ChangeRoles({ rows, change }: Pick<CheckedRegister, "rows"> & Pick<Impo
   };
   return (
     <ChangeDialog
-      trigger={
-        <Button kind="quiet" small>
-          Change roles or shares
-        </Button>
-      }
+      trigger={<QuietButton small>Change roles or shares</QuietButton>}
       title="Roles and shares in all rows"
       note="What you choose here is taken in all rows instead of what was read. Your file stays as it is."
       action="Change all rows"

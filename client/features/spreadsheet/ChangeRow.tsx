@@ -7,7 +7,7 @@ import {
 import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { SelectField } from "../../ui/Fields.tsx";
-import { FormButtons } from "../../ui/FormButtons.tsx";
+import { DialogButtons } from "../../ui/FormButtons.tsx";
 import { FormDialog } from "../../ui/FormDialog.tsx";
 import { asRead, changesOf, kinds, roles, type Typed, unitInWords } from "./rowChanges.ts";
 import type { Importing } from "./useImport.ts";
@@ -37,9 +37,7 @@ export const ChangeDialog = ({ action, send, children, ...dialog }: Props) => (
         className="grid gap-8"
       >
         {children}
-        <FormButtons inDialog leave={close}>
-          {action}
-        </FormButtons>
+        <DialogButtons leave={close}>{action}</DialogButtons>
       </form>
     )}
   </FormDialog>
@@ -85,7 +83,6 @@ function PersonFields({ at, person }: { at: number; person: ReadPerson }) {
   const field = (part: keyof Typed) => ({
     name: `${at} ${part}`,
     defaultValue: read[part],
-    autoComplete: "off",
   });
   // The trade of staff is in a column of those of whom the row says what they are.
   const offered = roles.filter((role) => role !== roleLabels.staff || person.whose === "person");

@@ -3,7 +3,7 @@ import { type ChangeEvent, type DragEvent, useState } from "react";
 import { maxImportBytes, maxImportRows } from "../../../server/features/spreadsheet/schema.ts";
 import { documentSaved } from "../../texts.ts";
 import { showToast } from "../../trpc.ts";
-import { Button } from "../../ui/Button.tsx";
+import { QuietButton } from "../../ui/Button.tsx";
 import type { Importing } from "./useImport.ts";
 
 interface Props {
@@ -60,10 +60,10 @@ export function ChooseFile({ template, importing: { chosen, choose } }: Props) {
             Up to {maxImportRows.toLocaleString("en-ZA")} rows and {maxImportBytes / 1024 / 1024}{" "}
             MB. Excel (.xlsx) or CSV, with a row for each unit or for each person.
           </p>
-          <Button kind="quiet" small onClick={() => void saveTemplate(template)}>
+          <QuietButton small onClick={() => void saveTemplate(template)}>
             <FileDown className="size-5" />
             Download a template
-          </Button>
+          </QuietButton>
         </div>
       )}
     </section>

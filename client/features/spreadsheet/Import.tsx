@@ -2,7 +2,7 @@ import { createFileRoute, type LinkProps } from "@tanstack/react-router";
 import { CircleCheck } from "lucide-react";
 import type { Choices } from "../../../server/features/spreadsheet/schema.ts";
 import { utils } from "../../trpc.ts";
-import { Button, ButtonLink } from "../../ui/Button.tsx";
+import { ButtonLink, QuietButton, QuietLink } from "../../ui/Button.tsx";
 import { FailureBox } from "../../ui/Failure.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { Progress } from "../../ui/Progress.tsx";
@@ -71,18 +71,18 @@ function ImportFrom({ kind }: { kind: Kind }) {
           {chosen && !busy && (
             <p className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm text-soft">
               What you choose and type here is kept for you, for a week.
-              <Button kind="quiet" small onClick={importing.restart}>
+              <QuietButton small onClick={importing.restart}>
                 Leave this list
-              </Button>
+              </QuietButton>
             </p>
           )}
           {why && (
             <FailureBox className="max-w-3xl flex-wrap">
               <p className="min-w-0 flex-1 basis-60 wrap-anywhere">{why}</p>
               {chosen && !checked && (
-                <Button kind="quiet" small onClick={importing.checkAgain}>
+                <QuietButton small onClick={importing.checkAgain}>
                   Retry
-                </Button>
+                </QuietButton>
               )}
             </FailureBox>
           )}
@@ -130,12 +130,8 @@ function Done({ importing: { done, restart }, to, all }: DoneProps) {
         <ButtonLink to="/admin/invites" kind={added > 0 ? "solid" : "quiet"}>
           Print invites
         </ButtonLink>
-        <ButtonLink to={to} kind="quiet">
-          {all}
-        </ButtonLink>
-        <Button kind="quiet" onClick={restart}>
-          Import another file
-        </Button>
+        <QuietLink to={to}>{all}</QuietLink>
+        <QuietButton onClick={restart}>Import another file</QuietButton>
       </div>
     </div>
   );
@@ -154,9 +150,9 @@ function ImportProgress({ cancel, what, part }: Busy & { cancel: () => void }) {
       </div>
       {/* An import that has fully arrived on the server can no longer be cancelled. */}
       {(what === "checking" || !arrived) && (
-        <Button kind="quiet" small onClick={cancel}>
+        <QuietButton small onClick={cancel}>
           Cancel
-        </Button>
+        </QuietButton>
       )}
     </div>
   );

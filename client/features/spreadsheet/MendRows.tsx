@@ -1,6 +1,6 @@
 import { useRef } from "react";
 import type { CheckedRegister } from "../../../server/features/spreadsheet/schema.ts";
-import { Button } from "../../ui/Button.tsx";
+import { QuietButton } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { FormComplaints } from "../../ui/Form.tsx";
 import { counted } from "../../ui/plural.ts";
@@ -36,9 +36,9 @@ export function MendRows({ importing, checked: { rows } }: ImportStep) {
         </p>
       )}
       {refused.length > 1 && (
-        <Button kind="quiet" small className="mt-3" onClick={() => importing.leaveOut(lines, true)}>
+        <QuietButton small className="mt-3" onClick={() => importing.leaveOut(lines, true)}>
           Leave all {refused.length} out
-        </Button>
+        </QuietButton>
       )}
     </Section>
   );
@@ -110,7 +110,6 @@ function Cell({ field, label, value, words, line, mend }: CellProps) {
         defaultValue={value}
         onBlur={send}
         onKeyDown={(event) => event.key === "Enter" && send(event)}
-        autoComplete="off"
         aria-required={false}
       />
     </FormComplaints>

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { Button } from "../../ui/Button.tsx";
+import { QuietButton } from "../../ui/Button.tsx";
 import { Section } from "../../ui/Section.tsx";
 import type { ImportStep } from "./useImport.ts";
 
@@ -45,14 +45,14 @@ export function NewerDetails({ importing, checked: { rows } }: ImportStep) {
       </ul>
       <div className="mt-3 flex flex-wrap gap-3 empty:hidden">
         {all.length > atOnce && !isWhole && (
-          <Button kind="quiet" small onClick={() => setWhole(true)}>
+          <QuietButton small onClick={() => setWhole(true)}>
             Show all {all.length}
-          </Button>
+          </QuietButton>
         )}
         {open > 0 && (
-          <Button kind="quiet" small onClick={importing.takeAll}>
+          <QuietButton small onClick={importing.takeAll}>
             Take all {all.length}
-          </Button>
+          </QuietButton>
         )}
       </div>
     </Section>

@@ -1,5 +1,5 @@
 import { api, utils } from "../../trpc.ts";
-import { Button } from "../../ui/Button.tsx";
+import { QuietButton } from "../../ui/Button.tsx";
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 import { Moment } from "../../ui/DateTime.tsx";
 import { Section } from "../../ui/Section.tsx";
@@ -37,11 +37,7 @@ export function RecentImports({ onTakenBack }: { onTakenBack: () => void }) {
               <Moment at={at} />, {by ?? "at the shell"}
             </span>
             <ConfirmDialog
-              trigger={
-                <Button kind="quiet" small>
-                  Take back
-                </Button>
-              }
+              trigger={<QuietButton small>Take back</QuietButton>}
               title="Take this import back?"
               action="Take it back"
               onConfirm={() => takeBack.mutateAsync({ importId: id })}

@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { FileDown } from "lucide-react";
 import type { AsAtSearch } from "../../ui/asAtSearch.ts";
-import { Button } from "../../ui/Button.tsx";
+import { QuietButton } from "../../ui/Button.tsx";
 import { Failure } from "../../ui/Failure.tsx";
 import { saveFile } from "../../ui/saveFile.ts";
 
@@ -10,8 +10,7 @@ export function ExportRegister({ asAt }: AsAtSearch) {
   const save = useMutation({ mutationFn: saveFile });
   return (
     <>
-      <Button
-        kind="quiet"
+      <QuietButton
         busy={save.isPending}
         onClick={() =>
           save.mutate({ address: `/api/register?format=xlsx${asAt ? `&asAt=${asAt}` : ""}` })
@@ -19,7 +18,7 @@ export function ExportRegister({ asAt }: AsAtSearch) {
       >
         <FileDown className="size-5" />
         Save as a spreadsheet
-      </Button>
+      </QuietButton>
       <Failure error={save.error} />
     </>
   );

@@ -32,10 +32,7 @@ export function MovesWith({
           label={`${areaWords[kind]} ${label}`}
           name={`endAreas.${id}`}
           hint={rightWords[right]}
-          options={[
-            ["stays", "Stays with the unit"],
-            ["ends", "Ends on that day"],
-          ]}
+          options={Object.entries({ stays: "Stays with the unit", ends: "Ends on that day" })}
         />
       ))}
       {parties.filter(comesWithOwner).map(({ id, name, role }) => (
@@ -43,10 +40,7 @@ export function MovesWith({
           key={id}
           label={`${name}, ${roleWords[role].toLowerCase()}`}
           name={`endParties.${id}`}
-          options={[
-            ["ends", "Ends on that day"],
-            ["stays", "Stays"],
-          ]}
+          options={Object.entries({ ends: "Ends on that day", stays: "Stays" })}
         />
       ))}
       <PersonField

@@ -1,5 +1,4 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { areaKinds, areaRights } from "../../../server/features/units/areas/schema.ts";
 import { api, utils } from "../../trpc.ts";
 import { Field } from "../../ui/Field.tsx";
 import { DateField, SelectField } from "../../ui/Fields.tsx";
@@ -31,35 +30,16 @@ function NewArea() {
       action="Enter the area"
       back={back}
     >
-      <SelectField
-        label="Kind"
-        name="kind"
-        options={areaKinds.map((kind) => [kind, areaWords[kind]] as const)}
-      />
-      <Field
-        label="Number or name"
-        name="label"
-        hint="As it is marked, such as P12"
-        autoComplete="off"
-      />
-      <SelectField
-        label="By what right"
-        name="right"
-        options={areaRights.map((right) => [right, rightWords[right]] as const)}
-      />
+      <SelectField label="Kind" name="kind" options={Object.entries(areaWords)} />
+      <Field label="Number or name" name="label" hint="As it is marked, such as P12" />
+      <SelectField label="By what right" name="right" options={Object.entries(rightWords)} />
       <Field
         label="Rule or registered right (optional)"
         name="reference"
         hint="Its number. An arrangement needs none"
-        autoComplete="off"
       />
       <DateField label="Since (optional)" name="since" />
-      <Field
-        label="Floor area in m² (optional)"
-        name="floorArea"
-        inputMode="numeric"
-        autoComplete="off"
-      />
+      <Field label="Floor area in m² (optional)" name="floorArea" inputMode="numeric" />
     </FormPage>
   );
 }

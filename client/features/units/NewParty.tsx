@@ -1,5 +1,4 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { partyRoles } from "../../../server/features/units/occupancy/schema.ts";
 import { api, utils } from "../../trpc.ts";
 import { today } from "../../ui/days.ts";
 import { Field } from "../../ui/Field.tsx";
@@ -34,11 +33,7 @@ function NewParty() {
       back={back}
     >
       <PersonField label="Person" name="personId" />
-      <SelectField
-        label="Role"
-        name="role"
-        options={partyRoles.map((role) => [role, roleWords[role]] as const)}
-      />
+      <SelectField label="Role" name="role" options={Object.entries(roleWords)} />
       <DateField label="Since" name="since" defaultValue={today()} />
       <DateField label="Last day (optional)" name="until" />
       <Field
@@ -46,7 +41,6 @@ function NewParty() {
         name="share"
         hint="Only for owners who share the unit"
         inputMode="decimal"
-        autoComplete="off"
       />
     </FormPage>
   );

@@ -59,14 +59,12 @@ function NewQuota() {
             : "The participation quota, such as 2.5000"
         }
         inputMode="decimal"
-        autoComplete="off"
       />
       <DateField label="From" name="since" defaultValue={today()} />
       <Field
         label="Paper"
         name="paper"
         hint="Where it says so, such as the amended sectional plan with its number"
-        autoComplete="off"
       />
     </FormPage>
   );

@@ -34,17 +34,13 @@ function OldOwner({ personId, name, share }: Party) {
         label={name}
         name={`${field}.stays`}
         hint={`Owns ${(share ?? 0) / 10_000} %`}
-        options={[
-          ["no", "Leaves"],
-          ["yes", "Keeps a share"],
-        ]}
+        options={Object.entries({ no: "Leaves", yes: "Keeps a share" })}
       />
       {stays && (
         <Field
           label={`Share that ${name} keeps, in percent`}
           name={`${field}.share`}
           inputMode="decimal"
-          autoComplete="off"
         />
       )}
     </>

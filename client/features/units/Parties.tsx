@@ -1,6 +1,6 @@
 import { partyRoles } from "../../../server/features/units/occupancy/schema.ts";
-import { type Answers, api, utils } from "../../trpc.ts";
-import { Button } from "../../ui/Button.tsx";
+import { type Answers, api, refreshes, utils } from "../../trpc.ts";
+import { QuietButton } from "../../ui/Button.tsx";
 import { Day } from "../../ui/DateTime.tsx";
 import { today } from "../../ui/days.ts";
 import { EndDay } from "../../ui/EndDay.tsx";
@@ -59,37 +59,24 @@ const shareOf = ({ share }: Party) => (share ?? 0) / 10_000;
 export function Period({ since, until }: { since: string; until: string | null }) {
   return (
     <>
-      {since ? (
-        <>
-          since <Day on={since} />
-        </>
-      ) : (
-        "from the beginning"
-      )}
-      {until && (
-        <>
-          , until <Day on={until} />
-        </>
-      )}
+      {since ? <Day before="since " on={since} /> : "from the beginning"}
+      {until && <Day before=", until " on={until} />}
     </>
   );
 }
 
 function Votes({ id, name }: Party) {
-  const send = api.admin.parties.setVoter.useMutation({
-    onSuccess: () => utils.admin.parties.invalidate(),
-  });
+  const send = api.admin.parties.setVoter.useMutation(refreshes(utils.admin.parties));
   return (
     <>
-      <Button
-        kind="quiet"
+      <QuietButton
         small
         which={name}
         busy={send.isPending}
         onClick={() => send.mutate({ partyId: id })}
       >
         Give the vote
-      </Button>
+      </QuietButton>
       <Failure error={send.error} />
     </>
   );

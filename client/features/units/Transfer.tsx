@@ -1,7 +1,7 @@
 import { createFileRoute, useRouter } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { type Answers, api, utils } from "../../trpc.ts";
-import { Button } from "../../ui/Button.tsx";
+import { QuietButton } from "../../ui/Button.tsx";
 import { today } from "../../ui/days.ts";
 import { Field } from "../../ui/Field.tsx";
 import { DateField, SelectField } from "../../ui/Fields.tsx";
@@ -152,14 +152,13 @@ function NewOwners() {
             name={`owners.${row}.share`}
             {...(row === 0 && { hint: "Only if several people own it together" })}
             inputMode="decimal"
-            autoComplete="off"
           />
         </div>
       ))}
       {rows < mostRows && (
-        <Button kind="quiet" className="justify-self-start" onClick={() => setRows(rows + 1)}>
+        <QuietButton className="justify-self-start" onClick={() => setRows(rows + 1)}>
           Another new owner
-        </Button>
+        </QuietButton>
       )}
       {named.length > 1 && (
         <SelectField

@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { sayField } from "../../../server/features/units/schema.ts";
 import { formatWeight } from "../../../server/features/units/weights/schema.ts";
-import { type Answers, api, utils } from "../../trpc.ts";
+import { type Answers, api, refreshes, utils } from "../../trpc.ts";
 import { AsAt, titleAsAt } from "../../ui/AsAt.tsx";
 import { asAtSearch } from "../../ui/asAtSearch.ts";
 import { ButtonLink } from "../../ui/Button.tsx";
@@ -164,18 +164,8 @@ const Areas = ({ areas }: { areas: readonly Area[] }) =>
               {[rightWords[area.right], area.reference, area.floorArea && `${area.floorArea} m²`]
                 .filter(Boolean)
                 .join(", ")}
-              {area.since && (
-                <>
-                  {" · since "}
-                  <Day on={area.since} />
-                </>
-              )}
-              {area.until && (
-                <>
-                  {" · until "}
-                  <Day on={area.until} />
-                </>
-              )}
+              {area.since && <Day before=" · since " on={area.since} />}
+              {area.until && <Day before=" · until " on={area.until} />}
             </p>
           </div>
           {area.until === null && <EndArea {...area} />}
@@ -188,9 +178,7 @@ const endingSchema = async () =>
   (await import("../../../server/features/units/areas/schema.ts")).areaEnding;
 
 function EndArea({ id, kind, label }: Area) {
-  const send = api.admin.areas.end.useMutation({
-    onSuccess: () => utils.admin.units.invalidate(),
-  });
+  const send = api.admin.areas.end.useMutation(refreshes(utils.admin.units));
   const what = `${areaWords[kind]} ${label}`;
   return (
     <div className="print:hidden">

@@ -39,5 +39,5 @@ function UnitInput({ name, value }: InputProps) {
       <SelectField {...input} options={options.map((each) => [String(each), say(each)] as const)} />
     );
   if (lines) return <TextField {...input} />;
-  return <Field {...input} autoComplete="off" inputMode={inputMode} />;
+  return <Field {...input} inputMode={inputMode} />;
 }

@@ -9,7 +9,7 @@ import {
   unitFieldNames,
 } from "../../../server/features/units/schema.ts";
 import { formatWeight } from "../../../server/features/units/weights/schema.ts";
-import { type Answers, api, utils } from "../../trpc.ts";
+import { type Answers, api, settles, utils } from "../../trpc.ts";
 import { AsAt, titleAsAt } from "../../ui/AsAt.tsx";
 import { type AsAtSearch, asAtSearch } from "../../ui/asAtSearch.ts";
 import { Button, ButtonLink } from "../../ui/Button.tsx";
@@ -229,9 +229,7 @@ function UnitList() {
 }
 
 function RemoveUnit({ unit: { id, label }, ...opened }: OpenedDialog & { unit: Unit }) {
-  const send = api.admin.units.remove.useMutation({
-    onSettled: () => utils.admin.units.invalidate(),
-  });
+  const send = api.admin.units.remove.useMutation(settles(utils.admin.units));
   return (
     <Question
       {...opened}

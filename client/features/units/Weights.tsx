@@ -1,8 +1,8 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { use, useEffect, useRef, useState } from "react";
-import { formatWeight, weightUses } from "../../../server/features/units/weights/schema.ts";
+import { formatWeight } from "../../../server/features/units/weights/schema.ts";
 import { api, utils } from "../../trpc.ts";
-import { Button } from "../../ui/Button.tsx";
+import { QuietButton } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { DateField, SelectField } from "../../ui/Fields.tsx";
 import { Form, FormValues } from "../../ui/Form.tsx";
@@ -54,22 +54,13 @@ function NewWeights() {
         <p className="text-soft">There are no units yet.</p>
       ) : (
         <Form schema={schema} send={send} onDone={back} className="grid max-w-md gap-5">
-          <Field
-            label="Rule"
-            name="rule"
-            hint="Its number, such as Management rule 31A"
-            autoComplete="off"
-          />
+          <Field label="Rule" name="rule" hint="Its number, such as Management rule 31A" />
           <DateField
             label="Day of the CSOS certificate"
             name="certificateOn"
             hint="The weights hold from that day. Before 7 October 2016 it is the day of the deeds office's stamp"
           />
-          <SelectField
-            label="What it is for"
-            name="uses"
-            options={[...weightUses, "both" as const].map((use) => [use, useWords[use]] as const)}
-          />
+          <SelectField label="What it is for" name="uses" options={Object.entries(useWords)} />
           <Section
             title={one ? "Its weight" : "The weights"}
             note="Such as 1 for every unit if all pay the same. Leave it empty where the quota holds again."
@@ -99,9 +90,9 @@ function WeightFields({ units, known }: FieldsProps) {
   return (
     <div className="grid gap-5">
       {units.length > 1 && (
-        <Button kind="quiet" className="justify-self-start" onClick={() => setSame("1")}>
+        <QuietButton className="justify-self-start" onClick={() => setSame("1")}>
           The same weight for all
-        </Button>
+        </QuietButton>
       )}
       {units.map(({ id, label }) => {
         const weight = first[id];
@@ -112,14 +103,8 @@ function WeightFields({ units, known }: FieldsProps) {
   );
 }
 
-interface FieldProps {
-  id: string;
-  label: string;
-  stored: string;
-}
-
 /** The stored weights may change while somebody types. A typed value stays; other fields follow. */
-function WeightField({ id, label, stored }: FieldProps) {
+function WeightField({ id, label, stored }: { id: string; label: string; stored: string }) {
   const input = useRef<HTMLInputElement>(null);
   const [before, setBefore] = useState(stored);
   useEffect(() => {
@@ -133,7 +118,6 @@ function WeightField({ id, label, stored }: FieldProps) {
       name={`weights.${id}`}
       defaultValue={before}
       inputMode="decimal"
-      autoComplete="off"
     />
   );
 }

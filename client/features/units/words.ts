@@ -42,7 +42,4 @@ export function sayPart({ role, share, votes }: Part): string {
 }
 
 /** For a question with two answers, which is asked. */
-export const noOrYes = [
-  ["no", "No"],
-  ["yes", "Yes"],
-] as const;
+export const noOrYes = Object.entries({ no: "No", yes: "Yes" });

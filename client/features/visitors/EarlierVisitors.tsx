@@ -1,5 +1,5 @@
 import { type Answers, api } from "../../trpc.ts";
-import { Button } from "../../ui/Button.tsx";
+import { QuietButton } from "../../ui/Button.tsx";
 import { Moment } from "../../ui/DateTime.tsx";
 import { Section } from "../../ui/Section.tsx";
 
@@ -27,9 +27,9 @@ export function EarlierVisitors({ profileId, again }: Props) {
                   left <Moment at={visitor.signedOutAt ?? ""} />
                 </span>
               </span>
-              <Button kind="quiet" small which={name} onClick={() => again(visitor)}>
+              <QuietButton small which={name} onClick={() => again(visitor)}>
                 Again
-              </Button>
+              </QuietButton>
             </li>
           );
         })}

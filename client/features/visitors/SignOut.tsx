@@ -1,4 +1,4 @@
-import { api, client, utils } from "../../trpc.ts";
+import { api, client, settles, utils } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { today } from "../../ui/days.ts";
 import { Failure } from "../../ui/Failure.tsx";
@@ -46,9 +46,7 @@ export function SignOut({ visit, as: role, profileId }: Props) {
 /** For a visitor who was signed in for a later day, when that has come and they are not in yet. */
 export function Arrived({ visit, profileId }: Pick<Props, "visit" | "profileId">) {
   const { id: visitId, visitorName, visitorSurname } = visit;
-  const send = api.resident.visitors.arrive.useMutation({
-    onSettled: () => utils.resident.invalidate(),
-  });
+  const send = api.resident.visitors.arrive.useMutation(settles(utils.resident));
   if (visit.arrivedAt || visit.startDate > today()) return null;
   return (
     <div>

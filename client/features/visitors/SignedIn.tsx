@@ -38,20 +38,9 @@ function When({ startDate, leaveDate, signedInAt, arrivedAt }: Visit) {
   return (
     <>
       <Day on={startDate} />
-      {leaveDate && (
-        <>
-          {" to "}
-          <Day on={leaveDate} />
-        </>
-      )}
+      {leaveDate && <Day before=" to " on={leaveDate} />}
       <span className="block text-sm text-soft">
-        {arrivedAt ? (
-          <>
-            signed in <Moment at={signedInAt} />
-          </>
-        ) : (
-          "not here yet"
-        )}
+        {arrivedAt ? <Moment before="signed in " at={signedInAt} /> : "not here yet"}
       </span>
     </>
   );

@@ -2,7 +2,7 @@ import { Tabs } from "@base-ui/react/tabs";
 import { createFileRoute, useNavigate } from "@tanstack/react-router";
 import { Suspense, use, useRef, useState } from "react";
 import { newVisit, visitationTypes } from "../../../server/features/visitors/schema.ts";
-import { api, utils } from "../../trpc.ts";
+import { api, refreshes, utils } from "../../trpc.ts";
 import { today } from "../../ui/days.ts";
 import { Field } from "../../ui/Field.tsx";
 import { DateField, SelectField } from "../../ui/Fields.tsx";
@@ -88,9 +88,7 @@ function Visitors() {
 
 function SignInForm({ profileId }: { profileId: string | undefined }) {
   const [resident] = api.resident.profile.get.useSuspenseQuery({ profileId });
-  const send = api.resident.visitors.signIn.useMutation({
-    onSuccess: () => utils.resident.invalidate(),
-  });
+  const send = api.resident.visitors.signIn.useMutation(refreshes(utils.resident));
   const [again, setAgain] = useState<Earlier>();
   const form = useRef<HTMLDivElement>(null);
   const fillIn = (visitor: Earlier) => {
@@ -120,27 +118,26 @@ function SignInForm({ profileId }: { profileId: string | undefined }) {
           <Field
             label="Resident name"
             name="residentName"
+            autoComplete="on"
             defaultValue={`${resident.name} ${resident.surname}`}
           />
           <Field label="Resident email" name="residentEmail" value={resident.email} readOnly />
-          <Field label="Room number" name="roomNumber" defaultValue={resident.address} />
           <Field
-            label="Visitor name"
-            name="visitorName"
-            autoComplete="off"
-            defaultValue={again?.visitorName}
+            label="Room number"
+            name="roomNumber"
+            autoComplete="on"
+            defaultValue={resident.address}
           />
+          <Field label="Visitor name" name="visitorName" defaultValue={again?.visitorName} />
           <Field
             label="Visitor surname"
             name="visitorSurname"
-            autoComplete="off"
             defaultValue={again?.visitorSurname}
           />
           <Field
             label="Visitor email"
             name="visitorEmail"
             type="email"
-            autoComplete="off"
             defaultValue={again?.visitorEmail}
           />
           <div className="sm:col-span-2">

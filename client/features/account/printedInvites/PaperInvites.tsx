@@ -2,7 +2,7 @@ import { createFileRoute } from "@tanstack/react-router";
 import { useState } from "react";
 import { maxPeople } from "../../../../server/features/account/printedInvites/schema.ts";
 import { type Answers, api, utils, wordsOf } from "../../../trpc.ts";
-import { Button } from "../../../ui/Button.tsx";
+import { Button, QuietButton } from "../../../ui/Button.tsx";
 import { EmptyState } from "../../../ui/EmptyState.tsx";
 import { FailureBox } from "../../../ui/Failure.tsx";
 import { PageHeader } from "../../../ui/PageHeader.tsx";
@@ -80,22 +80,16 @@ function PaperInvites() {
         <>
           <SheetAddress {...address} />
           <div className="mb-4 flex flex-wrap gap-3 print:hidden">
-            <Button
-              kind="quiet"
+            <QuietButton
               small
               disabled={picked.length === units.length}
               onClick={() => setChosen(new Set(units.map(({ id }) => id)))}
             >
               Choose all
-            </Button>
-            <Button
-              kind="quiet"
-              small
-              disabled={picked.length === 0}
-              onClick={() => setChosen(none)}
-            >
+            </QuietButton>
+            <QuietButton small disabled={picked.length === 0} onClick={() => setChosen(none)}>
               Choose none
-            </Button>
+            </QuietButton>
           </div>
           {here.length > 0 && (
             <Table

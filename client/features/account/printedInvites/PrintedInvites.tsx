@@ -3,7 +3,7 @@ import { Printer } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { type Answers, api, showToast, wordsOf } from "../../../trpc.ts";
 import { BuildingPicture } from "../../../ui/BuildingBranding.tsx";
-import { Button } from "../../../ui/Button.tsx";
+import { Button, QuietButton } from "../../../ui/Button.tsx";
 import { ConfirmDialog, Question } from "../../../ui/ConfirmDialog.tsx";
 import { sayFullMoment } from "../../../ui/days.ts";
 import { PageHeader } from "../../../ui/PageHeader.tsx";
@@ -49,13 +49,7 @@ export function PrintedInvites({ made, changed, done }: Props) {
             <Printer className="size-5" />
             Print
           </Button>
-          {isDone ? (
-            <Button kind="quiet" onClick={done}>
-              Done
-            </Button>
-          ) : (
-            <LeaveUnprinted done={done} />
-          )}
+          {isDone ? <QuietButton onClick={done}>Done</QuietButton> : <LeaveUnprinted done={done} />}
         </PageHeader>
       </div>
       <div className="grid max-w-[52rem] gap-6 print:block print:max-w-none">
@@ -179,7 +173,7 @@ function LeaveUnprinted({ done }: { done: () => void }) {
     <>
       <ConfirmDialog
         {...dialogProps}
-        trigger={<Button kind="quiet">Done</Button>}
+        trigger={<QuietButton>Done</QuietButton>}
         onConfirm={async () => done()}
       />
       <Question

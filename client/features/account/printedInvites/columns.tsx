@@ -18,13 +18,7 @@ const State = ({ since, sheet, username }: Person) => (
     {sheet ? (
       <>
         sheet printed or shared <Moment at={sheet.printedAt} />,{" "}
-        {sheet.until ? (
-          <>
-            works until <Moment at={sheet.until} />
-          </>
-        ) : (
-          "no longer works"
-        )}
+        {sheet.until ? <Moment before="works until " at={sheet.until} /> : "no longer works"}
       </>
     ) : (
       "no sheet yet"

@@ -1,5 +1,5 @@
-import { api, showToast, utils } from "../../../trpc.ts";
-import { Button } from "../../../ui/Button.tsx";
+import { api, refreshes, showToast, utils } from "../../../trpc.ts";
+import { QuietButton } from "../../../ui/Button.tsx";
 import { Failure } from "../../../ui/Failure.tsx";
 import { SelectField } from "../../../ui/Fields.tsx";
 import { Form } from "../../../ui/Form.tsx";
@@ -18,9 +18,7 @@ const choices = [
 /** How often a person gets a mail of what is new; nothing where no mail is sent. */
 export function NewsByMail({ email }: { email: string }) {
   const [byMail] = api.member.live.byMail.useSuspenseQuery();
-  const send = api.member.live.chooseMail.useMutation({
-    onSuccess: () => utils.member.live.byMail.invalidate(),
-  });
+  const send = api.member.live.chooseMail.useMutation(refreshes(utils.member.live.byMail));
   if (!byMail) return null;
   const { choice, isProven } = byMail;
   return (
@@ -56,9 +54,9 @@ function Unproven({ email }: { email: string }) {
         First show that {email} is yours: press the link in the mail that we send there.
       </p>
       <div>
-        <Button kind="quiet" busy={send.isPending} onClick={() => send.mutate()}>
+        <QuietButton busy={send.isPending} onClick={() => send.mutate()}>
           Mail me the link
-        </Button>
+        </QuietButton>
       </div>
       <p role="status" className="font-semibold empty:hidden">
         {send.data?.message}

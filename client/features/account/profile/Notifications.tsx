@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import type { LockScreen } from "../../../../server/platform/push/schema.ts";
 import { startPush, stopPush } from "../../../offline/push.ts";
 import { api, reasonOf, showToast, utils, wordsOf } from "../../../trpc.ts";
-import { Button } from "../../../ui/Button.tsx";
+import { QuietButton } from "../../../ui/Button.tsx";
 import { Failure } from "../../../ui/Failure.tsx";
 import { SelectField } from "../../../ui/Fields.tsx";
 import { Form } from "../../../ui/Form.tsx";
@@ -14,10 +14,7 @@ const lockScreenOnly = async () =>
     lockScreen: true,
   });
 
-const shown = [
-  ["that", "Only that something is new"],
-  ["what", "What is new"],
-] as const;
+const shown = Object.entries({ that: "Only that something is new", what: "What is new" });
 
 /** Browsers have it over HTTPS only, and on an iPhone only once Stoep is on the home screen. */
 const hasPush = () => "PushManager" in window && "serviceWorker" in navigator;
@@ -47,13 +44,9 @@ export function Notifications() {
     >
       {push.lockScreen === null ? (
         <div className="mt-4">
-          <Button
-            kind="quiet"
-            busy={start.isPending}
-            onClick={() => start.mutate({ lockScreen: "that" })}
-          >
+          <QuietButton busy={start.isPending} onClick={() => start.mutate({ lockScreen: "that" })}>
             Notify me on this device
-          </Button>
+          </QuietButton>
         </div>
       ) : (
         <Form
@@ -69,9 +62,9 @@ export function Notifications() {
             defaultValue={push.lockScreen}
           />
           <Submit kind="quiet">Save</Submit>
-          <Button kind="quiet" busy={stop.isPending} onClick={() => stop.mutate()}>
+          <QuietButton busy={stop.isPending} onClick={() => stop.mutate()}>
             Stop on this device
-          </Button>
+          </QuietButton>
         </Form>
       )}
       <Failure

@@ -3,7 +3,7 @@ import { useSearch } from "@tanstack/react-router";
 import { Download } from "lucide-react";
 import { useState } from "react";
 import { api, client, utils } from "../../../trpc.ts";
-import { Button } from "../../../ui/Button.tsx";
+import { QuietButton } from "../../../ui/Button.tsx";
 import { DataLink } from "../../../ui/DataLink.tsx";
 import { Failure } from "../../../ui/Failure.tsx";
 import { FormButtons } from "../../../ui/FormButtons.tsx";
@@ -120,9 +120,9 @@ function UnprovenEmail({ own, name }: { own: boolean; name: string }) {
         </OwnPasswordForm>
       ) : (
         <div>
-          <Button kind="quiet" small onClick={() => setConfirming(true)}>
+          <QuietButton small onClick={() => setConfirming(true)}>
             Confirm with your password
-          </Button>
+          </QuietButton>
         </div>
       )}
     </div>
@@ -145,9 +145,9 @@ function OwnData({ profileId }: { profileId: string }) {
           <Download className="size-5" />
           Download my data
         </DataLink>
-        <Button kind="quiet" busy={send.isPending} onClick={toggle}>
+        <QuietButton busy={send.isPending} onClick={toggle}>
           {number ? "Hide my ID number" : "Show my ID number"}
-        </Button>
+        </QuietButton>
         <TextLink to="/privacy">What is kept, and why</TextLink>
       </div>
       <p role="status" className="mt-3 font-semibold tabular-nums empty:hidden">

@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { api } from "../../../trpc.ts";
-import { ButtonLink } from "../../../ui/Button.tsx";
+import { ButtonLink, QuietLink } from "../../../ui/Button.tsx";
 import { homeOf, useSession } from "../../account/session.ts";
 import frontStep from "./frontStep.svg";
 
@@ -33,14 +33,10 @@ function Welcome() {
           </p>
         )}
         <div className="mt-7 flex flex-wrap gap-3">
-          {session ? (
-            <ButtonLink to={homeOf(session)}>Go to your dashboard</ButtonLink>
-          ) : (
-            <ButtonLink to="/login">Login</ButtonLink>
-          )}
-          <ButtonLink kind="quiet" to="/about">
-            About Us
+          <ButtonLink to={session ? homeOf(session) : "/login"}>
+            {session ? "Go to your dashboard" : "Login"}
           </ButtonLink>
+          <QuietLink to="/about">About Us</QuietLink>
         </div>
       </div>
       <img

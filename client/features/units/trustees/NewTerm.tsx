@@ -1,5 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { api, utils } from "../../../trpc.ts";
+import { api, refreshes, utils } from "../../../trpc.ts";
 import { today } from "../../../ui/days.ts";
 import { DateField, SelectField } from "../../../ui/Fields.tsx";
 import { FormPage } from "../../../ui/FormPage.tsx";
@@ -18,9 +18,7 @@ const schema = async () =>
 
 function NewTerm() {
   const back = useBack("/admin/trustees");
-  const send = api.admin.trustees.begin.useMutation({
-    onSuccess: () => utils.admin.trustees.invalidate(),
-  });
+  const send = api.admin.trustees.begin.useMutation(refreshes(utils.admin.trustees));
   return (
     <FormPage
       up={<TextLink to="/admin/trustees">All trustees</TextLink>}
@@ -35,10 +33,7 @@ function NewTerm() {
       <SelectField
         label="Office"
         name="chairs"
-        options={[
-          ["no", "Trustee"],
-          ["yes", "Trustee and chairperson"],
-        ]}
+        options={Object.entries({ no: "Trustee", yes: "Trustee and chairperson" })}
       />
       <DateField label="Since" name="since" defaultValue={today()} />
       <DateField label="Last day (optional)" name="until" />

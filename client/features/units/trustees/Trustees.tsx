@@ -1,5 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { type Answers, api, utils } from "../../../trpc.ts";
+import { type Answers, api, refreshes, utils } from "../../../trpc.ts";
 import { AsAt, titleAsAt } from "../../../ui/AsAt.tsx";
 import { asAtSearch } from "../../../ui/asAtSearch.ts";
 import { ButtonLink } from "../../../ui/Button.tsx";
@@ -76,9 +76,7 @@ const schema = async () =>
   (await import("../../../../server/features/units/trustees/schema.ts")).termEnding;
 
 function End({ id, name }: Term) {
-  const send = api.admin.trustees.end.useMutation({
-    onSuccess: () => utils.admin.trustees.invalidate(),
-  });
+  const send = api.admin.trustees.end.useMutation(refreshes(utils.admin.trustees));
   return (
     <div className="print:hidden">
       <EndDay

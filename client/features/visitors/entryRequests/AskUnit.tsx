@@ -1,6 +1,6 @@
 import { BellRing } from "lucide-react";
 import { api, utils } from "../../../trpc.ts";
-import { Button } from "../../../ui/Button.tsx";
+import { QuietButton } from "../../../ui/Button.tsx";
 import { ComboboxField } from "../../../ui/Combobox.tsx";
 import { Field } from "../../../ui/Field.tsx";
 import { Form } from "../../../ui/Form.tsx";
@@ -14,10 +14,10 @@ const request = async () =>
 export const AskUnit = () => (
   <FormDialog
     trigger={
-      <Button kind="quiet">
+      <QuietButton>
         <BellRing className="size-5" />
         Ask at the unit
-      </Button>
+      </QuietButton>
     }
     title="Ask at the unit"
     note="Stoep rings on the phones of those who live there. After 30 seconds you see whom to phone."
@@ -44,13 +44,11 @@ function AskForm({ close }: { close: () => void }) {
         label="Visitor’s name (optional)"
         name="visitorName"
         hint="So that the unit knows who it is."
-        autoComplete="off"
       />
       <Field
         label="Number plate (optional)"
         name="plate"
         hint="If they park, to find them."
-        autoComplete="off"
         autoCapitalize="characters"
       />
       <Submit>Ask</Submit>

@@ -1,7 +1,7 @@
 import { BellRing } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { type Answers, api, reasonOf, showToast, utils, wordsOf } from "../../../trpc.ts";
-import { Button } from "../../../ui/Button.tsx";
+import { Button, QuietButton } from "../../../ui/Button.tsx";
 import { Failure } from "../../../ui/Failure.tsx";
 import { ring } from "./ring.ts";
 
@@ -54,9 +54,9 @@ function Asked({ request }: { request: Request }) {
         <Button busy={send.isPending} onClick={() => answer(true)}>
           Let in
         </Button>
-        <Button kind="quiet" busy={send.isPending} onClick={() => answer(false)}>
+        <QuietButton busy={send.isPending} onClick={() => answer(false)}>
           Refuse
-        </Button>
+        </QuietButton>
         {!isQuiet && (
           <Button kind="plain" onClick={() => setQuiet(true)}>
             Stop ringing

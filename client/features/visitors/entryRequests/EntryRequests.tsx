@@ -1,7 +1,7 @@
 import { BellRing, CircleCheck, CircleX, Phone } from "lucide-react";
 import { useState } from "react";
 import { type Answers, api, utils } from "../../../trpc.ts";
-import { Button } from "../../../ui/Button.tsx";
+import { Button, QuietButton } from "../../../ui/Button.tsx";
 import { Failure } from "../../../ui/Failure.tsx";
 import { TelephoneLink } from "../../../ui/TelephoneLink.tsx";
 import { GateResult } from "../gate/GateResult.tsx";
@@ -28,27 +28,21 @@ export function EntryRequests() {
 
 function EntryRequest({ request }: { request: Request }) {
   const { unit, visitorName, answer } = request;
-  const name = visitorName || "The visitor";
-  if (answer === "admitted")
+  if (answer) {
+    const [icon, look, words] =
+      answer === "admitted"
+        ? [CircleCheck, "border-fynbos text-fynbos", `yes. ${visitorName || "The visitor"} is in.`]
+        : [
+            CircleX,
+            "border-danger text-danger",
+            `no. Do not let ${visitorName || "the visitor"} in.`,
+          ];
     return (
-      <GateResult
-        icon={CircleCheck}
-        look="border-fynbos text-fynbos"
-        tools={<Close request={request}>Done</Close>}
-      >
-        {unit} says yes. {name} is in.
+      <GateResult icon={icon} look={look} tools={<Close request={request}>Done</Close>}>
+        {unit} says {words}
       </GateResult>
     );
-  if (answer === "refused")
-    return (
-      <GateResult
-        icon={CircleX}
-        look="border-danger text-danger"
-        tools={<Close request={request}>Done</Close>}
-      >
-        {unit} says no. Do not let {visitorName || "the visitor"} in.
-      </GateResult>
-    );
+  }
   const about = visitorName && ` about ${visitorName}`;
   if (request.contacts.length === 0 && request.rings)
     return (
@@ -93,13 +87,13 @@ function Phoning({ request }: { request: Request }) {
         <Button busy={send.isPending} which={`for ${unit}`} onClick={() => say(true)}>
           They say yes
         </Button>
-        <Button kind="quiet" which={`for ${unit}`} onClick={() => say(false)}>
+        <QuietButton which={`for ${unit}`} onClick={() => say(false)}>
           They say no
-        </Button>
+        </QuietButton>
         {contacts.length > 1 && (
-          <Button kind="quiet" which={`for ${unit}`} onClick={() => setTried(tried + 1)}>
+          <QuietButton which={`for ${unit}`} onClick={() => setTried(tried + 1)}>
             No answer, next number
-          </Button>
+          </QuietButton>
         )}
         <Close request={request}>Stop asking</Close>
       </div>
@@ -111,13 +105,12 @@ function Phoning({ request }: { request: Request }) {
 function Close({ request, children }: { request: Request; children: string }) {
   const send = api.gate.entryRequests.close.useMutation({ onSettled: refresh });
   return (
-    <Button
-      kind="quiet"
+    <QuietButton
       which={`for ${request.unit}`}
       busy={send.isPending}
       onClick={() => send.mutate({ entryRequestId: request.id })}
     >
       {children}
-    </Button>
+    </QuietButton>
   );
 }

@@ -1,7 +1,7 @@
 import { CalendarClock, CircleCheck, CircleSlash, Clock, DoorOpen, History } from "lucide-react";
 import { sayRegularly } from "../../../../server/platform/clock/weekdays.ts";
-import { type Answers, api, utils } from "../../../trpc.ts";
-import { Button } from "../../../ui/Button.tsx";
+import { type Answers, api, settles, utils } from "../../../trpc.ts";
+import { Button, QuietButton } from "../../../ui/Button.tsx";
 import { Day, Moment } from "../../../ui/DateTime.tsx";
 import { sayFullDay, sayLongDay } from "../../../ui/days.ts";
 import { Failure } from "../../../ui/Failure.tsx";
@@ -57,15 +57,9 @@ export function ExpectedVisit({ visit, profileId }: Props) {
       {pass && <p>{regularly(pass)}</p>}
       <p className="text-sm text-soft">
         <Span visit={visit} />
-        {arrivedAt && (
-          <>
-            , came <Moment at={arrivedAt} />
-          </>
-        )}
+        {arrivedAt && <Moment before=", came " at={arrivedAt} />}
         {leftAt && (
-          <>
-            , {assumedOut ? "assumed to have left" : "left"} <Moment at={leftAt} />
-          </>
+          <Moment before={assumedOut ? ", assumed to have left " : ", left "} at={leftAt} />
         )}
       </p>
       {(status === "expected" || (pass && status === "in")) && (
@@ -87,9 +81,9 @@ function Span({ visit: { from, until } }: { visit: Visit }) {
 
 function Code({ visit, name, profileId }: Props & { name: string }) {
   const { id: expectedId, code } = visit;
-  const send = api.resident.expectedVisits.withdraw.useMutation({
-    onSettled: () => utils.resident.expectedVisits.invalidate(),
-  });
+  const send = api.resident.expectedVisits.withdraw.useMutation(
+    settles(utils.resident.expectedVisits),
+  );
   return (
     <>
       <p className="text-3xl font-semibold tracking-widest tabular-nums">{grouped(code)}</p>
@@ -124,11 +118,7 @@ async function messageOf(visit: Visit): Promise<string> {
 /** The code as a picture with a QR code, to save or to send. */
 const Picture = ({ visit, name }: { visit: Visit; name: string }) => (
   <FormDialog
-    trigger={
-      <Button kind="quiet" which={name}>
-        QR picture
-      </Button>
-    }
+    trigger={<QuietButton which={name}>QR picture</QuietButton>}
     title="Code for the gate"
   >
     {() => <CodePicture code={visit.code} shown={grouped(visit.code)} words={spanInWords(visit)} />}

@@ -52,8 +52,14 @@ const Regularly = ({ chosen, choose }: RegularlyProps) => (
           ))}
         </div>
         <div className="mt-2 grid gap-4 sm:grid-cols-2">
-          <Field type="time" label="From" name="fromTime" defaultValue="07:00" />
-          <Field type="time" label="Until" name="untilTime" defaultValue="17:00" />
+          <Field type="time" autoComplete="on" label="From" name="fromTime" defaultValue="07:00" />
+          <Field
+            type="time"
+            autoComplete="on"
+            label="Until"
+            name="untilTime"
+            defaultValue="17:00"
+          />
         </div>
       </fieldset>
     )}
@@ -116,7 +122,6 @@ export function ExpectedVisits({ profileId }: { profileId: string | undefined })
           label="Number plate (optional)"
           name="vehicle"
           hint="Only for somebody who parks here."
-          autoComplete="off"
           autoCapitalize="characters"
         />
         <Submit className="justify-self-start">Get a code</Submit>

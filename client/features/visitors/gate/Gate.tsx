@@ -11,12 +11,8 @@ import { PrintList } from "./PrintList.tsx";
 
 export const loadGate = () => utils.gate.visits.now.ensureData();
 
-interface Props {
-  why: "/admin/gate/why" | "/staff/gate/why";
-}
-
 /** The gate's screen, for a cheap phone: one box, who is expected today, and who is inside. */
-export function Gate({ why }: Props) {
+export function Gate({ why }: { why: "/admin/gate/why" | "/staff/gate/why" }) {
   const [now] = api.gate.visits.now.useSuspenseQuery(undefined, {
     refetchInterval: ({ state }) => leftOf(state.data?.changesInMs, state.dataUpdatedAt),
   });

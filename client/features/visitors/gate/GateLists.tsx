@@ -20,12 +20,7 @@ const apart = (row: GateNow["expected"][number]) => ({
   expectedId: row.id,
 });
 
-interface ExpectedProps {
-  rows: GateNow["expected"];
-  typed: string;
-}
-
-export function ExpectedToday({ rows, typed }: ExpectedProps) {
+export function ExpectedToday({ rows, typed }: { rows: GateNow["expected"]; typed: string }) {
   const all = rows.map(apart);
   const found = all.filter((row) =>
     finds(typed, [row.visitorName, row.residentName, row.unit, row.vehicle]),
@@ -47,9 +42,7 @@ export function ExpectedToday({ rows, typed }: ExpectedProps) {
                 {row.pass ? (
                   `regularly, ${row.pass.fromTime} to ${row.pass.untilTime}`
                 ) : (
-                  <>
-                    until <Day on={lastDayOf(row.until)} />
-                  </>
+                  <Day before="until " on={lastDayOf(row.until)} />
                 )}
               </>
             }
@@ -149,11 +142,7 @@ export function AssumedOut({ rows }: { rows: GateNow["assumedOut"] }) {
             unit={row.unit}
             open={false}
             name={row.visitorName}
-            details={
-              <>
-                since <Moment at={row.since} />
-              </>
-            }
+            details={<Moment before="since " at={row.since} />}
           />
         ))}
       </Rows>

@@ -1,7 +1,7 @@
 import { CircleCheck, CircleX, Clock, History, type LucideIcon, Search } from "lucide-react";
 import { useId, useRef, useState } from "react";
 import { type Answers, api, reasonOf, wordsOf } from "../../../trpc.ts";
-import { Button } from "../../../ui/Button.tsx";
+import { Button, QuietButton } from "../../../ui/Button.tsx";
 import { Field } from "../../../ui/Field.tsx";
 import { Undoable } from "../../../ui/Undoable.tsx";
 import { offerAdmissionUndo, refreshGate } from "./admission.ts";
@@ -15,13 +15,8 @@ const looks: Record<string, [LucideIcon, string]> = {
   "gate.used": [History, "border-danger text-danger"],
 };
 
-interface Props {
-  typed: string;
-  setTyped: (typed: string) => void;
-}
-
 /** One box for a code, a name or a unit: a code lets in, anything else looks in the lists below. */
-export function LetIn({ typed, setTyped }: Props) {
+export function LetIn({ typed, setTyped }: { typed: string; setTyped: (typed: string) => void }) {
   const id = useId();
   const box = useRef<HTMLInputElement>(null);
   const [letters, setLetters] = useState(false);
@@ -67,8 +62,7 @@ export function LetIn({ typed, setTyped }: Props) {
               enterKeyHint="go"
               className="min-h-12 min-w-0 grow basis-40 rounded-lg border border-edge bg-surface px-3.5 text-2xl tracking-wider text-ink tabular-nums"
             />
-            <Button
-              kind="quiet"
+            <QuietButton
               aria-label={letters ? "Type figures" : "Type letters"}
               className="md:hidden"
               onClick={() => {
@@ -79,7 +73,7 @@ export function LetIn({ typed, setTyped }: Props) {
               }}
             >
               {letters ? "123" : "ABC"}
-            </Button>
+            </QuietButton>
             <Scan
               onCode={(scanned) => {
                 setTyped(scanned);
@@ -94,7 +88,6 @@ export function LetIn({ typed, setTyped }: Props) {
           name="plate"
           value={plate}
           onChange={({ target }) => setPlate(target.value)}
-          autoComplete="off"
           autoCapitalize="characters"
         />
         <Button type="submit" busy={send.isPending} disabled={!code}>

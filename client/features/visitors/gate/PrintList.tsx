@@ -1,6 +1,6 @@
 import { Printer } from "lucide-react";
 import { client } from "../../../trpc.ts";
-import { Button } from "../../../ui/Button.tsx";
+import { QuietButton } from "../../../ui/Button.tsx";
 import { usePrintAlone } from "../../../ui/usePrintAlone.tsx";
 
 /** The list for when the power is off. It shows on paper only, because it has every code. */
@@ -13,10 +13,10 @@ export function PrintList() {
   );
   return (
     <>
-      <Button kind="quiet" onClick={() => void printNotice(load)}>
+      <QuietButton onClick={() => void printNotice(load)}>
         <Printer className="size-5" />
         Print for a power cut
-      </Button>
+      </QuietButton>
       {page}
     </>
   );

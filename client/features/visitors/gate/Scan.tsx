@@ -1,6 +1,6 @@
 import { QrCode } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { Button } from "../../../ui/Button.tsx";
+import { QuietButton } from "../../../ui/Button.tsx";
 import { Cancel } from "../../../ui/Cancel.tsx";
 import { FormDialog } from "../../../ui/FormDialog.tsx";
 import { codeIn } from "./find.ts";
@@ -15,9 +15,9 @@ export function Scan({ onCode }: Props) {
   return (
     <FormDialog
       trigger={
-        <Button kind="quiet" aria-label="Scan a code">
+        <QuietButton aria-label="Scan a code">
           <QrCode className="size-6" />
-        </Button>
+        </QuietButton>
       }
       title="Scan the code"
       note="Hold the visitor's picture in front of the camera. You can always type the six digits instead."

@@ -1,7 +1,7 @@
 import { Printer } from "lucide-react";
 import type { ReactNode } from "react";
 import { api, utils } from "../../../trpc.ts";
-import { Button } from "../../../ui/Button.tsx";
+import { QuietButton } from "../../../ui/Button.tsx";
 import { PageHeader } from "../../../ui/PageHeader.tsx";
 import { loadPaperHead } from "../../../ui/PaperHead.tsx";
 import { counted } from "../../../ui/plural.ts";
@@ -27,10 +27,10 @@ export function WhyWeAsk({ up }: { up: ReactNode }) {
   return (
     <>
       <PageHeader printed up={up} title="Why we ask">
-        <Button kind="quiet" onClick={() => window.print()}>
+        <QuietButton onClick={() => window.print()}>
           <Printer className="size-5" />
           Print
-        </Button>
+        </QuietButton>
       </PageHeader>
       <dl className="grid max-w-2xl gap-5 text-lg print:text-xl">
         {questions.map(([what, why]) => (
