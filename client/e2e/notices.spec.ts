@@ -136,6 +136,10 @@ test("an outage is a banner, and known to who would report it, until it works ag
   // Somebody may have noted meanwhile that it works again.
   expect((await sent).postData()).not.toContain("outageUntil");
   await expect(own).toContainText("in the yard");
+  await own.getByRole("button", { name: /^Correct …/ }).click();
+  await admin.getByLabel("Off until (optional)").fill("2099-01-31T18:00");
+  await admin.getByRole("button", { name: "Correct", exact: true }).click();
+  await expect(banner).toContainText("2099");
   await own.getByRole("button", { name: /^It works again/ }).click();
   const question = admin.getByRole("alertdialog", { name: "Does it work again?" });
   await question.getByRole("button", { name: "It works again" }).click();

@@ -77,6 +77,7 @@ function EndOutage({ notice, which }: Props) {
 function Correction({ notice, close }: { notice: Notice; close: () => void }) {
   const [{ id: announcementId, title, message, outage, correctedAt }] = useState(notice);
   const send = api.member.notices.correct.useMutation(changed);
+  const version = correctedAt ?? "";
   const until = outage?.until ? csvMoment(new Date(outage.until)).replace(" ", "T") : "";
   return (
     <Form
@@ -84,9 +85,14 @@ function Correction({ notice, close }: { notice: Notice; close: () => void }) {
       send={{
         isPending: send.isPending,
         mutate: ({ outageUntil, ...words }, options) =>
-          send.mutate({ ...words, ...((outageUntil ?? "") !== until && { outageUntil }) }, options),
+          send.mutate(
+            (outageUntil ?? "") === until
+              ? { ...words, version }
+              : { ...words, outageUntil, version: `${version}${outage?.until ?? ""}` },
+            options,
+          ),
       }}
-      also={{ announcementId, version: correctedAt ?? "" }}
+      also={{ announcementId }}
       onDone={close}
     >
       <Field label="Title (optional)" name="title" defaultValue={title} autoComplete="on" />

@@ -8,7 +8,7 @@ export const announcementsError = errorsOf({
   "announcements.no_outage":
     "409 This notice is not about an outage, or the outage is over. Reload the list.",
   "announcements.changed":
-    "409 Somebody has corrected this notice since you opened it. Nothing is saved yet. Close this, look at the notice, and correct it again.",
+    "409 Somebody has changed this notice since you opened it. Nothing is saved yet. Close this, look at the notice, and correct it again.",
   "announcements.ends_first": "400 The end is before the beginning. Correct one of them.",
   "announcements.ends_before_outage":
     "400 The notice would be gone before the outage is over. Choose a later day, or none.",

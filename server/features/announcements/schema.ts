@@ -69,7 +69,8 @@ export const newStaffNotice = newNotice.extend(ofProfile.shape);
 
 /**
  * `outageUntil` stays as it is if it is left out; empty or null, and nobody knows it any more. `version`
- * is when the notice was last corrected as the form shows it, or empty.
+ * is when the notice was last corrected as the form shows it, or empty; then, with an `outageUntil`, the
+ * end that it shows.
  */
 export const correctedNotice = words.extend({
   version: shownVersion.optional(),

@@ -224,7 +224,7 @@ test("a notice is corrected and withdrawn by its author or an admin, with a trac
   for (const _ of "12") await as("sipho").member.notices.correct({ ...words, version: "" });
   // An admin had opened the form before that.
   const late = { ...words, title: "No water", version: "" };
-  await expect(as("anna").member.notices.correct(late)).rejects.toThrow("Somebody has corrected");
+  await expect(as("anna").member.notices.correct(late)).rejects.toThrow("Somebody has changed");
   expect(await board.mine()).toMatchObject([
     { message: "Water is off", correctedAt: expect.any(String) },
   ]);
@@ -348,14 +348,21 @@ test("the end of an outage is corrected, and with it the last day that follows f
 
   // A last day that was chosen stays, unless the outage is longer.
   const chosen = await post({ ...water, outageUntil: "2026-11-20T14:00", until: inDays(3) });
+  const isChosen = (notice: { id: string }) => notice.id === chosen;
   await correct(chosen, "2026-11-20T18:00");
   expect(await shown(chosen)).toEqual(["2026-11-20T16:00:00.000Z", inDays(3)]);
   await correct(chosen, "2026-11-25T18:00");
   expect(await shown(chosen)).toEqual(["2026-11-25T16:00:00.000Z", "2026-11-25"]);
   // The form sends the minute of an end that was noted to the second.
   pass({ seconds: 20 });
+  const { correctedAt, outage } = (await as("anna").member.notices.mine()).find(isChosen) ?? {};
   await as("anna").member.notices.endOutage({ announcementId: chosen });
   const [end = ""] = await shown(chosen);
+  // A form that was opened before that does not undo it, but may still correct the words.
+  const words = { announcementId: chosen, message: "The pump is new", version: correctedAt ?? "" };
+  const late = { ...words, version: `${correctedAt}${outage?.until}`, outageUntil: null };
+  await expect(as("anna").member.notices.correct(late)).rejects.toThrow("Somebody has changed");
+  await as("anna").member.notices.correct(words);
   await correct(chosen, `${end?.slice(0, 16)}:00Z`);
   expect(await shown(chosen)).toEqual([end, inDays(0)]);
   const plain = await post({ message });

@@ -321,7 +321,8 @@ export function correctNotice(
     const row = noticeToChange(db, reader, id, now.today);
     const end = correctedEnd(row, outageUntil, now, timeZone);
     if (row.title === title && row.message === message && !end) return;
-    if (version !== undefined && version !== (row.correctedAt ?? ""))
+    const shownEnd = outageUntil === undefined ? "" : (row.outageUntil ?? "");
+    if (version !== undefined && version !== `${row.correctedAt ?? ""}${shownEnd}`)
       throw announcementsError("announcements.changed");
     const set = { title, message, ...end, correctedAt: now.at };
     db.update(announcements).set(set).where(eq(announcements.id, id)).run();
