@@ -45,7 +45,10 @@ test("a notice that is over is no news, also where Stoep was off on its days", a
   const newsOf = async () => (await as("thandi").member.live.news()).rows.map(({ text }) => text);
   pass({ minutes: 1 });
   await as("anna").admin.notices.post({ message: "Tonight", until: inDays(0) });
-  await as("anna").admin.notices.post({ message: "Later", from: inDays(3), until: inDays(4) });
+  const later = { message: "Later", from: inDays(3), until: inDays(4) };
+  await as("anna").admin.notices.post(later);
+  const outageUntil = `${inDays(4)}T12:00`;
+  await as("anna").admin.notices.post({ ...later, outage: "Water", outageUntil });
   expect(await newsOf()).toEqual(["Tonight"]);
   pass({ days: 1 });
   expect(await newsOf()).toEqual([]);

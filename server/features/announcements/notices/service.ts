@@ -184,7 +184,7 @@ export function noticeFor(db: Db, reader: Reader, id: string, today: Day): Row {
   return row;
 }
 
-/** Tells people of the notices whose first day has come. Returns how many it was. */
+/** Tells people of the notices whose first day has come, unless they are over. Returns how many it was. */
 export function tellPlanned(db: Db, by: Actor, now: Moment): number {
   return write(db, () => {
     const due = db
@@ -201,7 +201,8 @@ export function tellPlanned(db: Db, by: Actor, now: Moment): number {
     for (const row of due) {
       const set = { toldAt: now.at };
       db.update(announcements).set(set).where(eq(announcements.id, row.id)).run();
-      if (row.withdrawnAt === null) tell(db, by, row, now);
+      const isOver = row.lastDay !== null && row.lastDay < now.today;
+      if (row.withdrawnAt === null && !isOver) tell(db, by, row, now);
     }
     return due.length;
   });
