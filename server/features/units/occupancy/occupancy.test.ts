@@ -65,6 +65,8 @@ test("a tenancy that ends before it begins, or overlaps itself, is refused", asy
   const { id: wrong } = await anna.parties.add({ ...late, since: "2026-05-04" });
   await anna.parties.end({ partyId: wrong, until: "2026-05-04" });
   const { id: right } = await anna.parties.add({ ...late, since: "2020-01-01" });
+  const within = anna.parties.add({ ...late, since: "2020-01-01", until: "2020-01-01" });
+  await expect(within).rejects.toThrow("entered for these days already");
   await anna.parties.end({ partyId: right, until: "2026-09-30" });
 });
 

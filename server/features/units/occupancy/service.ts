@@ -232,9 +232,8 @@ export function enterParty(db: Db, input: Entering, now: Moment, replaced?: stri
   );
   // One that was ended on its first day stands in no other's way.
   const meets = (party: Found) =>
-    isOneDay(party)
-      ? party.since === since && until === since
-      : periodsMeet(party, { since, until });
+    (until === since && party.since === since) ||
+    (!isOneDay(party) && periodsMeet(party, { since, until }));
   if (same.some(meets)) throw unitsError("parties.overlaps", { field: "since" });
   if (replaced) {
     db.update(unitParties).set({ role, since, until }).where(eq(unitParties.id, replaced)).run();
