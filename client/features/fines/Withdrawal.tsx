@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { type FineStatus, withdrawn } from "../../../server/features/fines/schema.ts";
-import { api } from "../../trpc.ts";
+import { api, reasonOf } from "../../trpc.ts";
 import { QuietButton } from "../../ui/Button.tsx";
 import { Failure } from "../../ui/Failure.tsx";
 import { TextField } from "../../ui/Fields.tsx";
@@ -62,8 +62,8 @@ function Withdraw({ fine, status }: Props) {
   const [from, setFrom] = useState<FineStatus>();
   const send = api.admin.fineDecisions.withdraw.useMutation({
     onSuccess: () => offerUndoOf(fine, fineChange(withdrawn, withdrawnNow)),
-    // Whoever was refused has been told to look, and sees this status.
-    onError: () => setFrom(status),
+    // Whoever was refused so has been told to look, and sees this status.
+    onError: (error) => reasonOf(error)?.code === "fines.changed" && setFrom(status),
     onSettled: refreshFines,
   });
   return (
