@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { type Demo, startDemo } from "./buildings.ts";
 import { enterDemo } from "./demo.ts";
 import { piecesOf } from "./pdfText.ts";
-import { asks, expect, proceduresIn, savedBy, test } from "./test.ts";
+import { asks, expect, proceduresIn, savedBy, says, test } from "./test.ts";
 
 // Reminder letters about overdue fines, as PDF, in the demo building.
 
@@ -22,6 +22,7 @@ async function letters(page: Page, press: () => Promise<void>) {
 test("one letter or all of them, each on its own page, and each that is saved is noted", async ({
   page,
   refusals,
+  cut,
 }) => {
   await enterDemo(page, demo, "admin");
   await page.goto(`${demo.url}/admin/fines`);
@@ -42,6 +43,11 @@ test("one letter or all of them, each on its own page, and each that is saved is
   await page.reload();
   await expect(first).toContainText("None yet");
   await page.getByLabel("Whom people can talk to").fill("Nomvula in Unit 7");
+  await cut("admin.reminders.make");
+  await savedBy(page, press);
+  await says(page, "The letters are saved, but nobody is noted as reminded.");
+  await expect(first).toContainText("None yet");
+  await page.unrouteAll();
   const one = await letters(page, press);
   const text = one.pieces.map((piece) => piece.text).join(" ");
   expect(one.name).toMatch(/^reminder .+\.pdf$/);

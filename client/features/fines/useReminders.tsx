@@ -12,6 +12,7 @@ export function useReminders() {
   const make = async (residentIds: string[], contact: string) => {
     if (busy) return;
     setBusy(true);
+    let saved = false;
     try {
       const [{ saveLetters }, { PrintedPaper }, picture] = await Promise.all([
         import("../../ui/pdf.ts"),
@@ -24,7 +25,7 @@ export function useReminders() {
       const made = await utils.admin.reminders.letters.fetch(order, asked);
       const papers = reminderPapers(made, contact, picture);
       const names = { title: `Reminder letters, ${made.building}`, fileName: fileNameFor(made) };
-      const saved = await saveLetters(papers, names, (letters) =>
+      saved = await saveLetters(papers, names, (letters) =>
         missing.ask(letters, async () => {
           await send.mutateAsync(order);
           return papers.map((paper, index) => (
@@ -40,7 +41,10 @@ export function useReminders() {
       await showToast("success", documentSaved);
     } catch (error) {
       const why = reasonOf(error) ? wordsOf(error) : "Check your connection and try again.";
-      await showToast("error", "The letters could not be made.", why);
+      const what = saved
+        ? "The letters are saved, but nobody is noted as reminded."
+        : "The letters could not be made.";
+      await showToast("error", what, why);
     } finally {
       setBusy(false);
       // Lists of fines and the dashboard tell them apart, too.
