@@ -212,6 +212,10 @@ test("a sheet is printed when it was printed or shared; an owner who lives elsew
   const sheet = page.locator("article");
   await expect(sheet).toContainText("Owner of Loft 1");
   await sheet.getByRole("button", { name: "Share the code of Nomsa Zwane" }).click();
+  await expect(page.getByRole("menuitem", { name: "WhatsApp" })).toHaveAttribute(
+    "href",
+    /works%20once%2C%20until%20\w+day/,
+  );
   await page.getByRole("menuitem", { name: /Copy/ }).click();
   await page.getByRole("button", { name: "Done" }).click();
   await expect(elsewhere.getByRole("row").nth(1)).toContainText("sheet printed or shared today");

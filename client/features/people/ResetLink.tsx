@@ -3,7 +3,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { type Answers, api, utils } from "../../trpc.ts";
 import { Button, QuietButton } from "../../ui/Button.tsx";
-import { dayOf, sayLongDay } from "../../ui/days.ts";
+import { sayFullMoment } from "../../ui/days.ts";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import type { OpenedDialog } from "../../ui/rowActions.ts";
 import { Spinner } from "../../ui/Spinner.tsx";
@@ -63,8 +63,8 @@ export function ResetLink({
 type HandedOut = NonNullable<Answers["admin"]["sheets"]["handedOut"]>;
 
 const replaces = (name: string, { kind, until }: HandedOut) => {
-  const day = sayLongDay(dayOf(new Date(until)));
+  const end = sayFullMoment(new Date(until));
   return kind === "sheet"
-    ? `${name} has a sheet with a code that still works, until ${day}. It may already be under their door. If you make a new link, that code stops working.`
-    : `${name} was given a link that still works, until ${day}. If you make a new link, that one stops working.`;
+    ? `${name} has a sheet with a code that still works, until ${end}. It may already be under their door. If you make a new link, that code stops working.`
+    : `${name} was given a link that still works, until ${end}. If you make a new link, that one stops working.`;
 };

@@ -140,7 +140,7 @@ const Sheet = ({ building, trustee, join, unit, person, share }: SheetProps) => 
           <Share
             what={`the code of ${person.name} ${person.surname}`}
             text={() =>
-              `Hello ${person.name}, this is your code for ${building}: ${person.code}. ${unit.isElsewhere ? "The next time you are there, join" : "Join"} the building's Wi-Fi, open ${join} and type it. Your username is ${person.username}.`
+              `Hello ${person.name}, this is your code for ${building}: ${person.code}. ${unit.isElsewhere ? "The next time you are there, join" : "Join"} the building's Wi-Fi, open ${join} and type it. Your username is ${person.username}. The code works once, until ${sayFullMoment(new Date(person.until))}.`
             }
             onShared={share}
           />
