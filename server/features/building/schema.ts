@@ -44,7 +44,7 @@ export const buildingUpdate = z.strictObject({
   contacts: contacts.optional(),
   /** The contact for people who cannot sign in, shown to everybody at the login. Both empty: nobody. */
   signInHelp: contact.optional(),
-  /** The person to ask about personal information: a name, and how to reach them. Empty: any admin. */
+  /** The person to ask about personal information: a name, and how to reach them. Empty: the trustees. */
   informationOfficer: z.union([empty, line(200)]).optional(),
   version: shownVersion.optional(),
 });

@@ -24,7 +24,7 @@ const defaults = {
   /** The contact for people who cannot sign in, shown to everybody at the login; null: nobody. */
   signInHelp: null as Contact | null,
   adminsNeedSecondStep: false as boolean,
-  /** The person responsible for personal information, and their contact details; null: any admin. */
+  /** The person responsible for personal information, and their contact details; null: the trustees. */
   informationOfficer: null as string | null,
   /** The epoch in which events are numbered; null until the first is asked for. */
   eventsEpoch: null as string | null,
