@@ -1,9 +1,5 @@
 import { use } from "react";
-import type {
-  Audience,
-  NoticeInput,
-  Outage,
-} from "../../../server/features/announcements/schema.ts";
+import type { Audience, NoticeInput } from "../../../server/features/announcements/schema.ts";
 import { floorInWords } from "../../../server/features/units/schema.ts";
 import { type Answers, api } from "../../trpc.ts";
 import { Field } from "../../ui/Field.tsx";
@@ -11,6 +7,7 @@ import { DateField, SelectField } from "../../ui/Fields.tsx";
 import { FormValues } from "../../ui/Form.tsx";
 import { TickField } from "../../ui/TickField.tsx";
 import { floorsOf } from "../units/floors.ts";
+import { outageWords } from "./Outages.tsx";
 
 const audiences = {
   everybody: "Everybody",
@@ -19,9 +16,6 @@ const audiences = {
   staff: "Staff",
   units: "Some units …",
 } satisfies Record<Audience | "units", string>;
-
-// The compiler names what is missing here.
-const outages = Object.keys({ Water: 1, Electricity: 1, Lift: 1 } satisfies Record<Outage, 1>);
 
 /** The ids of the units that a notice is for; undefined unless it is for some only. */
 export type ChosenUnits = ReadonlySet<string> | undefined;
@@ -62,7 +56,7 @@ export const NoticeDetails = ({
     <SelectField
       label="Outage (optional)"
       name="outage"
-      options={outages}
+      options={Object.keys(outageWords)}
       placeholder="None"
       defaultValue={again.outage ?? ""}
     />
