@@ -6,7 +6,10 @@ import { multiply } from "../server/contract/samples.ts";
 import { type Neighbour, openServer } from "../server/testing.ts";
 import { links, reasonOf } from "./links.ts";
 
-afterEach(() => void vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
 
 /**
  * A client that speaks to a real server as somebody, and what it sends.
@@ -210,6 +213,25 @@ test("a change without an answer is a new one after another change of the same t
   await note(one, "Off");
   const { notes } = await client.member.maintenance.one.query({ requestId: one });
   expect(notes.map(({ text }) => text)).toEqual(["On", "Off", "On", "Off"]);
+});
+
+test("the same change long after one without an answer is another one", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  const { client, sent } = await connect("thandi", (answer, count) => {
+    if (count > 1 && count < 5) throw new TypeError("The line was cut.");
+    return answer;
+  });
+  const { id: requestId } = await client.resident.maintenance.log.mutate(request);
+  // Such as pressing "Report closed" again, after the resident has said that it is not fixed.
+  for (const minutes of [0, 9, 9, 11]) {
+    vi.setSystemTime(Date.now() + minutes * 60_000);
+    await client.member.maintenance.addNote
+      .mutate({ requestId, text: "On" })
+      .catch(() => undefined);
+  }
+  const [, first, again, last, later] = sent.map(({ key }) => key);
+  expect([again, last]).toEqual([first, first]);
+  expect(later).not.toBe(first);
 });
 
 test("a change that was refused is another attempt when it is sent again", async () => {

@@ -114,17 +114,23 @@ const roomForLarge = around("query", async (op, call) => {
 // crypto.randomUUID is missing on plain HTTP.
 export const newKey = () => crypto.getRandomValues(new Uint32Array(4)).join("-");
 
+/** After that, whoever sends the same again means it anew: somebody may have undone the first one. */
+const repeatedWithinMs = 10 * 60_000;
+
 /** Sends a repeated change with the same key until it is answered, so that it happens only once. */
 function idempotencyKeys(): TRPCLink<AppRouter> {
-  const unanswered = new Map<string, string>();
+  const unanswered = new Map<string, { key: string; at: number }>();
   return around("mutation", async (op, call) => {
     const ids = idsIn(op.input);
     const change = `${op.path} ${ids} `;
     const attempt = `${change}${JSON.stringify(op.input)}`;
-    const idempotencyKey = unanswered.get(attempt) ?? newKey();
-    unanswered.set(attempt, idempotencyKey);
+    const earlier = unanswered.get(attempt);
+    const isRepeated = earlier && Date.now() - earlier.at < repeatedWithinMs;
+    const key = isRepeated ? earlier.key : newKey();
+    const remember = () => unanswered.set(attempt, { key, at: Date.now() });
+    remember();
     try {
-      const answer = await call(withContext(op, { idempotencyKey }));
+      const answer = await call(withContext(op, { idempotencyKey: key }));
       unanswered.delete(attempt);
       // It has replaced what an earlier one left, so sending that one again is a new change. What
       // creates something replaces nothing.
@@ -134,7 +140,7 @@ function idempotencyKeys(): TRPCLink<AppRouter> {
     } catch (error) {
       if (error instanceof TRPCClientError && error.shape) unanswered.delete(attempt);
       // Another change may have been answered meanwhile.
-      else unanswered.set(attempt, idempotencyKey);
+      else remember();
       throw error;
     }
   });
