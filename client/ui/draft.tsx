@@ -67,8 +67,12 @@ function takeDraft(form: HTMLFormElement, key: string): string | undefined {
 
 function keepDraft(form: HTMLFormElement, key: string, page: string): () => void {
   const keep = () => {
-    if (form.dataset.sent !== undefined || !isChanged(form)) return;
-    const draft: Draft = { at: new Date().toISOString(), texts: textsIn(form) };
+    // Only what was changed here: by the time it comes back, others may have changed the rest.
+    const changed = ([...form.elements] as HTMLInputElement[]).filter(isChanged);
+    const names = changed.map(({ name }) => name);
+    const kept = Object.entries(textsIn(form)).filter(([name]) => names.includes(name));
+    if (form.dataset.sent !== undefined || kept.length === 0) return;
+    const draft: Draft = { at: new Date().toISOString(), texts: Object.fromEntries(kept) };
     sessionStorage.setItem(key, JSON.stringify(draft));
   };
   form.addEventListener("input", () => delete form.dataset.sent);
@@ -80,17 +84,16 @@ function keepDraft(form: HTMLFormElement, key: string, page: string): () => void
   };
 }
 
-const isChanged = (form: HTMLFormElement) =>
-  [...form.elements].some((control) => {
-    if (control instanceof HTMLSelectElement) {
-      const first = [...control.options].find((option) => option.defaultSelected);
-      return control.value !== (first ?? control.options[0])?.value;
-    }
-    if (control instanceof HTMLInputElement && /checkbox|radio/.test(control.type))
-      return control.checked !== control.defaultChecked;
-    const typed = control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement;
-    return typed && control.value !== control.defaultValue;
-  });
+function isChanged(control: Element): boolean {
+  if (control instanceof HTMLSelectElement) {
+    const first = [...control.options].find((option) => option.defaultSelected);
+    return control.value !== (first ?? control.options[0])?.value;
+  }
+  if (control instanceof HTMLInputElement && /checkbox|radio/.test(control.type))
+    return control.checked !== control.defaultChecked;
+  const typed = control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement;
+  return typed && control.value !== control.defaultValue;
+}
 
 export const DraftLine = ({ left, done }: { left: string; done: () => void }) => (
   <p className="col-span-full flex flex-wrap items-center gap-x-2 text-soft">
