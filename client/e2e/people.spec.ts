@@ -78,6 +78,14 @@ test("an admin corrects a name; another's change meanwhile is shown before it is
   // An email that somebody logs in with asks first.
   const id = await add(page, { name: "Gogo", surname: "Sharing" });
   await go(page, `/admin/people/${id}/update`);
+  // Of a number that another has added meanwhile the end is shown, and it is not taken for typed.
+  const { version } = await call(page, "admin.corrections.details", { personId: id });
+  const stored = { personId: id, version, name: "Gogo", surname: "Sharing" };
+  await call(page, "admin.corrections.correct", { ...stored, idNumber: "A1234567" });
+  await page.getByLabel("Cell phone (optional)").fill("083 000 2222");
+  await save.click();
+  await expect(page.getByText("ID or passport number: •••• 4567")).toBeVisible();
+  await expect(page.getByLabel("ID or passport number (optional)")).toHaveValue("");
   await page.getByLabel("Email (optional)").fill(holder.email);
   await save.click();
   await expect(page.getByText(`signs in with the username ${holder.username}`)).toBeVisible();

@@ -29,6 +29,8 @@ type Details = Omit<Stored, "juristic"> & { juristic: Kind };
 const inForm = (details: Stored): Details => ({
   ...details,
   ...(details.juristic && { name: wholeName(details), surname: "" }),
+  // In a field that is empty because it shows no number, another's masked one would be filled in.
+  idNumber: details.idNumber || "None",
   juristic: kindOf(details),
 });
 

@@ -5,7 +5,7 @@ import { recordChange } from "../../../platform/audit/audit.ts";
 import { accountByEmail, accountByUsername } from "../../../platform/auth/accounts.ts";
 import { accounts } from "../../../platform/auth/table.ts";
 import type { Day, Moment } from "../../../platform/clock/clock.ts";
-import { sealIdNumber } from "../../../platform/idNumbers/idNumbers.ts";
+import { maskedIdNumber, sealIdNumber } from "../../../platform/idNumbers/idNumbers.ts";
 import { contentVersion } from "../../../platform/validation/contentVersion.ts";
 import { nameKey } from "../../../platform/validation/keys.ts";
 import { endLinksByMail } from "../../account/session/service.ts";
@@ -51,13 +51,13 @@ function correctable(db: Db, personId: string): Person {
   return person;
 }
 
-/** The details that the form begins with. @throws people.unknown, corrections.removed */
+/** The details that the form begins with, the ID number masked. @throws people.unknown, corrections.removed */
 export function correctableDetails(db: Db, personId: string, today: Day) {
   const person = correctable(db, personId);
   const stored = detailsOf(person);
-  const { idNumber: _, ...details } = stored;
   return {
-    ...details,
+    ...stored,
+    idNumber: maskedIdNumber(db, personId, stored.idNumber),
     address: addressOf(db, person, today),
     version: contentVersion(stored),
     signsIn: mayLogIn(person),
