@@ -48,9 +48,6 @@ export function updateBuilding(
 ) {
   return write(db, () => {
     const before = settingsOf(db);
-    const given = (Object.keys(update) as (keyof typeof update)[]).map((part) => before[part]);
-    if (version !== undefined && version !== contentVersion(given))
-      throw buildingError("building.changed");
     if (update.name !== undefined) writeSetting(db, "buildingName", update.name, now.at);
     if (update.bankDetails) writeSetting(db, "bankDetails", update.bankDetails, now.at);
     if (update.contacts) writeSetting(db, "contacts", update.contacts, now.at);
@@ -59,8 +56,14 @@ export function updateBuilding(
     if (update.informationOfficer)
       writeSetting(db, "informationOfficer", update.informationOfficer, now.at);
     else if (update.informationOfficer === "") clearSetting(db, "informationOfficer");
-    const change = { action: "building.update", subjectId: "building", before };
-    recordChange(db, by, now.at, { ...change, after: settingsOf(db) });
+    const after = settingsOf(db);
+    const given = (Object.keys(update) as (keyof typeof update)[]).map((part) => before[part]);
+    const isStale = version !== undefined && version !== contentVersion(given);
+    // Who heard no answer may save the same again, which changes nothing.
+    if (isStale && contentVersion(before) !== contentVersion(after))
+      throw buildingError("building.changed");
+    const change = { action: "building.update", subjectId: "building", before, after };
+    recordChange(db, by, now.at, change);
     return buildingSettings(db);
   });
 }

@@ -94,10 +94,11 @@ export function correctPerson(
     const { personId: id, version } = correction;
     const person = correctable(db, id);
     const before = detailsOf(person);
-    if (version !== contentVersion(before)) throw personPagesError("corrections.changed");
     const after = correctedDetails(db, person, correction, now.today);
     const changed = (Object.keys(before) as Detail[]).filter((key) => before[key] !== after[key]);
+    // Who heard no answer may save the same again, which changes nothing.
     if (changed.length === 0) return;
+    if (version !== contentVersion(before)) throw personPagesError("corrections.changed");
     db.update(people).set(after).where(eq(people.id, id)).run();
     const sharing = moveEmail(db, by, person, { before, after, isVouched }, correction, now);
     if (changed.includes("address")) moveInAt(db, { id, address: after.address }, now);
