@@ -4,7 +4,8 @@ import { furnish } from "./buildings.ts";
 import { startWithHandClock } from "./handClock.ts";
 import { hold } from "./holdAnswers.ts";
 import { enterAs, neighbour } from "./neighbour.ts";
-import { expect, test } from "./test.ts";
+import { linesOf } from "./pdfText.ts";
+import { expect, saveCsv, savePdf, test } from "./test.ts";
 import { callerOf, day, moveIn, nomsa, person, visit } from "./testServer.ts";
 
 const guard = { ...person("Mpilo", "Khoza"), role: "Staff", maintenanceType: "Security" };
@@ -198,12 +199,17 @@ test("who is to come on a later day, and who was assumed to have left, are liste
   await page.getByRole("tab", { name: "View Signed In Visitors" }).click();
   const bontle = page.getByRole("row", { name: /Bontle/ });
   await expect(bontle).toContainText("not here yet");
+  const saved = async () => (await saveCsv(page)).content.toString();
+  expect(await saved()).toContain(`"${later}, not here yet"`);
   await expect(bontle.locator(`time[datetime="${later}"]`)).toBeVisible();
   await expect(page.getByRole("row", { name: /Sizwe/ })).toHaveCount(0);
 
   await enterAs(page, server.url, nomsa, "/admin/visitors");
   await expect(page.getByText("and who was signed in for a later day.")).toBeVisible();
   await expect(bontle.getByText(/^for /).locator(`[datetime="${later}"]`)).toBeVisible();
+  expect(await saved()).toContain(`, for ${later}, not here yet"`);
+  const paper = (await linesOf((await savePdf(page)).content)).join(" ");
+  expect(paper).toMatch(/, for \d+ \w+ \d{4}, not here yet/);
   await expect(page.getByRole("row", { name: /Sizwe/ })).toHaveCount(0);
   await page.getByRole("link", { name: "The gate" }).click();
   const assumed = page.getByRole("region", { name: "Assumed out" });

@@ -10,6 +10,8 @@ import { wholeOf } from "../../ui/tableSearch.ts";
 import { type Visit, visitorColumns } from "./columns.tsx";
 import { Arrived, SignOut } from "./SignOut.tsx";
 
+const orNotHere = (arrivedAt: Visit["arrivedAt"]) => (arrivedAt ? "" : ", not here yet");
+
 const columns: readonly Column<Visit>[] = [
   ...visitorColumns,
   {
@@ -23,11 +25,13 @@ const columns: readonly Column<Visit>[] = [
     label: "Sign In Date",
     whole: true,
     value: ({ startDate }) => startDate,
-    text: ({ startDate, leaveDate }) =>
-      [startDate, leaveDate].map((day) => day && paperDay(day)).join(" "),
+    text: ({ startDate, leaveDate, arrivedAt }) =>
+      [startDate, leaveDate].flatMap((day) => (day ? paperDay(day) : [])).join(" to ") +
+      orNotHere(arrivedAt),
     find: ({ startDate, leaveDate }) =>
       `${findDay(startDate)} ${leaveDate ? findDay(leaveDate) : ""}`,
-    csvValue: ({ startDate, leaveDate }) => [startDate, leaveDate].filter(Boolean).join(" to "),
+    csvValue: ({ startDate, leaveDate, arrivedAt }) =>
+      [startDate, leaveDate].filter(Boolean).join(" to ") + orNotHere(arrivedAt),
     show: (visit) => <When {...visit} />,
   },
 ];

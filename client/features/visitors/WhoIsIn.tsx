@@ -25,6 +25,8 @@ export const Route = createFileRoute("/admin/visitors")({
 
 /** The time of arrival; for who was signed in for a later day and has not come, of signing in. */
 const cameAt = ({ arrivedAt, signedInAt }: Visit) => arrivedAt ?? signedInAt;
+const laterOn = ({ arrivedAt }: Visit, day: string) =>
+  arrivedAt ? "" : `, for ${day}, not here yet`;
 
 const columns: readonly Column<Visit>[] = [
   ...visitorColumns,
@@ -51,9 +53,10 @@ const columns: readonly Column<Visit>[] = [
     label: "Sign In Date",
     whole: true,
     value: cameAt,
-    text: (visit) => paperDay(dayOf(new Date(cameAt(visit)))),
+    text: (visit) =>
+      `${paperDay(dayOf(new Date(cameAt(visit))))}${laterOn(visit, paperDay(visit.startDate))}`,
     find: (visit) => findMoment(new Date(cameAt(visit))),
-    csvValue: (visit) => csvMoment(new Date(cameAt(visit))),
+    csvValue: (visit) => `${csvMoment(new Date(cameAt(visit)))}${laterOn(visit, visit.startDate)}`,
     show: (visit) => (
       <>
         <Moment at={cameAt(visit)} />
