@@ -116,7 +116,8 @@ export function scheduledJobs(services: Services): Job[] {
     const push = (end: AbortSignal) => pusher(services, now().at, end);
     const gatePush = (end: AbortSignal) => pushEntryRequests(db, push(end), now());
     jobs.push({ name: "gate push", everyMs: 2_000, run: gatePush });
-    jobs.push({ name: "push", everyMs: 10_000, run: (end) => pushNews(db, push(end), now()) });
+    const run = (end: AbortSignal) => pushNews(db, push(end), now(), config.timeZone);
+    jobs.push({ name: "push", everyMs: 10_000, run });
   }
   if (config.mail) {
     const { url, from, authority } = config.mail;
@@ -129,7 +130,7 @@ export function scheduledJobs(services: Services): Job[] {
       await deliverDue(db, await transport, from, now().at, end);
     };
     const news = () => {
-      mailNews(services, "at once", now());
+      mailNews(services, "at once", now(), config.timeZone);
       mailDailyNews(services, now(), config.timeZone);
     };
     jobs.push({ name: "news", everyMs: minute, run: news });

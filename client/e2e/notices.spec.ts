@@ -120,6 +120,12 @@ test("an outage is a banner, and known to who would report it, until it works ag
   await page.goto(`${server.url}/resident/dashboard`);
   const banner = page.getByRole("status").filter({ hasText: "No water since" });
   await expect(banner).toHaveText(/^No water since today, \d\d:\d\d$/);
+  await page.getByRole("button", { name: "Share this notice: A pipe burst" }).click();
+  await expect(page.getByRole("menuitem", { name: "WhatsApp" })).toHaveAttribute(
+    "href",
+    /text=[^:]+%3A%20No%20water%20from%20\d+%20\w+%20\d{4}%2C%20\d\d%3A\d\d\.%20A%20pipe%20burst/,
+  );
+  await page.keyboard.press("Escape");
   await expect(page.getByRole("link", { name: "https://water.example/news" })).toHaveAttribute(
     "href",
     "https://water.example/news",

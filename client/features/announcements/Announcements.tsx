@@ -1,8 +1,10 @@
 import { CalendarClock, Download, Pin, Siren } from "lucide-react";
 import { lazy, Suspense, useId, useState } from "react";
+import { wholeMessage } from "../../../server/features/announcements/words.ts";
 import { api, settles, utils } from "../../trpc.ts";
 import { QuietButton } from "../../ui/Button.tsx";
 import { Day, Moment } from "../../ui/DateTime.tsx";
+import { buildingDays } from "../../ui/days.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorBoundary } from "../../ui/ErrorBoundary.tsx";
 import { IconText } from "../../ui/IconText.tsx";
@@ -151,7 +153,8 @@ function Announcement({ notice, isAdmin }: { notice: Notice; isAdmin: boolean })
           what={which}
           text={async () => {
             const { name } = await utils.member.building.details.ensureData();
-            return `${[name, title, message].filter(Boolean).join(": ")}`;
+            const whole = wholeMessage(message, notice.outage, buildingDays);
+            return [name, title, whole].filter(Boolean).join(": ");
           }}
         />
         <PrintNotice announcement={notice} describedBy={id} />

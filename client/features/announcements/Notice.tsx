@@ -1,8 +1,8 @@
+import { outageWords } from "../../../server/features/announcements/words.ts";
 import type { Answers } from "../../trpc.ts";
 import { BuildingPicture } from "../../ui/BuildingBranding.tsx";
 import { dayOf, paperSpan, sayLongDay } from "../../ui/days.ts";
 import { QrCode } from "../../ui/QrCode.tsx";
-import { outageWords } from "./Outages.tsx";
 
 export type AnnouncementContent = Pick<
   Answers["member"]["notices"]["mine"][number],

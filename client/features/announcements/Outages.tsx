@@ -1,15 +1,10 @@
 import { useEffect, useReducer } from "react";
+import { outageWords } from "../../../server/features/announcements/words.ts";
 import { type Answers, api } from "../../trpc.ts";
 import { paperSpan, saySpan } from "../../ui/days.ts";
 import { Warning } from "../../ui/Warning.tsx";
 
 type Outage = NonNullable<Answers["member"]["notices"]["mine"][number]["outage"]>;
-
-export const outageWords: Record<Outage["what"], string> = {
-  Water: "No water",
-  Electricity: "No electricity",
-  Lift: "The lift does not work",
-};
 
 /** The present and coming outages, as the notices for the reader say them. */
 export function useOutages() {

@@ -7,6 +7,7 @@ import type { Topic } from "../../platform/live/table.ts";
 import { isFor } from "../announcements/notices/audience.ts";
 import type { Outage } from "../announcements/schema.ts";
 import { announcements } from "../announcements/table.ts";
+import type { OutageTimes } from "../announcements/words.ts";
 import type { NoticeState } from "../changes/notices/schema.ts";
 import { changeNotices } from "../changes/notices/table.ts";
 import type { FineState } from "../fines/schema.ts";
@@ -28,6 +29,7 @@ export interface News {
   amountCents?: number;
   /** The whole text of a notice. */
   message?: string;
+  outage?: OutageTimes | null;
   isUrgent?: boolean;
   /** Null for a notice. */
   status: FineState | MaintenanceStatus | NoticeState | VisitStatus | null;
@@ -91,12 +93,14 @@ const worksAgain: Record<Outage, string> = {
 function noticeNews(db: Db, account: Account, about: string, at: Instant, today: Day) {
   const row = noticeById(db).get({ id: about });
   if (!row || !isFor(db, account, row, today)) return undefined;
-  const { title, message, urgent, outage, outageUntil } = row;
+  const { title, message, urgent, outage, outageFrom, outageUntil } = row;
   const status = null;
   if (outage !== null && outageUntil !== null && outageUntil <= at)
     return { text: worksAgain[outage], status };
   if (row.lastDay !== null && row.lastDay < today) return undefined;
-  return { text: title || message, message, isUrgent: urgent, status };
+  const times =
+    outage && outageFrom ? { what: outage, from: outageFrom, until: outageUntil } : null;
+  return { text: title || message, message, outage: times, isUrgent: urgent, status };
 }
 
 const seenBy = prepared((db) =>
@@ -142,7 +146,7 @@ export function newsFor(db: Db, account: Account, today: Day) {
   const { number, rows } = seen
     ? newsAfter(db, account, { ...seen, today })
     : { number: 0, rows: [] };
-  const shown = rows.slice(0, mostShown).map(({ message: _, ...row }) => row);
+  const shown = rows.slice(0, mostShown).map(({ message: _, outage: __, ...row }) => row);
   return { number, rows: shown, more: rows.length > mostShown };
 }
 

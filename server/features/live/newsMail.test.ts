@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { darkStairs, lateRent } from "../../contract/samples.ts";
+import { darkStairs, inDays, lateRent } from "../../contract/samples.ts";
 import { accounts } from "../../platform/auth/table.ts";
 import { textOf } from "../../platform/mail/mail.ts";
 import { outgoingMail } from "../../platform/mail/table.ts";
@@ -29,7 +29,7 @@ function withMail(...proven: Neighbour[]) {
     }));
   };
   const atOnce = () => {
-    mailNews(post, "at once", services.now());
+    mailNews(post, "at once", services.now(), "Africa/Johannesburg");
     return sent();
   };
   const daily = () => {
@@ -60,6 +60,16 @@ test("once a day, from five in the afternoon on, comes one mail of what was not 
   expect(mail?.text).toContain("- A notice\n  Water is off\n  from nine\n\n  to twelve\n");
   expect(mail?.text).toContain("http://192.168.1.20:3000/resident/profile");
   expect(mail?.text).toContain("once a day at most");
+
+  const outage = { outage: "Water", outageFrom: `${inDays(3)}T09:00` } as const;
+  await as("anna").admin.notices.post({ ...outage, message: "Fill a bucket" });
+  const until = { outageUntil: `${inDays(3)}T13:30` };
+  await as("anna").admin.notices.post({ ...outage, ...until, title: "Pipes", message: "New ones" });
+  pass({ days: 1 });
+  const text = daily()[0]?.text;
+  const from = "No water from 23 Nov 2026, 09:00";
+  expect(text).toContain(`- A notice\n  ${from}. Fill a bucket\n`);
+  expect(text).toContain(`- Pipes\n  ${from} until 13:30. New ones\n`);
 
   await as("anna").admin.announcements.post({ message: "Water is back" });
   expect(daily()).toEqual([]);

@@ -65,6 +65,7 @@ export function mailNews(
   { db, origin }: Post,
   choice: Exclude<MailChoice, "never">,
   { at, today }: Moment,
+  timeZone: string,
 ) {
   const since = plusDays(at, -newsDays);
   const age = ({ at: then }: News) => Date.parse(at) - Date.parse(then);
@@ -78,7 +79,7 @@ export function mailNews(
     const canWait = choice === "at once" && !rows.some(({ isUrgent }) => isUrgent);
     if (canWait && age(newest) < waitMs && age(oldest) < longestWaitMs) continue;
     const addresses = { home: origin(), profile: `${origin()}${profiles[reader.role]}` };
-    const news = rows.map(wordsOf);
+    const news = rows.map((row) => wordsOf(row, timeZone));
     const mail = newsMail(readSetting(db, "buildingName"), name, news, choice, addresses);
     write(db, () => {
       queueMail(db, { personId: reader.id, to: email, ...mail }, at);
@@ -96,7 +97,7 @@ export function mailDailyNews(post: Post, now: Moment, timeZone: string): void {
   const { today } = momentOf(new Date(Date.parse(at) - dailyHour * 3_600_000), timeZone);
   const last = readSetting(post.db, "newsMailedFor");
   if (last === today) return;
-  if (last !== null) mailNews(post, "daily", now);
+  if (last !== null) mailNews(post, "daily", now, timeZone);
   writeSetting(post.db, "newsMailedFor", today, at);
 }
 

@@ -44,7 +44,7 @@ async function withPhones(lockScreen: LockScreen = "what") {
     pass,
     service,
     last: () => told.at(-1),
-    news: () => wordsOf(() => pushNews(db, push, services.now())),
+    news: () => wordsOf(() => pushNews(db, push, services.now(), services.config.timeZone)),
     gate: () => wordsOf(() => pushEntryRequests(db, push, services.now())),
   };
 }
@@ -67,11 +67,10 @@ test("what is new is told after a minute, what is urgent at once, and each once"
   expect(await news()).toEqual([]);
 
   await admin.maintenance.setStatus({ requestId: id, status: "Open" });
-  await admin.notices.post({ title: "No water", message: "Fill a bucket", urgent: true });
-  expect(await news()).toEqual([
-    "pieter: No water Fill a bucket",
-    "thandi: No water Fill a bucket And 1 more.",
-  ]);
+  const outage = { outage: "Water", outageFrom: `${inDays(3)}T09:00` } as const;
+  await admin.notices.post({ ...outage, title: "Pipes", message: "Fill a bucket", urgent: true });
+  const told = "Pipes No water from 23 Nov 2026, 09:00. Fill a bucket";
+  expect(await news()).toEqual([`pieter: ${told}`, `thandi: ${told} And 1 more.`]);
   expect(last()?.isUrgent).toBe(true);
   expect(await news()).toEqual([]);
 });

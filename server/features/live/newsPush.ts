@@ -78,7 +78,12 @@ const failures = new WeakMap<Db, Map<string, Instant>>();
  * Tells each browser that wants it what is new and was not seen yet: what is urgent or the newest in
  * words, and the others as a number. What could not be sent is sent the next time, for a day.
  */
-export async function pushNews(db: Db, push: Push, { at, today }: Moment): Promise<void> {
+export async function pushNews(
+  db: Db,
+  push: Push,
+  { at, today }: Moment,
+  timeZone: string,
+): Promise<void> {
   const since = plusDays(at, -newsDays);
   const age = ({ at: then }: { at: Instant }) => Date.parse(at) - Date.parse(then);
   const before = failures.get(db);
@@ -99,7 +104,7 @@ export async function pushNews(db: Db, push: Push, { at, today }: Moment): Promi
       if (!newest || !oldest) return;
       const urgent = rows.find(({ isUrgent }) => isUrgent);
       if (!urgent && age(newest) < waitMs && age(oldest) < longestWaitMs) return;
-      const { head, body = "" } = wordsOf(urgent ?? newest);
+      const { head, body = "" } = wordsOf(urgent ?? newest, timeZone);
       const others = rows.length === 1 ? "" : ` And ${rows.length - 1} more.`;
       const what = `${head} ${body}`.trim().slice(0, mostLetters) + others;
       const message = messageOf(db, subscription, { what, that: "Something is new." });
