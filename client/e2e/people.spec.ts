@@ -38,6 +38,7 @@ test("a name leads to the person's page, with what is theirs and what can be don
   await expect(page.getByText(/Nomsa Khumalo added a person/)).toBeVisible();
   const pdf = (await linesOf((await savePdf(page)).content)).join(" ");
   expect(pdf).toMatch(new RegExp(`${whole}.*Resident.*R600\\.21`));
+  expect(pdf).toContain("The newest 5 of 6 fines are listed.");
   await page.getByRole("link", { name: "All their fines" }).click();
   await expect(page.getByText("Late Rent").first()).toBeVisible();
   await expect(page).toHaveURL(new RegExp(`/admin/residents/${person.id}/fines$`));

@@ -21,7 +21,7 @@ export const paperOf = (person: PersonPage, history: readonly Entry[]) => ({
   title: person.fullName,
   fileName: fileNameOf("pdf", person.fullName, today()),
   addressee: [],
-  notes: contactsOf(person),
+  notes: [...contactsOf(person), ...leftOut(person)],
   columns: [{ label: "What", width: 34 }, { label: "When", width: 44 }, { label: "" }],
   rows: rowsOf(person, history),
   totals: [],
@@ -34,6 +34,17 @@ const contactsOf = (person: PersonPage): string[] =>
     ...contactNames.map((name) => person[name] && factOf(person, name)),
     sayOwed(person.fines),
   ].flatMap((line) => line || []);
+
+const leftOut = ({ fines, requests, visits, papers }: PersonPage): string[] =>
+  [
+    { of: "fines", ...fines },
+    { of: "requests", ...requests },
+    { of: "visits", ...visits },
+    { of: "payment proofs", rows: papers.proofs, count: papers.count },
+    { of: "photos", rows: papers.photos, count: papers.photoCount },
+  ].flatMap(({ of, rows, count }) =>
+    rows.length < count ? `The newest ${rows.length} of ${count} ${of} are listed.` : [],
+  );
 
 /** "Cell phone 082 123 4567" */
 function factOf(person: PersonPage, name: (typeof contactNames)[number]): string {
