@@ -245,6 +245,8 @@ test("a fine's notice is printed; withdrawn with a reason, which the resident re
   await page.getByRole("button", { name: "Put back" }).click();
   await says(page, "Fine put back");
   await expect(button(page, "Pending")).toHaveAttribute("aria-pressed", "true");
+  // The letter asks to be paid.
+  await expect(button(page, "Print the notice")).toHaveCount(0);
 });
 
 test("photos of what happened go with a new fine; what is no photo is refused in words", {

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import { nameOfFined } from "../../../server/features/fines/list.ts";
-import { withdrawn } from "../../../server/features/fines/schema.ts";
 import { formatRand } from "../../../server/platform/money/format.ts";
 import { api, utils } from "../../trpc.ts";
 import { Day, Moment } from "../../ui/DateTime.tsx";
@@ -53,9 +52,9 @@ export function StatusUpdate({ fineId, up, back }: Props) {
           </>
         }
       >
-        {fine.status !== withdrawn && <PrintFineNotice fine={fine} />}
+        {fine.status === "Unpaid" && <PrintFineNotice fine={fine} />}
       </PageHeader>
-      {fine.status !== withdrawn && fine.sendTo === "" && (
+      {fine.status === "Unpaid" && fine.sendTo === "" && (
         <NoAddress people={[{ id: fine.residentId, name: nameOfFined(fine) }]} />
       )}
       <div className="grid grid-cols-1 gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
