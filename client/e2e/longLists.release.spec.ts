@@ -55,7 +55,7 @@ test("columns are chosen, kept, and exported as chosen", async ({ page }) => {
   await expect(page.getByRole("status").filter({ hasText: /\d of \d+ rows/ })).toBeVisible();
   const rows = Number((await page.getByRole("button", { name: /^Unpaid/ }).innerText()).slice(-2));
   const { name, content } = await savePdf(page);
-  expect(name).toMatch(/^fines-\d{4}-\d\d-\d\d\.pdf$/);
+  expect(name).toMatch(/^fines-only-unpaid-\d{4}-\d\d-\d\d\.pdf$/);
   const text = (await linesOf(content)).join("\n");
   expect(text).toContain(`Only Unpaid: ${rows} rows`);
   expect(text).toContain("Due Date");

@@ -31,7 +31,9 @@ test("a long statement of fines has its head on every page, every fine once, and
   await siobhan.enter(page, "/resident/reports/fines?sort=-amount");
   const labels = ["Name", "RoomNo", "Reason for fine", "Amount Due", "Date Issued", "Status"];
   await expect(page.getByRole("columnheader")).toHaveText(labels);
-  const pieces = await piecesOf((await savePdf(page)).content);
+  const { name, content } = await savePdf(page);
+  expect(name).toMatch(/^statement-of-fines-\d{4}-\d\d-\d\d\.pdf$/);
+  const pieces = await piecesOf(content);
   const words = pieces.map(({ text }) => text);
 
   const pages = pieces.at(-1)?.page ?? 0;

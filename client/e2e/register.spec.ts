@@ -214,7 +214,7 @@ test("the register of another day says which, on the screen, in files, and on th
   await expect(page.getByRole("row", { name: /Register 20/ })).toContainText("Seller");
 
   const pdf = await savePdf(page);
-  expect(pdf.name).toBe("units-as-at-2024-03-01.pdf");
+  expect(pdf.name).toBe("units-only-what-matches-register-20-as-at-2024-03-01.pdf");
   const words = (await linesOf(pdf.content)).join(" ");
   expect(words).toContain("Units as at 1 March 2024");
   expect(words).toContain("Only what matches “Register 20”: 1 row");

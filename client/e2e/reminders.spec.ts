@@ -50,7 +50,7 @@ test("one letter or all of them, each on its own page, and each that is saved is
   await page.unrouteAll();
   const one = await letters(page, press);
   const text = one.pieces.map((piece) => piece.text).join(" ");
-  expect(one.name).toMatch(/^reminder .+\.pdf$/);
+  expect(one.name).toMatch(/^reminder-.+-\d{4}-\d\d-\d\d\.pdf$/);
   for (const words of ["Dear ", "Jacaranda Court", "talk to Nomvula in Unit 7"])
     expect(text).toContain(words);
   expect(text).toMatch(/F-[A-Z]{6}/);
@@ -61,6 +61,7 @@ test("one letter or all of them, each on its own page, and each that is saved is
   await expect(page.getByRole("button", { name: `Not reminded yet ${count}` })).toBeVisible();
   await expect(page.getByRole("button", { name: "Reminded 1", exact: true })).toBeVisible();
   const whole = await letters(page, () => others.click());
+  expect(whole.name).toMatch(/^reminder-letters-\d{4}-\d\d-\d\d\.pdf$/);
   const greetings = whole.pieces.filter((piece) => /^Dear /.test(piece.text));
   expect(greetings).toHaveLength(count);
   expect(new Set(greetings.map((piece) => piece.page)).size).toBe(count);

@@ -9,8 +9,9 @@ import { day, slip } from "./testServer.ts";
 const card = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 const rand = "R1\u00a0250.00";
 
-async function saved(page: Page): Promise<string[]> {
-  const { content } = await savePdf(page);
+async function saved(page: Page, called: RegExp): Promise<string[]> {
+  const { name, content } = await savePdf(page);
+  expect(name).toMatch(called);
   await expect(page.getByText("Document saved successfully")).toBeVisible();
   return linesOf(content);
 }
@@ -69,8 +70,11 @@ test("a resident's day: see what is owed, log a request, have a visitor, read th
   await expect(page).toHaveURL(`${home.url}/resident/reports/maintenance`);
   await page.getByRole("link", { name: "All reports" }).click();
   await page.getByRole("link", { name: "Maintenance" }).click();
-  await page.reload();
-  const text = (await saved(page)).join(" ");
+  await page.goto(`${page.url()}?filter=stairs`);
+  const text = (await saved(page, /^maintenance-report-only-.*stairs-\d{4}-\d\d-\d\d\.pdf$/)).join(
+    " ",
+  );
+  expect(text).toContain("Only what matches “stairs”");
   expect(text).toContain("The light on the stairs (2nd floor) is dark");
   expect(text).toContain("Thandi Mokoena Unit 12 Maintenance report");
 });
@@ -82,7 +86,7 @@ test("a fine is read, exported, paid by copying, and its proof sent with progres
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await enter(page, home, "/resident/fines");
   await expect(page).toHaveURL(`${home.url}/resident/reports/fines`);
-  const lines = await saved(page);
+  const lines = await saved(page, /^statement-of-fines-\d{4}-\d\d-\d\d\.pdf$/);
   expect(lines).toEqual(
     expect.arrayContaining(["Protea Court", "Thandi Mokoena", "Unit 12", "Unpaid", "R1 250.00"]),
   );

@@ -15,9 +15,6 @@ const ways: readonly [Separator, label: string, note: string][] = [
   [";", "CSV with semicolons", "For Excel set to South Africa"],
 ];
 
-/** Systems have names of up to 255 bytes, and a filter may be longer. */
-const mostOnly = 60;
-
 interface Props<Row> {
   caption: string;
   only?: string;
@@ -38,7 +35,7 @@ export function ExportCsv<Row>({ caption, only = "", asAt, columns, rows, whole 
       const all = whole ? await going.run(whole) : rows;
       if (!all) return;
       const text = csvOf(csvRows(all, columns, separator), separator);
-      saveCsv(text, fileNameOf("csv", caption, only.slice(0, mostOnly), name, fileDay(asAt)));
+      saveCsv(text, fileNameOf("csv", caption, only, name, fileDay(asAt)));
       await showToast("success", documentSaved);
     } catch {
       await showToast("error", "The list could not be saved. Check your connection and try again.");

@@ -2,6 +2,7 @@ import { utils } from "../trpc.ts";
 import { type Chip, type Column, textOf } from "./column.ts";
 import { sayLongDay, today } from "./days.ts";
 import { ExportPdf } from "./ExportPdf.tsx";
+import { fileNameOf } from "./fileName.ts";
 import type { Paper } from "./pdf.ts";
 import { onlyWords, useRows } from "./useRows.ts";
 import { useTableSearch } from "./useTableSearch.ts";
@@ -12,7 +13,6 @@ export interface ReportColumn<Row> extends Column<Row> {
 
 interface Props<Row> {
   title: string;
-  fileName: string;
   profileId: string | undefined;
   columns: readonly ReportColumn<Row>[];
   rows: readonly Row[];
@@ -23,20 +23,19 @@ interface Props<Row> {
 
 /** Exports a resident's list as a letter: the rows that the screen shows, in its order. */
 export function ExportReport<Row extends object>(props: Props<Row>) {
-  const { title, fileName, profileId, columns, chips, dayOf, sums } = props;
+  const { title, profileId, columns, chips, dayOf, sums } = props;
   const [search] = useTableSearch();
   const { found: rows } = useRows(props.rows, columns, search, Number.POSITIVE_INFINITY, chips);
   const paper = async () => {
     const person = await utils.resident.profile.get.ensureData({ profileId });
     const { notes, totals = [] } = sums(rows);
-    const pressed = onlyWords({ search: { ...search, filter: undefined }, chips });
-    const only = [pressed, search.filter ? `Filter: ${search.filter}` : ""].filter(Boolean);
+    const only = onlyWords({ search, chips });
     return {
       title,
-      fileName,
+      fileName: fileNameOf("pdf", title, only, today()),
       totals,
       addressee: [`${person.name} ${person.surname}`, unitIn(person.address)],
-      notes: [`Period: ${periodOf(rows.map(dayOf))}`, ...only, ...notes],
+      notes: [`Period: ${periodOf(rows.map(dayOf))}`, ...(only ? [only] : []), ...notes],
       columns: columns.map(({ label, width, right }) => ({ label, width, right })),
       rows: rows.map((row) => columns.map((column) => textOf(column, row))),
     };

@@ -28,7 +28,7 @@ test("a list on paper has the screen's columns and rows, without buttons, and sa
     totals: [["Total", "R1 700.00"]],
     dense: false,
   });
-  expect(paper.fileName).toMatch(/^who-owes-\d{4}-\d\d-\d\d\.pdf$/);
+  expect(paper.fileName).toMatch(/^who-owes-only-unpaid-\d{4}-\d\d-\d\d\.pdf$/);
   expect(paperOf({ asAt: "2026-03-01" })).toMatchObject({
     title: "Who owes as at 1 March 2026",
     fileName: "who-owes-as-at-2026-03-01.pdf",

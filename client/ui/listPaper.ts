@@ -25,7 +25,7 @@ export function paperOfList<Row>({ title, asAt, columns, rows, only, totals }: L
   const widest = widestOf(texts, written.length);
   return {
     title: titleAsAt(title, asAt),
-    fileName: fileNameOf("pdf", title, fileDay(asAt)),
+    fileName: fileNameOf("pdf", title, only, fileDay(asAt)),
     addressee: [],
     notes: [`${only && `${only}: `}${rows.length} ${rows.length === 1 ? "row" : "rows"}`],
     // The column with the most text takes what the others leave.

@@ -90,7 +90,6 @@ function MyFines() {
       >
         <ExportReport
           title="Statement of fines"
-          fileName="fines.pdf"
           profileId={profileId}
           columns={columns}
           rows={rows}

@@ -1,6 +1,7 @@
 import { formatRand } from "../../../server/platform/money/format.ts";
 import type { Answers } from "../../trpc.ts";
 import { sayLongDay, today } from "../../ui/days.ts";
+import { fileNameOf } from "../../ui/fileName.ts";
 import type { LetterWithTable } from "../../ui/pdf.ts";
 import { counted } from "../../ui/plural.ts";
 import { formatLetter, tableRow } from "./reminderWords.ts";
@@ -33,5 +34,5 @@ export const reminderPapers = (
 
 export const fileNameFor = ({ letters: [first, ...others] }: Made): string =>
   others.length === 0
-    ? `${["reminder", first?.name, first?.surname].filter(Boolean).join(" ")}.pdf`
-    : "reminder letters.pdf";
+    ? fileNameOf("pdf", "reminder", first?.name ?? "", first?.surname ?? "", today())
+    : fileNameOf("pdf", "reminder letters", today());

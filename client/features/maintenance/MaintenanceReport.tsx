@@ -47,7 +47,6 @@ function MaintenanceReport() {
         </QuietLink>
         <ExportReport
           title="Maintenance report"
-          fileName="maintenance-report.pdf"
           profileId={profileId}
           columns={columns}
           rows={rows}
