@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { type Piece, piecesOf } from "../e2e/pdfText.ts";
-import { type Paper, savePdf } from "./pdf.ts";
+import { type Paper, saveLetters, savePdf } from "./pdf.ts";
 
 // Tests where pages end and what comes after the last row. e2e/papers.release.spec.ts tests the exports of
 // whole screens.
@@ -36,12 +36,10 @@ const totals: Paper["totals"] = [
 /** The letters that the last statement lacks. */
 let lacked: readonly string[] = [];
 
-/** Exports a statement with these fines, and reads back its text. */
-async function statement(rows: string[][]): Promise<Piece[]> {
+function statementOf(rows: string[][]): Paper {
   const folder = mkdtempSync(join(tmpdir(), "stoep-pdf-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
-  const fileName = join(folder, "statement.pdf");
-  const paper: Paper = {
+  return {
     building: "The Court",
     title: "Statement of fines",
     date: "22 November 2026",
@@ -50,8 +48,13 @@ async function statement(rows: string[][]): Promise<Piece[]> {
     columns: [{ label: "Reason" }, { label: "Amount", width: 40, right: true }],
     rows,
     totals,
-    fileName,
+    fileName: join(folder, "statement.pdf"),
   };
+}
+
+/** Exports a statement with these fines, and reads back its text. */
+async function statement(rows: string[][]): Promise<Piece[]> {
+  const paper = statementOf(rows);
   const saved = await savePdf(
     paper,
     () => true,
@@ -61,7 +64,7 @@ async function statement(rows: string[][]): Promise<Piece[]> {
     },
   );
   expect(saved).toBe(true);
-  return piecesOf(readFileSync(fileName));
+  return piecesOf(readFileSync(paper.fileName));
 }
 
 const shortRows = (count: number) =>
@@ -157,4 +160,20 @@ test("the letters that the PDF cannot write are named, each once, before anythin
   const pieces = await statement([["前田 שרה 🔧 前 सिंह", "R1.00"]]);
   expect(lacked).toEqual([..."前田שרה🔧सिंह"]);
   expect(pieces.map(({ text }) => text).join(" ")).toContain("\ufffd\ufffd");
+});
+
+test("each of several letters counts its own pages and says there whose it is", async () => {
+  const [one, other] = [statementOf(shortRows(40)), statementOf(shortRows(2))];
+  const letters = [one, { ...other, addressee: ["Pieter van Wyk"] }];
+  await saveLetters(letters, { title: "Letters", fileName: one.fileName }, async () => true);
+  const feet = (await piecesOf(readFileSync(one.fileName))).filter(isFoot);
+  const footOf = (name: string, at: number, of: number) => [
+    `Statement of fines · ${name} · The Court`,
+    `Page ${at} of ${of}`,
+  ];
+  expect(feet.map(({ text }) => text)).toEqual([
+    ...footOf("Thandi Mokoena", 1, 2),
+    ...footOf("Thandi Mokoena", 2, 2),
+    ...footOf("Pieter van Wyk", 1, 1),
+  ]);
 });

@@ -72,7 +72,9 @@ export async function saveLetters(
   prepare(pdf, letter, title);
   for (const [index, each] of letters.entries()) {
     if (index > 0) pdf.addPage();
+    const first = pdf.getNumberOfPages();
     await write(pdf, letter, each, () => true);
+    footers(pdf, letter, { ...each, title: `${each.title} \u00b7 ${each.addressee[0]}` }, first);
     // Other work on the page goes on between two letters.
     await new Promise((resolve) => setTimeout(resolve));
   }

@@ -96,11 +96,12 @@ export function writeLines(
 const across = (pdf: jsPDF, layout: Layout, y: number, colour: string, width: number) =>
   pdf.setDrawColor(colour).setLineWidth(width).line(layout.margin, y, rightOf(layout), y);
 
-export function footers(pdf: jsPDF, layout: Layout, { building, title }: Letter) {
-  const pages = pdf.getNumberOfPages();
+/** @param first the page on which the letter begins */
+export function footers(pdf: jsPDF, layout: Layout, { building, title }: Letter, first = 1) {
+  const pages = pdf.getNumberOfPages() - first + 1;
   const y = layout.height - layout.foot / 2;
   for (let number = 1; number <= pages; number += 1) {
-    pdf.setPage(number);
+    pdf.setPage(first + number - 1);
     type(pdf, 8, "normal", soft);
     const [name = "", more] = linesOf(pdf, `${title} \u00b7 ${building}`, innerOf(layout) - 35);
     pdf.text(more ? `${name} \u2026` : name, layout.margin, y);
