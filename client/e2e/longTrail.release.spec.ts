@@ -164,6 +164,7 @@ test.describe("at the edges", () => {
     expect(times.match(/\d+ \w{3,4} \d{4}, \d\d:\d\d (?!SAST)/g)?.length).toBeGreaterThanOrEqual(
       200,
     );
+    expect(times).toContain("Showing the newest 200.");
     // The table head is on every sheet.
     expect(times.match(/When Who What About Change From/g)?.length).toBeGreaterThan(5);
     expect(Math.abs((await topOf(page, number)) - top)).toBeLessThan(2);

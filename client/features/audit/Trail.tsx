@@ -88,8 +88,12 @@ function Trail({ search }: { search: TrailSearch }) {
         </p>
       )}
       {more.hasNextPage && (
-        <div className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-2 print:hidden">
-          <QuietButton busy={more.isFetchingNextPage} onClick={() => void more.fetchNextPage()}>
+        <div className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-2">
+          <QuietButton
+            className="print:hidden"
+            busy={more.isFetchingNextPage}
+            onClick={() => void more.fetchNextPage()}
+          >
             Older entries
           </QuietButton>
           <p role="status" className="text-sm text-soft tabular-nums">
