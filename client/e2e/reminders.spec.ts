@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { type Demo, startDemo } from "./buildings.ts";
 import { enterDemo } from "./demo.ts";
 import { piecesOf } from "./pdfText.ts";
-import { asks, expect, proceduresIn, savedBy, says, test } from "./test.ts";
+import { asks, expect, proceduresIn, saveCsv, savedBy, says, test } from "./test.ts";
 
 // Reminder letters about overdue fines, as PDF, in the demo building.
 
@@ -31,6 +31,9 @@ test("one letter or all of them, each on its own page, and each that is saved is
   const rows = page.getByRole("table", { name: "Overdue" }).locator("tbody tr");
   const first = rows.first();
   const press = () => first.getByRole("button", { name: /^Letter to/ }).click();
+  // Figures and days to reckon with.
+  const listed = async () => (await saveCsv(page)).content.toString();
+  expect(await listed()).toMatch(/"\d+\.\d\d","\d+",""\r\n/);
   refusals.push("net::ERR_FAILED");
   await page.route("**/*.ttf", (route) => route.abort("failed"));
   await press();
@@ -55,6 +58,7 @@ test("one letter or all of them, each on its own page, and each that is saved is
     expect(text).toContain(words);
   expect(text).toMatch(/F-[A-Z]{6}/);
   await expect(first).not.toContainText("None yet");
+  expect(await listed()).toMatch(/"\d+","\d{4}-\d\d-\d\d"\r\n/);
 
   const others = page.getByRole("button", { name: /^Make \d+ letters to those not reminded yet$/ });
   const count = Number(/\d+/.exec((await others.textContent()) ?? "")?.[0]);

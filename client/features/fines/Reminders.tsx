@@ -68,6 +68,7 @@ const facts: readonly Column<Debtor>[] = [
     whole: true,
     value: ({ days }) => days,
     text: ({ days }) => counted(days, "day"),
+    csvValue: ({ days }) => String(days),
   },
   {
     key: "last",
@@ -75,6 +76,7 @@ const facts: readonly Column<Debtor>[] = [
     phone: "named",
     value: ({ lastLetterAt }) => lastLetterAt ?? "",
     text: ({ lastLetterAt }) => (lastLetterAt ? paperDay(dayOf(new Date(lastLetterAt))) : ""),
+    csvValue: ({ lastLetterAt }) => (lastLetterAt ? dayOf(new Date(lastLetterAt)) : ""),
     show: ({ lastLetterAt }) => (lastLetterAt ? <Moment at={lastLetterAt} /> : "None yet"),
   },
 ];
