@@ -99,6 +99,8 @@ test("of one's own data there is one entry an hour, of another's one each time",
   await take("pieter");
   expect(exports()).toBe(1);
   expect((await server.rest("anna")(`GET ${address("nobody")}`)).status).toBe(404);
+  const { headers } = await server.rest("anna")(`HEAD ${address(id)}`);
+  expect(headers.get("content-disposition")).toMatch(/="pieter van Wyk, data of \d/);
   for (let times = 0; times < 2; times += 1) await take("anna");
   expect(exports()).toBe(3);
   const noted = { action: "privacy.export", actorId: server.people.anna.id, subjectId: id };

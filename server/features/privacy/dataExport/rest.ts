@@ -12,7 +12,7 @@ import { authError } from "../../../platform/auth/errors.ts";
 import { withoutReadableMetadata } from "../../../platform/files/metadata.ts";
 import { attachment } from "../../../platform/files/send.ts";
 import { inQueue } from "../../../platform/rateLimit/queue.ts";
-import { knownPerson } from "../../people/service.ts";
+import { fullName, knownPerson } from "../../people/service.ts";
 import { dataExportOf, dataExportText, recordDataExport } from "./service.ts";
 
 /** A zip with a person's rows as JSON and the files they uploaded. */
@@ -82,10 +82,12 @@ export const rest = forPrograms([
     errors: ["auth.not_yours", "people.unknown"],
     handle: async (ctx, request, reply) => {
       const { profileId = "" } = request.params as Record<string, string>;
-      if (profileId !== ctx.account.id && !isAdmin(ctx.account))
+      const isOwn = profileId === ctx.account.id;
+      if (!isOwn && !isAdmin(ctx.account))
         throw authError("auth.not_yours", { field: "profileId" });
-      knownPerson(ctx.db, profileId, "profileId");
-      const name = `my-data-${ctx.now().today}.zip`;
+      const person = knownPerson(ctx.db, profileId, "profileId");
+      const { today } = ctx.now();
+      const name = isOwn ? `my-data-${today}.zip` : `${fullName(person)}, data of ${today}.zip`;
       void reply.headers(attachment(name, "application/zip"));
       // HEAD downloads nothing.
       if (request.method === "HEAD") return reply.send();
