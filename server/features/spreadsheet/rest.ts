@@ -146,7 +146,7 @@ export const rest = restBelow("/api", [
   }),
   streamAdapter("GET /register", {
     summary:
-      "The units with their owners, tenants and occupants, and everybody else in the register, as CSV or .xlsx. POST /api/imports/register takes it back unchanged. It has no ID numbers. With asAt: the units of that day, and who had them then.",
+      "The units with their owners, tenants and occupants, and everybody else in the register but staff and admins, as CSV or .xlsx. POST /api/imports/register takes it back unchanged. It has no ID numbers. With asAt: the units of that day, and who had them then.",
     streams: "download",
     admission: { for: "Admin", reauthenticate: true },
     query: exportQuery,
