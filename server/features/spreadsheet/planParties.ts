@@ -193,24 +193,31 @@ function shareOut(
     const there = (byUnit.get(unit) ?? []).filter(
       (party) => party.role === "owner" && theirs.some((each) => periodsMeet(each, party)),
     );
-    const open = theirs.filter(({ share }) => share === undefined);
-    const left = wholeShare - sumOf(there) - sumOf(theirs);
-    if (left < open.length) {
-      const names = there.map(({ name, share }) => `${name} ${shareInWords(share ?? 0)} %`);
-      for (const { row, entry } of theirs) {
-        const [part, words] =
-          there.length > 0
-            ? [
-                "name",
-                `${row.unit} is owned by ${names.join(" and ")} already. If it changed hands, leave this row out and enter the new owners on the unit's page`,
-              ]
-            : ["share", `the owners of ${row.unit} have more than 100 % together`];
-        complain(row, entry?.field(part) ?? "", words);
+    const days = [...there, ...theirs].map(({ since }) => since);
+    // Who buys on a day shares nothing with who sells then. The last day has those who stay together.
+    for (const day of days.sort().reverse()) {
+      const owns = ({ since, until }: Pick<Party, "since" | "until">) =>
+        since <= day && (until === null || until > day);
+      const [before, coming] = [there.filter(owns), theirs.filter(owns)];
+      const open = coming.filter(({ share }) => share === undefined);
+      const left = wholeShare - sumOf(before) - sumOf(coming);
+      if (left < open.length) {
+        const names = before.map(({ name, share }) => `${name} ${shareInWords(share ?? 0)} %`);
+        for (const { row, entry } of coming) {
+          const [part, words] =
+            before.length > 0
+              ? [
+                  "name",
+                  `${row.unit} is owned by ${names.join(" and ")} already. If it changed hands, leave this row out and enter the new owners on the unit's page`,
+                ]
+              : ["share", `the owners of ${row.unit} have more than 100 % together`];
+          complain(row, entry?.field(part) ?? "", words);
+        }
+        break;
       }
-      continue;
+      const part = Math.floor(left / Math.max(open.length, 1));
+      for (const [index, party] of open.entries())
+        party.share = index === 0 ? left - part * (open.length - 1) : part;
     }
-    const part = Math.floor(left / Math.max(open.length, 1));
-    for (const [index, party] of open.entries())
-      party.share = index === 0 ? left - part * (open.length - 1) : part;
   }
 }
