@@ -30,6 +30,7 @@ async function comesBackUnchanged(house: House) {
     expect(problemsOf(checked)).toEqual([]);
     expect(checked.questions).toEqual([]);
     expect(checked.counts).toEqual(unchanged);
+    expect(checked.rows.filter(({ fate }) => fate !== "unchanged")).toEqual([]);
   }
 }
 
@@ -67,12 +68,14 @@ test("the export comes back in unchanged, and makes the same register of an empt
   expect(await inEmptyBuilding(house)).toEqual(rowsOf(house));
 });
 
-test("a sale of a day to come comes back, too", async () => {
+test("a sale of a day to come and a company called Total come back, too", async () => {
   const house = open();
   const { admin } = house.as("anna");
   const { id: unitId } = await admin.units.add({ label: "P9", sectionNumber: "9" });
-  const add = async (name: string) =>
-    (await admin.people.add({ name, surname: "Owner", email: "" })).id;
+  const add = async (name: string, more = {}) =>
+    (await admin.people.add({ name, surname: "Owner", email: "", ...more })).id;
+  const company = { juristic: true, surname: "" };
+  await add("Total Property Solutions (Pty) Ltd", company);
   const own = { unitId, role: "owner" } as const;
   const since = "2027-01-01";
   const [now, stays, next] = [await add("Now"), await add("Stays"), await add("Future")];

@@ -402,10 +402,11 @@ function whySkipped(
   const filled = row.cells.filter(Boolean);
   if (headings.length > 0 && row.cells.every((text, at) => text === (headings[at] ?? "")))
     return "The headings once more.";
-  // `Total Property Solutions (Pty) Ltd` may own a unit.
+  // `Total Property Solutions (Pty) Ltd` may own a unit, and a row of totals says of nobody what they are.
   const unit = typed("unit");
-  if ((unit === "" || totals.test(unit)) && filled.some((text) => totals.test(text)))
-    return "A row of totals.";
+  const mayBeTotals =
+    (unit === "" || totals.test(unit)) && !whose.some((who) => typed(`${who}.kind`));
+  if (mayBeTotals && filled.some((text) => totals.test(text))) return "A row of totals.";
   if (!needed.some(typed)) return "No unit and no name.";
   if (filled.length === 1 && fields.size > 2 && /^\D+$/.test(typed("unit")))
     return "Only one cell is filled.";
