@@ -87,6 +87,42 @@ test("a sale of a day to come and a company called Total come back, too", async 
   expect(await inEmptyBuilding(house)).toEqual(rowsOf(house));
 });
 
+test("namesakes of the register come back as the people that they are there", async () => {
+  const house = open();
+  const { admin } = house.as("anna");
+  const enter = async (unit: string, role: "owner" | "tenant", name: string, more = {}) => {
+    const { rows } = await admin.units.all();
+    const unitId =
+      rows.find(({ label }) => label === unit)?.id ?? (await admin.units.add({ label: unit })).id;
+    const [first = "", surname = ""] = name.split(" ");
+    const { share, ...person } = { share: undefined, ...more } as { share?: number };
+    const { id: personId } = await admin.people.add({ name: first, surname, email: "", ...person });
+    await admin.parties.add({
+      unitId,
+      role,
+      personId,
+      since: "2020-01-01",
+      ...(share && { share }),
+    });
+  };
+  await enter("P4", "owner", "Piet Botha");
+  await enter("P4", "tenant", "Piet Botha");
+  await enter("P7", "owner", "Anna Smit", { juristic: true, name: "Anna Smit", surname: "" });
+  await enter("P7", "tenant", "Anna Smit");
+  await enter("P1", "owner", "Thabo Molefe");
+  await enter("P2", "owner", "Thabo Molefe");
+  for (const unit of ["P5", "P6"])
+    await enter(unit, "owner", "Jan Els", { cellPhone: "0827771234" });
+  for (const _ of [1, 2]) await enter("P8", "owner", "Same Name", { share: 500_000 });
+  await comesBackUnchanged(house);
+  // Where nobody is known yet, only what they are tells two of one name apart.
+  const made = (await inEmptyBuilding(house)).map((row) => row.join(" "));
+  expect(made.filter((row) => row.includes("P7"))).toEqual([
+    expect.stringContaining("Company"),
+    expect.stringContaining("Person"),
+  ]);
+});
+
 test("the register of another day has the units of that day, and who had them then", async () => {
   const { as, db } = openHouse();
   const { admin } = as("anna");

@@ -4,6 +4,7 @@ import { nameKey, personKey, unitKey } from "../../platform/validation/keys.ts";
 import { nameInParts } from "../../platform/validation/schema.ts";
 import { personField } from "../people/schema.ts";
 import { fullName, kindOf } from "../people/service.ts";
+import { type Party, periodsMeet } from "../units/occupancy/service.ts";
 import {
   ask,
   fieldIn,
@@ -11,6 +12,7 @@ import {
   mark,
   type Planning,
   plural,
+  rolesOf,
   type Scope,
   type Somebody,
 } from "./planning.ts";
@@ -72,6 +74,7 @@ export function findPeople(scope: Scope, rows: readonly Planning[]): Somebody[] 
   const nameAndEmail = (each: Entry["person"] | Neighbour) =>
     `${keyOf(each)} ${nameKey(each.email)}`;
   const here = new Set(scope.people.map(nameAndEmail));
+  const inPlace = placeFinder(scope);
   for (const planning of rows)
     for (const entry of planning.row.people) {
       const { person } = entry;
@@ -79,10 +82,19 @@ export function findPeople(scope: Scope, rows: readonly Planning[]): Somebody[] 
       // Two of one name in a row are two people, unless one owns the unit and the other lives there.
       const isOwnersOwn = (other: Entry) =>
         entry.whose === "occupant" && other.whose.startsWith("owner");
-      const others = namesakes.filter((each) =>
-        planning.people.every((other) => other.who !== each || isOwnersOwn(other.entry)),
+      const areTwoKinds = (each: Somebody) =>
+        each.isKindSaid && entry.isKindSaid && each.person.juristic !== person.juristic;
+      const free = namesakes.filter(
+        (each) =>
+          !areTwoKinds(each) &&
+          planning.people.every((other) => other.who !== each || isOwnersOwn(other.entry)),
       );
-      let same = others.find((each) => isSame(each.person, person));
+      const known = inPlace(planning, entry);
+      // Whom the register has as two are two.
+      const others = free.filter((each) => !known || !each.known || each.known === known);
+      let same =
+        others.find((each) => known && each.known === known) ??
+        others.find((each) => isSame(each.person, person));
       // Whom the register has with both emails are two people there already.
       const areTwoHere = (each: Somebody) =>
         here.has(nameAndEmail(each.person)) && here.has(nameAndEmail(person));
@@ -98,7 +110,9 @@ export function findPeople(scope: Scope, rows: readonly Planning[]): Somebody[] 
           }
         }
       }
-      const who = same ?? { person: { ...person }, units: new Set(), roles: new Set() };
+      const who: Somebody = same ?? { person: { ...person }, units: new Set(), roles: new Set() };
+      who.known ??= known;
+      who.isKindSaid ||= entry.isKindSaid;
       if (!same) list.set(keyOf(person), [...namesakes, who]);
       for (const [field, value] of Object.entries(person))
         if (who.person[field as keyof Entry["person"]] === "")
@@ -118,6 +132,31 @@ export function findPeople(scope: Scope, rows: readonly Planning[]): Somebody[] 
   return everyone;
 }
 
+/** A function that finds who is in a row's unit already, of namesakes each for one row. */
+function placeFinder({ people, parties, unitKeys, choices, today }: Scope) {
+  const byId = new Map(people.map((each) => [each.id, each]));
+  const byUnit = grouped(parties, ({ unitId }) => unitKeys.get(unitId) ?? "");
+  const found = new Set<Party>();
+  return ({ unit }: Planning, entry: Entry): Neighbour | undefined => {
+    const { person, isKindSaid, since, until } = entry;
+    const party = byUnit.get(unitKey(unit))?.find((each) => {
+      const known = byId.get(each.personId);
+      return (
+        known &&
+        !found.has(each) &&
+        rolesOf(entry, choices).includes(each.role) &&
+        periodsMeet(each, { since: since || today, until }) &&
+        keyOf(known) === keyOf(person) &&
+        !(isKindSaid && known.juristic !== person.juristic) &&
+        !areApart(known, person)
+      );
+    });
+    if (!party) return undefined;
+    found.add(party);
+    return byId.get(party.personId);
+  };
+}
+
 /** Finds each of them in the register: by name, and by unit, email or cell phone. */
 function recognize(scope: Scope, everyone: readonly Somebody[]): void {
   const { people, parties, unitKeys, choices } = scope;
@@ -129,7 +168,7 @@ function recognize(scope: Scope, everyone: readonly Somebody[]): void {
   const homes = new Set(
     parties.map(({ personId, unitId }) => `${personId} ${unitKeys.get(unitId) ?? ""}`),
   );
-  const taken = new Set<Neighbour>();
+  const taken = new Set(everyone.map(({ known }) => known));
   const namesakesOnly: string[] = [];
   const score = (who: Somebody, each: Neighbour) => {
     const shares = [...who.units].some(
@@ -138,7 +177,7 @@ function recognize(scope: Scope, everyone: readonly Somebody[]): void {
     const isApart = areApart(who.person, each);
     return (meet(who.person, each) ? 4 : 0) + (shares ? 2 : 0) + (isApart ? 0 : 1);
   };
-  for (const who of everyone) {
+  for (const who of everyone.filter(({ known }) => !known)) {
     const namesakes = (byName.get(keyOf(who.person)) ?? []).filter((each) => !taken.has(each));
     const best = Math.max(0, ...namesakes.map((each) => score(who, each)));
     const found = best > 0 ? namesakes.find((each) => score(who, each) === best) : undefined;

@@ -36,7 +36,9 @@ export interface Somebody {
   units: Set<string>;
   /** Their roles in each unit, as planned so far. */
   roles: Set<string>;
-  known?: Neighbour;
+  known?: Neighbour | undefined;
+  /** Whether the list says that they are a person, or a company. */
+  isKindSaid?: boolean;
   /** For new staff, who get an account. */
   account?: Invitation;
 }
