@@ -44,17 +44,17 @@ export function planStaff({ people, holders, choices }: Scope, rows: readonly Pl
         address: "",
         maintenanceType: tradeIn(entry.trade) ?? entry.trade,
       };
-      const complaints = complaintsOf(invitation, given);
-      for (const { field, words } of complaints)
+      const checked = invitation.safeParse(given);
+      for (const { field, words } of complaintsOf(checked))
         complain(
           planning,
           entry.field(field === "maintenanceType" ? "trade" : field),
           given[field as keyof typeof given] === "" ? "is empty, and staff need one" : words,
         );
-      if (why || complaints.length > 0) continue;
+      if (why || !checked.success) continue;
       lines.set(key, planning.row.line);
       taken.add(nameKey(username)).add(key);
-      who.account = invitation.parse(given);
+      who.account = checked.data;
       counts.add += 1;
       planning.notes.push(`${fullName(who.person)} logs in as ${username}, once invited.`);
     }

@@ -462,3 +462,28 @@ test("a sheet that cannot be read is named, and another can be chosen", async ()
     counts: { owners: { add: 1 } },
   });
 });
+
+test("a list is stored without the marks that nobody sees, as what is typed into a form", async () => {
+  const { check, run, db } = open();
+  const list = [
+    "Unit,Section,Owner,Owner cell,Owner email",
+    "\u200b99\u200b,1\u20132,Zoe\u0308 Qo\u00adza,\u202a082\u2013444\u20131018\u202c,\u200bzoe@\u00cb.za\u200b",
+    "98,,Nomsa Zwane,,",
+  ].join("\n");
+  const mended = { 3: { unit: "9\u200b7", "owner.0.surname": "Zwa\u00adne" } };
+  expect(problemsOf(await check(list, { ...yes, mended }))).toEqual([]);
+  await run(list, { ...yes, mended });
+  const stored = (sql: string) => db.$client.prepare(sql).raw().all();
+  expect(stored("SELECT label, section_number FROM units ORDER BY label DESC")).toEqual([
+    ["99", "1-2"],
+    ["97", null],
+  ]);
+  expect(
+    stored(
+      "SELECT name, surname, cell_phone, email FROM people WHERE surname IN ('Qoza', 'Zwane') ORDER BY surname",
+    ),
+  ).toEqual([
+    ["Zoë", "Qoza", "082-444-1018", "zoe@ë.za"],
+    ["Nomsa", "Zwane", "", ""],
+  ]);
+});

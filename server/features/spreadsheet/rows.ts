@@ -18,7 +18,9 @@ import {
 } from "../../platform/csv/repaired.ts";
 import type { SheetRow } from "../../platform/csv/sheet.ts";
 import { complaint, nameInParts } from "../../platform/validation/schema.ts";
+import { tidyNumber, tidyText } from "../../platform/validation/typed.ts";
 import { newPerson } from "../people/schema.ts";
+import { valuesOf } from "../people/service.ts";
 import { wholeShare } from "../units/occupancy/schema.ts";
 import { formatQuota, parseQuota } from "../units/quotas/schema.ts";
 import { newUnit, type UnitValues, unitColumns } from "../units/schema.ts";
@@ -98,9 +100,9 @@ export function complain({ problems }: Pick<ListRow, "problems">, field: string,
   if (!problems.some((each) => each.field === field)) problems.push({ field, words });
 }
 
-/** The problems of a value, in words that follow the field's label. */
-export const complaintsOf = (schema: z.ZodType, value: unknown): Problem[] =>
-  (schema.safeParse(value).error?.issues ?? []).map((issue) => {
+/** The problems of a value that was checked, in words that follow the field's label. */
+export const complaintsOf = ({ error }: z.ZodSafeParseResult<unknown>): Problem[] =>
+  (error?.issues ?? []).map((issue) => {
     const { field, message } = complaint(issue);
     return { field, words: message.replace(`${field} `, "").replace(/\.$/, "") };
   });
@@ -139,6 +141,8 @@ const sentencesOf = (words: Words) =>
       `${labelOf(field)}: “${word}” in ${size === 1 ? "1 row" : `${size} rows`} is read as ${meaning}.`,
   );
 
+const tidied = (typed: string | undefined) => (typed === undefined ? typed : tidyText(typed));
+
 /** The cells of a row with what somebody typed instead, and what is noted while they are read. */
 function reader(line: number, typed: ListRow["cell"], mended: Choices["mended"], words: Words) {
   const noted: Pick<ListRow, "problems" | "remarks"> = { problems: [], remarks: [] };
@@ -159,7 +163,7 @@ function reader(line: number, typed: ListRow["cell"], mended: Choices["mended"],
     noted,
     typed,
     /** The value typed on the screen in place of the cell's; undefined without one. */
-    said: (field: string) => mended[line]?.[field]?.trim(),
+    said: (field: string) => tidied(mended[line]?.[field]),
     note,
     remark,
     problem,
@@ -195,11 +199,14 @@ function readUnit(areParts: boolean, { cell, problem, take }: Reader) {
     const why = madeByExcel(typed);
     if (why) problem(name, why);
     if (typed === "" || field === "label") continue;
-    const tidy = field === "participationQuota" ? tidyQuota(typed, areParts) : wholeFigure(typed);
+    const tidy =
+      field === "participationQuota" ? tidyQuota(typed, areParts) : wholeFigure(tidyNumber(typed));
     const value = take(name, read(tidy), undefined);
     if (value !== undefined) facts[field] = value;
   }
-  for (const { field, words } of complaintsOf(newUnit, { ...facts, label: unit || "?" })) {
+  for (const { field, words } of complaintsOf(
+    newUnit.safeParse({ ...facts, label: unit || "?" }),
+  )) {
     const column = unitColumns.find((each) => each.field === field);
     if (column) problem(column.name, words);
   }
@@ -311,7 +318,7 @@ function readPeople(who: Whose, read: Reader, dayField: ReturnType<typeof dayFie
       // A number of one of several people is nobody's.
       idNumber: alone ? read.take(of("idNumber"), idOf(name), "") : "",
     };
-    complainOfPerson(person, field, read);
+    checkPerson(person, field, read);
     return {
       roles: saidRole ? rolesAsTyped(saidRole, field("role"), read) : roles,
       person,
@@ -327,13 +334,16 @@ function readPeople(who: Whose, read: Reader, dayField: ReturnType<typeof dayFie
   });
 }
 
-function complainOfPerson(person: Entry["person"], of: Entry["field"], { problem }: Reader): void {
+function checkPerson(person: Entry["person"], of: Entry["field"], { problem }: Reader): void {
   for (const part of ["name", "surname"] as const) {
     const why = madeByExcel(person[part]);
     if (why) problem(of(part), why);
   }
   const lacksPart = !person.juristic && (person.name === "" || person.surname === "");
-  for (const { field, words } of complaintsOf(newPerson, person))
+  // The values are stored as they were checked, such as a number with hyphens for dashes.
+  const checked = newPerson.safeParse(person);
+  if (checked.data) Object.assign(person, valuesOf(checked.data, sheetFields));
+  for (const { field, words } of complaintsOf(checked))
     if (lacksPart && (field === "surname" || field === "name"))
       problem(of("name"), "needs a first name and a surname, such as Anna Smit");
     else problem(of(field), words);
@@ -424,9 +434,10 @@ export function readRows(
   { mended, quotaParts }: Pick<Choices, "mended" | "quotaParts">,
 ): { rows: ListRow[]; remarks: string[]; small: SmallQuotas | undefined } {
   const places = new Map(columns.flatMap((field, at) => (field ? [[field, at] as const] : [])));
-  const looked = rows.map((row) => {
+  const looked = rows.map((given) => {
+    const row = { ...given, cells: given.cells.map(tidyText) };
     const typed = (field: string) =>
-      mended[row.line]?.[field]?.trim() ?? row.cells[places.get(field) ?? -1] ?? "";
+      tidied(mended[row.line]?.[field]) ?? row.cells[places.get(field) ?? -1] ?? "";
     return { row, typed, skipped: whySkipped(row, headings, places, typed) };
   });
   const listed = looked.filter(({ skipped }) => skipped === "");
