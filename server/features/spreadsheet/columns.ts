@@ -159,7 +159,7 @@ const meaningsOf = (headings: readonly string[], rows: readonly SheetRow[]) =>
 
 /**
  * Each column's field by its heading; null where none fits. Columns such as "Cell" belong to the
- * owner or tenant whose columns they follow. A co-owner, and another with the same heading, is the next of
+ * owner or tenant whose columns they follow; a share is an owner's. A co-owner, and another with the same heading, is the next of
  * the role whom no heading numbers.
  */
 export function guessFields(
@@ -184,16 +184,18 @@ export function guessFields(
   const placed = new Map<string, string>();
   const named = new Set<string>();
   let current = firstWhose(meanings);
+  let owner = current;
   const wanted = meanings.map((meaning, column) => {
     const [of = "", part] = meaning?.split(".") ?? [];
     if (part === undefined) return of;
     if (part === "serviceAddress" && !hasUnit) return "unit";
     if (part === "trade") return "person.trade";
-    if (of === "person") return `${current}.${part}`;
+    if (of === "person") return `${part === "share" ? owner : current}.${part}`;
     const heading = ` ${plain(headings[column] ?? "")}`;
     const isAgain = named.has((placed.get(of) ?? of) + heading);
     if (isAgain || (of.includes("+") && !placed.has(of))) placed.set(of, next(of));
     current = placed.get(of) ?? of;
+    if (current.startsWith("owner")) owner = current;
     if (part === "name" || part === "surname") named.add(current + heading);
     return `${current}.${part}`;
   });

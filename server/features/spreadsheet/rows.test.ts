@@ -230,6 +230,11 @@ test("every owner of a row has a place, however often a heading says co-owner", 
   expect((await read("Owner,Owner initials,Owner email", "Botha,A,a@x.za"))[0]).toBe(
     "owner.name  owner.email",
   );
+  // Only owners have shares, so a share is no tenant's.
+  expect(await read("Owner,Tenant,Email,Share", "Ann Botha,Dee Els,d@x.za,30")).toEqual([
+    "owner.name tenant.name tenant.email owner.share",
+    ...["Ann | Botha 30", "Dee | Els d@x.za"],
+  ]);
 });
 
 test("a column that is known and has no place left is named", async () => {
