@@ -12,8 +12,8 @@ const lost = (cell: string): Repaired => ({
   problem: `${cell} was shortened by the spreadsheet, so digits are lost. ${asText}`,
 });
 
-/** Without the `.0` or `,0` that programs add to a whole figure: `1.0` is `1`. Other cells stay. */
-export const wholeFigure = (cell: string): string => cell.replace(/^(\d+)[.,]0$/, "$1");
+/** Without the `.0` or `,00` that programs add to a whole figure: `1.0` is `1`. Other cells stay. */
+export const wholeFigure = (cell: string): string => cell.replace(/^(\d+)[.,]0{1,2}$/, "$1");
 
 /** A telephone number. A South African one saved as a number gets its leading zero back. */
 export function repairedPhone(cell: string): Repaired {
