@@ -153,6 +153,8 @@ test("words for nobody, for nothing and for the owner are no names", () => {
     "No tenant, owner occupied",
     "Owner lives in unit",
     "Owner is living in the flat",
+    "Owner occupied since 2019",
+    "Owner occupied / self",
   ])
     expect(saysOwner(cell), cell).toBe(true);
   for (const cell of [
@@ -162,11 +164,31 @@ test("words for nobody, for nothing and for the owner are no names", () => {
     "Leeg",
     "Not occupied",
     "Vacant - to let",
+    "Vacant/To let",
+    "Vacant (being sold)",
+    "Vacant since March",
+    "VACANT - under renovation",
+    "No tenant yet",
+    "Not yet let",
+    "Nie bewoon",
+    "Onbewoon",
+    "Leë",
+    "Te huur",
+    "Same as above",
+    "x",
   ])
     expect([saysNothing(cell), saysNobody(cell)], cell).toEqual([false, true]);
   for (const cell of ["Owner occupied", "OWNER-OCCUPIER", "Owner", "Self", "Eienaar"])
     expect(saysOwner(cell), cell).toBe(true);
-  for (const cell of ["", "Anna Smit", "Nonkululeko", "Owner's mother", "0"])
+  for (const cell of [
+    "",
+    "Anna Smit",
+    "Nonkululeko",
+    "Owner's mother",
+    "0",
+    "Vacant Smit",
+    "Owner - Anna Smit",
+  ])
     expect([saysNothing(cell), saysNobody(cell), saysOwner(cell)], cell).not.toContain(true);
   expect([saysNobody("No owner"), saysOwner("No owner")]).toEqual([true, false]);
 });
