@@ -14,6 +14,7 @@ import {
   repairedDay,
   repairedIdNumber,
   repairedPhone,
+  saysNoEnd,
   wholeFigure,
 } from "../../platform/csv/repaired.ts";
 import type { SheetRow } from "../../platform/csv/sheet.ts";
@@ -282,7 +283,9 @@ function readPeople(who: Whose, read: Reader, dayField: ReturnType<typeof dayFie
   const [since = "", until = ""] = (["since", "until"] as const).map((part) => {
     const field = dayField(who, part);
     const cell = read.cell(field);
-    return cell && read.take(field, repairedDay(cell), "");
+    const hasNoEnd = part === "until" && saysNoEnd(cell);
+    if (hasNoEnd) read.note(field, "no last day");
+    return hasNoEnd ? "" : cell && read.take(field, repairedDay(cell), "");
   });
   if (since && until && until < since)
     read.problem(dayField(who, "until"), "is before the first day");

@@ -80,6 +80,12 @@ export function repairedDay(cell: string): Repaired {
     : { problem: "must be a day, such as 2021-03-01 or 1 March 2021" };
 }
 
+/** Whether a lease has no last day: `Month to month`. */
+export const saysNoEnd = (cell: string): boolean =>
+  /^(?:month(?:ly)?(?:[ -](?:to|by)[ -]month)?|m2m|on-?going|indefinite(?:ly)?|open[ -]ended|maand tot maand|onbepaald)$/i.test(
+    cell,
+  );
+
 function dayIn(text: string): string | null {
   if (/^\d{5}$/.test(text))
     return new Date(excelZero + Number(text) * 86_400_000).toISOString().slice(0, 10);
