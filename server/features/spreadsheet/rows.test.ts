@@ -56,11 +56,13 @@ test("two names in one cell share the unit, each with their own email", async ()
     '1,"Anna Smit\nPiet Nel","anna@x.za\npiet@x.za",',
     "2,MR. T NKOSI MRS. Z NKOSI,t@x.za z@x.za,100",
     "3,Ben & Cas Dube,,50",
+    '4,"Thabo Nkosi, Zanele Nkosi",t@x.za z@x.za,',
   ].join("\n");
   expect(peopleIn(await check(list, yes))).toEqual([
     ["1", "Anna | Smit 50 anna@x.za", "Piet | Nel 50 piet@x.za"],
     ["2", "T | NKOSI 50 t@x.za", "Z | NKOSI 50 z@x.za"],
     ["3", "Ben | Dube 50", "Cas | Dube 50"],
+    ["4", "Thabo | Nkosi 50 t@x.za", "Zanele | Nkosi 50 z@x.za"],
   ]);
   await run(list, yes);
   expect((await units())[0]).toEqual(["1", "Anna Smit 50, Piet Nel 50", ""]);

@@ -268,7 +268,9 @@ function readPeople(who: Whose, read: Reader, dayField: ReturnType<typeof dayFie
   const isNobody = saysNobody(whole) || (saysOwner(whole) && saysKind !== true);
   if (isNobody) read.note(of("name"), "nobody", whole);
   const juristic = saysKind ?? (registration ? true : undefined);
-  const found = isNobody ? [] : namesIn(at("name"), { surname: at("surname"), juristic });
+  const emails = at("email").split(severalEmails).filter(Boolean);
+  const beside = { surname: at("surname"), juristic, emails: emails.length };
+  const found = isNobody ? [] : namesIn(at("name"), beside);
   const names = found
     .map((name, place) => ({ place, name: nameAsSaid(name, `${who}.${place}`, read) }))
     .filter(({ name }) => name.name !== "" || name.surname !== "");
@@ -277,7 +279,6 @@ function readPeople(who: Whose, read: Reader, dayField: ReturnType<typeof dayFie
     if (filled && found.length === 0) read.problem(of("name"), "is empty");
     return [];
   }
-  const emails = at("email").split(severalEmails).filter(Boolean);
   const numbers = at("cellPhone").split(several).filter(Boolean);
   const roles = rolesOfRow(who, read);
   const [since = "", until = ""] = (["since", "until"] as const).map((part) => {

@@ -137,6 +137,21 @@ test("a column of surnames, and one that says person or company, win over what a
   ]);
 });
 
+test("a comma is between two names where each has an email, and they are whole", () => {
+  const nkosi = [one("Thabo", "Nkosi"), one("Zanele", "Nkosi")];
+  expect(namesIn("Thabo Nkosi, Zanele Nkosi", { emails: 2 })).toEqual(nkosi);
+  for (const emails of [1, 3])
+    expect(namesIn("Thabo Nkosi, Zanele Nkosi", { emails })).toHaveLength(1);
+  for (const cell of [
+    "Smit, Anna Maria",
+    "van Wyk, Johan Piet",
+    "Smit Nel, A B",
+    "Dr Smit, Anna M",
+  ])
+    expect(namesIn(cell, { emails: 2 }), cell).toHaveLength(1);
+  expect(namesIn("Sea Point Lets, Cape Town (Pty) Ltd", { emails: 2 })).toHaveLength(1);
+});
+
 test("words for nobody, for nothing and for the owner are no names", () => {
   for (const cell of ["N/A", "#N/A", "n.a.", "-", "TBC", "T.B.C.", "T. B. C.", "None", "Geen"])
     expect([saysNothing(cell), saysNobody(cell)], cell).toEqual([true, true]);

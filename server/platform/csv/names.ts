@@ -13,6 +13,8 @@ export interface SaidOfName {
   surname?: string;
   /** Whether a column says company (true) or person (false); undefined if none does. */
   juristic?: boolean | undefined;
+  /** The number of emails beside it. */
+  emails?: number;
 }
 
 const bare = (cell: string) =>
@@ -247,6 +249,12 @@ const namesOfLine = (line: string) =>
       isCompany(part) ? [{ name: part, surname: "", juristic: true }] : peopleOf(part),
     );
 
+/** Whether a text is a whole name, and no surname or initials beside a comma. */
+function isWholeName(text: string): boolean {
+  const words = withoutTitles(text).split(" ");
+  return words.length > 1 && !isParticle(words[0] ?? "") && !words.every(isInitials);
+}
+
 /** More letters than any names have. Such a cell is not taken apart, which could take long. */
 const mostLetters = 1_000;
 
@@ -254,7 +262,8 @@ const mostLetters = 1_000;
  * The people in a cell: `Anna Smit`, `Smit, Anna`, `Anna & Piet Smit`, `Smit A (Mrs)`, one line for
  * each, or a company. What other cells say wins over what the name looks like.
  */
-export function namesIn(cell: string, { surname = "", juristic }: SaidOfName = {}): ReadName[] {
+export function namesIn(cell: string, given: SaidOfName = {}): ReadName[] {
+  const { surname = "", juristic, emails = 0 } = given;
   if (cell.length + surname.length > mostLetters) return [person(cell, surname)];
   const lines = linesOf(cell, surname.trim() !== "");
   const text = lines.join(" ");
@@ -272,6 +281,11 @@ export function namesIn(cell: string, { surname = "", juristic }: SaidOfName = {
   }
   const people =
     juristic === false ? lines.flatMap(peopleOf).map(asPerson) : lines.flatMap(namesOfLine);
+  // `Thabo Nkosi, Zanele Nkosi`: only as many emails say that the comma is between two people.
+  const listed = text.split(",");
+  const areListed = emails > 1 && emails === listed.length && listed.every(isWholeName);
+  if (areListed && people.length === 1 && !people[0]?.juristic)
+    return namesIn(listed.join(";"), { juristic });
   const family = people.findLast((each) => each.surname !== "")?.surname ?? "";
   return people.map((each) =>
     each.surname === "" && !each.juristic ? { ...each, surname: family } : each,
