@@ -57,12 +57,19 @@ test("two names in one cell share the unit, each with their own email", async ()
     "2,MR. T NKOSI MRS. Z NKOSI,t@x.za z@x.za,100",
     "3,Ben & Cas Dube,,50",
     '4,"Thabo Nkosi, Zanele Nkosi",t@x.za z@x.za,',
+    "5,Dee Els 30% / Eve Fox 70%,,",
   ].join("\n");
-  expect(peopleIn(await check(list, yes))).toEqual([
+  const checked = await check(list, yes);
+  expect(peopleIn(checked)).toEqual([
     ["1", "Anna | Smit 50 anna@x.za", "Piet | Nel 50 piet@x.za"],
     ["2", "T | NKOSI 50 t@x.za", "Z | NKOSI 50 z@x.za"],
     ["3", "Ben | Dube 50", "Cas | Dube 50"],
     ["4", "Thabo | Nkosi 50 t@x.za", "Zanele | Nkosi 50 z@x.za"],
+    ["5", "Dee | Els 50", "Eve | Fox 50"],
+  ]);
+  expect(checked.rows.map(({ notes }) => notes)).toEqual([
+    ...[[], [], [], []],
+    ["Owner: share in “Dee Els 30% / Eve Fox 70%” is not read, so look at what each has."],
   ]);
   await run(list, yes);
   expect((await units())[0]).toEqual(["1", "Anna Smit 50, Piet Nel 50", ""]);

@@ -97,6 +97,13 @@ test.each([
   ["Van der Merwe Johan", [one("Johan", "Van der Merwe")]],
   // What is not a part of the name.
   ["Anna Smit (50%)", [one("Anna", "Smit")]],
+  ["Anna Smit (1/2)", [one("Anna", "Smit")]],
+  ["Anna Smit 50% / Piet Nel 50%", [one("Anna", "Smit"), one("Piet", "Nel")]],
+  ["Nkosi T & Z (Mr & Mrs)", [one("T", "Nkosi"), one("Z", "Nkosi")]],
+  ["J Nel N.O.", [one("J", "Nel")]],
+  ["Nel N.O.", [one("N.O.", "Nel")]],
+  ["Anna Smit c/o Piet Nel & Ben Cele", [one("Anna", "Smit"), one("Ben", "Cele")]],
+  ["100% Properties CC", [company("100% Properties CC")]],
   ["A Smit (Deceased)", [one("A", "Smit")]],
   ["Anna Smit c/o Piet Nel", [one("Anna", "Smit")]],
   ["Smit Familietrust", [company("Smit Familietrust")]],
@@ -125,6 +132,7 @@ test("a column of surnames, and one that says person or company, win over what a
       one("Anna", "Smit"),
       one("Piet", "Smit"),
     ]);
+  expect(namesIn("Anna (1/2)", { surname: "Smit (1/2)" })).toEqual([one("Anna", "Smit")]);
   expect(namesIn("Sipho", { surname: "Dube (Mr)" })).toEqual([one("Sipho", "Dube")]);
   expect(namesIn("Sipho", { surname: "Pastor" })).toEqual([one("Sipho", "Pastor")]);
   expect(namesIn("Sea Point", { surname: "Lets (Pty) Ltd" })).toEqual([

@@ -112,9 +112,13 @@ const titleAfter = new RegExp(
   "i",
 );
 
-/** A remark beside a name: `Smit (50%)`, `Smit (deceased)`, `Smit c/o Nel`. */
-const besideName =
-  /\(\s*(?:\d[\d.,/ ]*%?|deceased|oorlede|late|wyle|(?:co-?)?owners?(?:[ -]occupied)?|tenant|occupant|eienaar|huurder|trustee)\s*\)|\s(?:c\/o|p\/a)\s.*$/gi;
+/** A remark beside a name: `Smit (1/2)`, `Smit 50%`, `Smit (deceased)`, `Smit T & Z (Mr & Mrs)`. */
+const besideName = new RegExp(
+  `\\(\\s*(?:\\d[\\d.,/ ]*%?|deceased|oorlede|late|wyle|(?:co-?)?owners?(?:[ -]occupied)?|tenant|occupant|eienaar|huurder|trustee|n\\.?o\\.?|(?:${title})\\.? *(?:[&+/]|and|en) *(?:${title})\\.?)\\s*\\)|(?<=\\s)\\d[\\d.,]* ?%`,
+  "gi",
+);
+/** `Smit c/o Nel`, and the trustee `J Smit N.O.`; `Smit N.O.` may have these initials. */
+const afterName = /\s(?:c\/o|p\/a)\s.*$|\sN\.O\.?$(?<=^\p{Lu}\b.+)/iu;
 
 const suffixes = "(?:jr|jnr|junior|sr|snr|senior|ii|iii|iv)\\.?";
 const suffixInBrackets = new RegExp(`\\((${suffixes})\\)`, "gi");
@@ -124,6 +128,7 @@ const isSuffix = (word: string) => onlySuffix.test(word);
 const withoutTitles = (text: string) =>
   text
     .replace(besideName, " ")
+    .replace(afterName, "")
     .replace(inBrackets, " ")
     .replace(suffixInBrackets, "$1")
     .replace(/\s+/g, " ")
@@ -210,7 +215,8 @@ function linesOf(cell: string, hasSurname: boolean): string[] {
   return names;
 }
 
-function peopleOf(line: string): ReadName[] {
+function peopleOf(typed: string): ReadName[] {
+  const line = typed.replace(besideName, " ").trim();
   // `Smit, Anna & Piet`: both have the surname before the comma.
   const shared = /^([^,&]+),\s*([^,]+)$/.exec(line);
   if (shared?.[1] && shared[2] && and.test(shared[2])) return withSurname(shared[2], shared[1]);
@@ -225,14 +231,17 @@ function peopleOf(line: string): ReadName[] {
 }
 
 function withSurname(names: string, surname: string): ReadName[] {
-  const surnames = surname.split(and);
-  const several = names.split(and).reduce<string[]>((before, name) => {
-    // `Sibusiso; Jnr` is one.
-    const last = before.length - 1;
-    if (last >= 0 && isSuffix(name)) before[last] = `${before[last]} ${name}`;
-    else before.push(name);
-    return before;
-  }, []);
+  const surnames = surname.replace(besideName, " ").split(and);
+  const several = names
+    .replace(besideName, " ")
+    .split(and)
+    .reduce<string[]>((before, name) => {
+      // `Sibusiso; Jnr` is one.
+      const last = before.length - 1;
+      if (last >= 0 && isSuffix(name)) before[last] = `${before[last]} ${name}`;
+      else before.push(name);
+      return before;
+    }, []);
   return several.map((name, at) => {
     const last = surnames[at] ?? surnames[0] ?? "";
     return person(withoutTitles(name), withoutTitles(last) || last);
