@@ -62,6 +62,20 @@ test("a unit that somebody else owns is not given away", async () => {
   expect(problemsOf(shares)).toHaveLength(2);
 });
 
+test("another tenant than the register's is said to come beside that one", async () => {
+  const { check, run } = open();
+  await run("Unit,Tenant\n3,Priya Naidoo\n4,Ann Botha\n", yes);
+  const checked = await check("Unit,Tenant\n3,Zanele & Sipho Qubeka\n4,Ben Botha\n4,Ann Botha\n");
+  expect(checked.rows.map(({ fate, notes }) => [fate, notes])).toEqual([
+    [
+      "add",
+      ["Priya Naidoo rents 3 too, and stays so. If that is over, say it on the unit's page."],
+    ],
+    ["add", []],
+    ["unchanged", []],
+  ]);
+});
+
 test("an email that somebody logs in with is asked about", async () => {
   const { check, run, as } = open();
   await as("anna").admin.people.signUp(newcomer("Nomsa"));

@@ -123,6 +123,14 @@ export function planParties(
   );
   shareOut(owners, byUnit);
   const toSomebody = inRegister(scope, everyone);
+  for (const party of added.filter(({ role }) => role === "tenant"))
+    for (const other of byUnit.get(party.unit) ?? []) {
+      const { unit, notes } = party.row;
+      const isListed = toSomebody(other).some(({ roles }) => roles.has(`${party.unit} tenant`));
+      const words = `${other.name} rents ${unit} too, and stays so. If that is over, say it on the unit's page.`;
+      const isBeside = other.role === "tenant" && !isListed && periodsMeet(other, party);
+      if (isBeside && !notes.includes(words)) notes.push(words);
+    }
   const onlyToday = { since: today, until: today };
   for (const row of rows) {
     if (!row.row.ownerLivesThere || !row.unit) continue;
