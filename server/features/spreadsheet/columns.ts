@@ -25,7 +25,7 @@ const fieldsByHeading = new Map([
 /** `Owner`, `Owner 2`, `2nd owner`, `Co-owner`, within a heading. */
 const groupPattern = (words: string) =>
   new RegExp(
-    `(?:\\b(?<before>[1-9])(?:st|nd|rd|th|ste|de)?[\\s.-]*)?\\b(?:(?:registered|geregistreerde)\\s+)?(?<co>(?:co|joint|second|mede|tweede)[\\s-]*)?(?:${words})(?:['’]?s)?\\b(?:[\\s#.-]*(?<after>[1-9])\\b)?`,
+    `(?:\\b(?<before>[1-9])(?:st|nd|rd|th|ste|de)?[\\s.-]*)?\\b(?:(?:registered|geregistreerde)\\s+)?(?<co>(?:co|joint|second|mede|tweede)[\\s-]*)?(?:${words})(?:['’]?s)?\\b(?:[\\s#.-]*(?:n[or]\\b[\\s#.-]*)?(?<after>[1-9])\\b)?`,
     "gi",
   );
 const groupPatterns = [
@@ -40,7 +40,7 @@ const fieldOf = (heading: string): string | undefined =>
 
 /**
  * `Owner 2 email`, `Co-owner`, `Email (owner 1)`: whose it is, which of them, and what of them. Which a
- * co-owner is depends on the other columns: `owner+co`.
+ * co-owner is depends on the other columns: `owner+co`, and so does whose `Owner cell 2` is: `owner~2`.
  */
 function fieldInGroup(heading: string): string | undefined {
   const text = heading.replace(/[()]/g, " ");
@@ -54,8 +54,11 @@ function fieldInGroup(heading: string): string | undefined {
   const number = before ?? after ?? "";
   const which = co ? `+${plain(co)}${number}` : number.replace("1", "");
   const rest = plain(text.replace(match[0], " ").replace(/\b(?:of|the|if any)\b/gi, " "));
-  const [, part] = (fieldsByHeading.get(rest || "name") ?? "").split(".");
-  return part && `${group}${which}.${part}`;
+  const [, word = rest, last = ""] = (number || co ? null : /^(\D+)([1-9])$/.exec(rest)) ?? [];
+  const [, part] = (fieldsByHeading.get(word || "name") ?? "").split(".");
+  const isName = part === "name" || part === "surname";
+  const counted = last && (isName ? last.replace("1", "") : `~${last}`);
+  return part && `${group}${which}${counted}.${part}`;
 }
 
 /** Whether a cell may be the heading of a column. */
@@ -151,8 +154,10 @@ const otherNumber = (field: string): string =>
 
 /** The meaning of each column by its heading and the values under it. */
 const meaningsOf = (headings: readonly string[], rows: readonly SheetRow[]) =>
-  headings.map((heading, column) => {
-    const field = fieldOf(heading);
+  headings.map(fieldOf).map((found, column, all) => {
+    const [, group = "", number = ""] = /^(.+)~(\d)/.exec(found ?? "") ?? [];
+    const isSomebodys = number < "2" || all.includes(`${group}${number}.name`);
+    const field = isSomebodys ? found?.replace(/~1?/, "") : undefined;
     const values = rows.map(({ cells }) => cells[column] ?? "");
     return field !== undefined && fits(field, values) ? field : undefined;
   });

@@ -235,6 +235,22 @@ test("every owner of a row has a place, however often a heading says co-owner", 
     "owner3.name owner.name owner2.name owner4.name owner2.email owner3.email owner4.email",
     ...["Ben | Cele 25", "Cas | Dube 25 b@x.za", "Ann | Botha 25", "Dee | Els 25"],
   ]);
+  // A number at the end is the owner's, if that owner has a name.
+  expect(
+    await read(
+      "Owner Name 1,Owner Name 2,Owner Email 2,Owner Email 1,Owner no. 3",
+      "Ann Botha,Ben Cele,b@x.za,a@x.za,Cas Dube",
+    ),
+  ).toEqual([
+    "owner.name owner2.name owner2.email owner.email owner3.name",
+    ...["Ann | Botha 33.3334 a@x.za", "Ben | Cele 33.3333 b@x.za", "Cas | Dube 33.3333"],
+  ]);
+  expect((await read("Owner,Co-owner,Owner cell 1,Owner cell 2", "Ann Botha,Ben Cele,,"))[0]).toBe(
+    "owner.name owner2.name owner.cellPhone ",
+  );
+  expect((await read("Eienaar/Huurder,Naam,Huur begin", "Huurder,Ann Botha,"))[0]).toBe(
+    "role person.name person.since",
+  );
   // Another word for the owner is not a second one.
   expect((await read("Owner,Owner initials,Owner email", "Botha,A,a@x.za"))[0]).toBe(
     "owner.name  owner.email",

@@ -51,7 +51,7 @@ export const unitParts = [
     name: "role",
     label: "Owner or tenant",
     headings:
-      "role type ownertenant tenantowner ownerortenant tenantorowner status capacity rol hoedanigheid ownerresident relationship",
+      "role type ownertenant tenantowner ownerortenant tenantorowner eienaarhuurder huurdereienaar status capacity rol hoedanigheid ownerresident relationship",
   },
 ];
 
@@ -89,13 +89,13 @@ const otherParts = [
     name: "since",
     label: "since",
     headings:
-      "since from start startdate leasestartdate begin dateofregistration registrationdate registered transferdate dateoftransfer purchasedate leasestart occupationdate dateofoccupation movein moveindate vanaf sedert",
+      "since from start startdate leasestartdate begin dateofregistration registrationdate registered transferdate dateoftransfer purchasedate leasestart huurbegin occupationdate dateofoccupation movein moveindate vanaf sedert",
   },
   {
     name: "until",
     label: "until",
     headings:
-      "until to end enddate leaseend leaseenddate leaseexpiry leaseexpires expiry expirydate moveout tot",
+      "until to end enddate leaseend leaseenddate leaseexpiry leaseexpires huureinde expiry expirydate moveout tot",
   },
 ] as const;
 
