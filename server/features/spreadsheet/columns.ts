@@ -2,7 +2,14 @@ import { columnLetter, shown } from "../../platform/csv/columns.ts";
 import { csvError } from "../../platform/csv/errors.ts";
 import type { SheetRow } from "../../platform/csv/sheet.ts";
 import { unitColumns } from "../units/schema.ts";
-import { type ListRole, personColumns, registerFields, unitParts, whose } from "./schema.ts";
+import {
+  type ListRole,
+  labelOf,
+  personColumns,
+  registerFields,
+  unitParts,
+  whose,
+} from "./schema.ts";
 
 /** A heading without case, accents, punctuation, spaces and text in brackets. */
 const plain = (heading: string): string =>
@@ -129,10 +136,11 @@ const sample = 20;
 const kindColumn = unitColumns.find(({ field }) => field === "kind");
 const isKind = (cell: string) => kindColumn !== undefined && "value" in kindColumn.read(cell);
 
-/** A heading such as "Type" counts only if the values under it fit. */
-function fits(field: string, values: readonly string[]): boolean {
+/** A heading such as "Type" counts only if the values under it fit. The export's own may have none. */
+function fits(field: string, heading: string, values: readonly string[]): boolean {
   if (field !== "role" && field !== "kind") return true;
   const some = values.filter(Boolean).slice(0, sample);
+  if (some.length === 0) return heading === labelOf(field);
   const fit = some.filter((value) =>
     field === "role" ? rolesIn(value).length > 0 : isKind(value),
   );
@@ -159,7 +167,7 @@ const meaningsOf = (headings: readonly string[], rows: readonly SheetRow[]) =>
     const isSomebodys = number < "2" || all.includes(`${group}${number}.name`);
     const field = isSomebodys ? found?.replace(/~1?/, "") : undefined;
     const values = rows.map(({ cells }) => cells[column] ?? "");
-    return field !== undefined && fits(field, values) ? field : undefined;
+    return field !== undefined && fits(field, headings[column] ?? "", values) ? field : undefined;
   });
 
 /**

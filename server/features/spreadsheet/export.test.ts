@@ -123,6 +123,19 @@ test("namesakes of the register come back as the people that they are there", as
   ]);
 });
 
+test("the export of units that nobody has yet comes back in without a question", async () => {
+  const { check, as, db, services } = open();
+  await as("anna").admin.units.add({ label: "Unit 9" });
+  const list = csvOf(registerRows(db, services.now().today));
+  const { questions, columns } = await check(list);
+  expect(questions).toEqual([]);
+  expect(columns.map(({ field }) => field)).toContain("role");
+  const other = await check("Unit,Email,Owner,Status\n3,a@x.za,Ann Botha,\n", yes);
+  expect(other.columns.map(({ field }) => field)).toEqual([
+    ...["unit", "owner.email", "owner.name", null],
+  ]);
+});
+
 test("the register of another day has the units of that day, and who had them then", async () => {
   const { as, db } = openHouse();
   const { admin } = as("anna");
