@@ -162,12 +162,17 @@ test("a plan saves only what was changed in it, and internal notes are not print
   page,
   server,
 }) => {
-  const { admin, own } = await neighbour(server.url, person("Nokuthula", "Mabaso"));
+  const { admin, own } = await neighbour(server.url, {
+    ...person("Nokuthula", "Mabaso"),
+    address: "Unit 60",
+  });
+  await admin("admin.units.add", { label: "Unit 60" });
   const worker = { ...person("Themba", "Radebe"), role: "Staff", maintenanceType: "Plumbing" };
   const { id: assignedTo } = await moveIn(server.url, worker);
   const { id: requestId } = await own("resident.maintenance.log", request("The geyser leaks"));
   await admin("member.maintenance.addNote", { requestId, text: "He never pays", internal: true });
   await enterAs(page, server.url, worker, `/staff/allmaintenanceissues/${requestId}`);
+  await expect(page.getByRole("definition").filter({ hasText: /^Unit 60$/ })).toBeVisible();
   await page.getByRole("button", { name: "Plan …" }).click();
   await page.getByLabel("Step").selectOption("Seen");
   await admin("admin.maintenance.plan", { requestId, assignedTo });

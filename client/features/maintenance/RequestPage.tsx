@@ -104,10 +104,13 @@ function contactOf({ reporter, unit }: NonNullable<RequestFile["about"]>, as: Vi
     ),
     "Cell phone": <TelephoneLink number={reporter.cellPhone} />,
     "Other telephone": reporter.telephone && <TelephoneLink number={reporter.telephone} />,
-    Unit: isAdmin && unit && (
-      <TextLink to="/admin/units/$unitId" params={{ unitId: unit.id }} className="min-h-6!">
-        {unit.label}
-      </TextLink>
-    ),
+    Unit:
+      isAdmin && unit ? (
+        <TextLink to="/admin/units/$unitId" params={{ unitId: unit.id }} className="min-h-6!">
+          {unit.label}
+        </TextLink>
+      ) : (
+        unit?.label
+      ),
   };
 }
