@@ -1,5 +1,6 @@
 import { use } from "react";
 import type { Audience, NoticeInput } from "../../../server/features/announcements/schema.ts";
+import { outageWords } from "../../../server/features/announcements/words.ts";
 import { floorInWords } from "../../../server/features/units/schema.ts";
 import { type Answers, api } from "../../trpc.ts";
 import { Field } from "../../ui/Field.tsx";
@@ -7,7 +8,6 @@ import { DateField, SelectField } from "../../ui/Fields.tsx";
 import { FormValues } from "../../ui/Form.tsx";
 import { TickField } from "../../ui/TickField.tsx";
 import { floorsOf } from "../units/floors.ts";
-import { outageWords } from "./Outages.tsx";
 
 const audiences = {
   everybody: "Everybody",
