@@ -1,8 +1,9 @@
-import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { unguarded } from "../platform/audit/testing.ts";
-import { newFolder } from "../platform/backup/testing.ts";
+import { newFolder, smallDisk } from "../platform/backup/testing.ts";
 import { built, copyOf, inDatabase, livedInCopy } from "./testing.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -75,6 +76,7 @@ test.each<[string, (file: string) => void, RegExp]>([
     (file) => writeFileSync(file, readFileSync(file).fill(0xff, 8_192, 65_536)),
     /is damaged/,
   ],
+  ["empty", (file) => truncateSync(file), /is not a Stoep database/],
   ["missing", (file) => rmSync(file), /There is no database at/],
 ])("verify says that the database is %s, and what to do", async (_, spoil, says) => {
   const data = copyOf(original);
@@ -83,6 +85,28 @@ test.each<[string, (file: string) => void, RegExp]>([
   expect(code).toBe(1);
   expect(err).toMatch(says);
   expect(err).toMatch(/scripts\/stoep restore FILE|Is STOEP_DATA the right folder/);
+  expect(err).not.toContain("belongs to no row");
+});
+
+test("a full disk, or one that cannot be written to, is no damage of the database", async ({
+  skip,
+}) => {
+  const disk = smallDisk("size=100m,mode=700", skip);
+  const data = copyOf(original, join(disk, "house"));
+  const said = async () => {
+    const verified = await stoep(data, ["verify"]);
+    const examined = await stoep(data, ["doctor"], { env: { PORT: "0" } });
+    expect([verified.code, examined.code]).toEqual([1, 1]);
+    expect(verified.err + examined.out).not.toMatch(/damaged|belongs to no row|should not have/);
+    return verified.err;
+  };
+  spawnSync("dd", ["if=/dev/zero", `of=${join(disk, "filler")}`]);
+  expect(await said()).toMatch(/^The disk is full or failing/);
+  // Without those of SQLite, which it cannot make again there.
+  for (const name of ["filler", "house/stoep.db-wal", "house/stoep.db-shm"])
+    rmSync(join(disk, name), { force: true });
+  spawnSync("mount", ["-o", "remount,ro", disk]);
+  expect(await said()).toMatch(/^The database cannot be opened/);
 });
 
 const tamper = (data: string, sql: string) => inDatabase(data, (db) => unguarded(db).exec(sql));

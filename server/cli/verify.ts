@@ -76,18 +76,20 @@ function accountsOfNobody(sqlite: Database.Database): string[] {
   return [`${counted(count, "account")} without the person it belongs to. ${restoreHint}`];
 }
 
-function checkDatabase(file: string, anchors: Anchor[]): { problems: string[]; uploads: Upload[] } {
+function checkDatabase(
+  file: string,
+  anchors: Anchor[],
+): { problems: string[]; uploads?: Upload[] } {
   const sqlite = new Database(file, { fileMustExist: true, timeout: 5_000 });
   try {
     const damage = damageIn(sqlite, "integrity_check");
     if (damage.length > 0)
       return {
         problems: damage.map((line) => `The database is damaged (${line}). ${restoreHint}`),
-        uploads: [],
       };
     const level = levelOf(sqlite);
     if (level === "foreign")
-      return { problems: [`${file} is not a Stoep database. ${restoreHint}`], uploads: [] };
+      return { problems: [`${file} is not a Stoep database. ${restoreHint}`] };
     const problems = lostParents(sqlite).map(
       (rows) => `In the database ${rows} point to rows that are not there. ${restoreHint}`,
     );
@@ -119,9 +121,9 @@ async function checkData(config: Config): Promise<string[]> {
     throw new Refusal(`There is no database at ${database}. Is STOEP_DATA the right folder?`);
   // Files first: one that arrives in between has its row by the time the database is read.
   const facts = await factsIn(uploads);
-  const checked = checkDatabase(database, await knownAnchors(config));
+  const { problems, uploads: rows } = checkDatabase(database, await knownAnchors(config));
   console.log(`Looked at ${database} and ${counted(facts.size, "file")} in ${uploads}.`);
-  return [...checked.problems, ...uploadProblems(checked.uploads, facts, "in the uploads folder")];
+  return rows ? [...problems, ...uploadProblems(rows, facts, "in the uploads folder")] : problems;
 }
 
 export const verify = command({

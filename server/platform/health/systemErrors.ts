@@ -36,6 +36,8 @@ export function systemErrorInWords(error: unknown): string | null {
   // On a full disk SQLite often reports no more than an I/O error, whatever it was doing.
   if (/^SQLITE_(FULL|IOERR)/.test(code))
     return `The disk is full or failing (${message}). Make room on it; df -h shows how much there is.`;
+  if (/^SQLITE_(CANTOPEN|READONLY)/.test(code))
+    return `The database cannot be opened (${message}). Its disk must be one that can be written to, and Stoep's user must be allowed to write the file and beside it.`;
   const host = code === "EADDRNOTAVAIL" ? address : hostname;
   const place = path ?? host ?? (port ? `Port ${port}` : null);
   // A failed write has no path. It may be the program's disk or that of the data.

@@ -38,13 +38,18 @@ export function rowCounts(sqlite: Sqlite): Record<string, number> {
   return Object.fromEntries(tables.map(({ name }) => [name, count(name)]));
 }
 
+/** The disk, a lock or permissions, which say nothing about the file. One that was cut off does. */
+const notOfTheFile = /^SQLITE_(FULL|IOERR(?!_SHORT_READ)|CANTOPEN|READONLY|BUSY)/;
+
 /** @param check integrity_check also compares the indices with their tables, and takes longer */
 export function damageIn(sqlite: Sqlite, check: "quick_check" | "integrity_check"): string[] {
   try {
     const found = sqlite.pragma(`${check}(10)`) as Record<string, string>[];
     return found.flatMap((row) => Object.values(row)).filter((line) => line !== "ok");
   } catch (error) {
-    return [error instanceof Error ? error.message : String(error)];
+    const { code, message } = error as Error & { code?: string };
+    if (notOfTheFile.test(String(code))) throw error;
+    return [message];
   }
 }
 
