@@ -148,6 +148,12 @@ const faults: [string, (data: string) => void, says: RegExp, mend: string][] = [
     restore,
   ],
   [
+    "a lost database",
+    (data) => rmSync(database(data)),
+    /bad {3}\S+ is missing, but there are other data of a building in \S+\./,
+    "→ scripts/stoep restore FILE, with the newest good backup",
+  ],
+  [
     "a database of a newer Stoep",
     withSql("INSERT INTO __drizzle_migrations (hash, created_at) VALUES ('of-tomorrow', 1)"),
     /bad {3}A newer Stoep wrote the database\./,

@@ -15,6 +15,7 @@ import { staleMs } from "../../platform/backup/scheduler.ts";
 import { attempt } from "../../platform/files/attempt.ts";
 import { readKeys } from "../../platform/idNumbers/keys.ts";
 import { start, stoep } from "../../platform/installation/commands.ts";
+import { refuseLost } from "../../platform/installation/database.ts";
 import { counted } from "../words.ts";
 import { bad, type Finding, ok, warn } from "./finding.ts";
 
@@ -48,6 +49,11 @@ export function checkDatabase(
 ): { findings: Finding[]; newest: string | null } {
   const file = config.database;
   const only = (finding: Finding) => ({ findings: [finding], newest: null });
+  try {
+    refuseLost(config);
+  } catch (error) {
+    return only(bad((error as Error).message, restoreHint));
+  }
   const stats = statSync(file, { throwIfNoEntry: false });
   if (!stats || stats.size === 0)
     return only(warn(`There is no database at ${file} yet.`, `${start} makes it.`));
