@@ -188,6 +188,37 @@ test("killed at any step of a backup or its rehearsal: no incomplete one counts,
   expect(readdirSync(backups).filter((name) => name.startsWith("."))).toEqual([]);
 });
 
+/** Sends the process a signal, instead of removing what was unpacked or copied. */
+const ender = join(folder, "ender.mjs");
+writeFileSync(
+  ender,
+  `import fs from "node:fs/promises";
+  import { syncBuiltinESMExports } from "node:module";
+  fs.rm = () => (process.kill(process.pid, process.env.SIGNAL), new Promise(() => setInterval(() => {}, 1_000)));
+  syncBuiltinESMExports();`,
+);
+
+test.each([
+  ["SIGINT", 130],
+  ["SIGHUP", 129],
+  ["SIGTERM", 143],
+])(
+  "ended by %s, neither a backup nor a look at one leaves a building's data behind",
+  async (SIGNAL, code) => {
+    const data = await smallData();
+    const archive = await backUp(data);
+    const [to, TMPDIR] = [newFolder(), newFolder()];
+    const how = { env: { SIGNAL, TMPDIR }, node: ["--import", ender] };
+    for (const words of [
+      ["backup", "--to", to],
+      ["verify", archive],
+    ]) {
+      expect(await stoep(data, words, how)).toMatchObject({ code });
+      expect([...readdirSync(to), ...readdirSync(TMPDIR)]).toEqual([]);
+    }
+  },
+);
+
 test("killed at any step of a restore: the next start has all of the old data or all of the new", async () => {
   const fresh = await smallData();
   const old = copyOf(fresh);

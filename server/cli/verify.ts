@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { mkdtemp, rm, stat } from "node:fs/promises";
+import { rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import Database from "better-sqlite3";
@@ -16,7 +16,7 @@ import {
 } from "../platform/backup/archive/inspect.ts";
 import { BackupError, type FileFacts, uploadEntry } from "../platform/backup/archive/manifest.ts";
 import { openCopy, readArchive } from "../platform/backup/archive/read.ts";
-import { factsOf, namesIn } from "../platform/backup/disk.ts";
+import { factsOf, namesIn, ownFolder } from "../platform/backup/disk.ts";
 import { knownAnchors } from "../platform/backup/restore/lineage.ts";
 import { compareTrail } from "../platform/backup/restore/prepare.ts";
 import { stoep } from "../platform/installation/commands.ts";
@@ -29,7 +29,7 @@ async function checkArchive(
   passphrase: string | null,
   config: Config,
 ): Promise<string[]> {
-  const work = await mkdtemp(join(tmpdir(), "stoep-verify-"));
+  const work = ownFolder(join(tmpdir(), "stoep-verify-"));
   try {
     const manifest = await readArchive(file, work, { uploads: false, passphrase });
     const db = openCopy(work);

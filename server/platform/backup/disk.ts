@@ -45,12 +45,17 @@ export async function dropUnfinished(parent: string, sparesMs: number): Promise<
   }
 }
 
+/** A new folder that is this process's own, which it removes even if it ends in the middle of it. */
+export function ownFolder(prefix: string): string {
+  // Synchronous, so that a signal to end cannot arrive between making the folder and recording it.
+  const work = mkdtempSync(prefix);
+  own.add(work);
+  return work;
+}
+
 /** A new folder for work that may be interrupted. The result is then renamed out of it. */
 export async function workFolder(parent: string, sparesMs: number): Promise<string> {
   await mkdir(parent, { recursive: true, mode: 0o700 });
   await dropUnfinished(parent, sparesMs);
-  // Synchronous, so that a signal to end cannot arrive between making the folder and recording it.
-  const work = mkdtempSync(join(parent, unfinished));
-  own.add(work);
-  return work;
+  return ownFolder(join(parent, unfinished));
 }
