@@ -118,6 +118,14 @@ test("a server that answers for another folder, and none for this one, is bad", 
   expect(out).toContain(
     `bad   The Stoep that answers on port ${port} (process ${pid}) uses the data in ${elsewhere}, and no Stoep uses those in ${data}.`,
   );
+  // As if it were too busy to answer.
+  process.kill(pid, "SIGSTOP");
+  expect((await examine(data, { PORT: port })).out).toContain(
+    `bad   The Stoep on port ${port} (process ${pid}) uses the data in ${elsewhere}, and no Stoep`,
+  );
+  expect((await examine(elsewhere, { PORT: port })).out).toContain(
+    `bad   The server runs, but does not answer on port ${port}.\n      → kill ${pid} stops it, then: scripts/start`,
+  );
 });
 
 test("a server that was killed leaves a -wal: the rows in it count, and it stays", async () => {

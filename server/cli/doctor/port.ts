@@ -19,7 +19,11 @@ export async function checkPort(
 ): Promise<Finding> {
   if (port === 0) return ok("The server takes any free port.");
   const running = await askHealth(nearAddress(host, port));
-  if (running) return checkRunning(running, { port, data }, server);
+  const holder = holderOfPort(port);
+  const served = holder && folderOf(holder);
+  // A busy server may not answer in time.
+  if (running || served)
+    return checkStoep(running, { port, data, holder, served }, server, isRunning);
   const code = await listenOnce(host, port);
   if (code === null && isRunning)
     return bad(`The server runs, but does not answer on port ${port}.`, start);
@@ -27,7 +31,6 @@ export async function checkPort(
   if (code === "EACCES") return bad(`Port ${port} is kept for the system.`, startWith("PORT=3000"));
   if (code !== "EADDRINUSE")
     return bad(`This machine does not have the address ${host}.`, `${unset("HOST")}; ${start}`);
-  const holder = holderOfPort(port);
   if (!holder)
     return bad(
       `Port ${port} is taken by another program.`,
@@ -39,23 +42,35 @@ export async function checkPort(
   );
 }
 
-function checkRunning(
-  running: string,
-  { port, data }: { port: number; data: string },
+interface Found {
+  port: number;
+  data: string;
+  holder: Process | null;
+  /** The data folder that it uses. */
+  served: string | null;
+}
+
+function checkStoep(
+  running: string | null,
+  { port, data, holder, served }: Found,
   server: Process | null,
+  isRunning: boolean,
 ): Finding {
-  const holder = holderOfPort(port);
-  const served = holder && folderOf(holder);
   const onDisk = attempt(() => realpathSync(data), data);
   if (holder && served && !server && served !== onDisk)
     return bad(
-      `The Stoep that answers on port ${port} (process ${holder.pid}) uses the data in ${served}, and no Stoep uses those in ${data}.`,
+      `The Stoep ${running ? "that answers " : ""}on port ${port} (process ${holder.pid}) uses the data in ${served}, and no Stoep uses those in ${data}.`,
       `Stop it (kill ${holder.pid}), or give one of them another PORT, or give doctor the right STOEP_DATA.`,
     );
   if (holder && server && holder.pid !== server.pid)
     return warn(
-      `A Stoep answers on port ${port}, but another one (process ${server.pid}) uses this data folder.`,
+      `A Stoep ${running ? "answers" : "is"} on port ${port}, but another one (process ${server.pid}) uses this data folder.`,
       "Give doctor the same STOEP_DATA and PORT that the server was started with.",
+    );
+  if (!running)
+    return bad(
+      `The server runs, but does not answer on port ${port}.`,
+      isRunning ? start : `kill ${holder?.pid} stops it, then: ${start}`,
     );
   if (running === version) return ok(`Stoep ${running} answers on port ${port}.`);
   return warn(
