@@ -58,9 +58,19 @@ export function holderOfPort(port: number): Process | null {
 
 /** The process that holds a lock on a file; null when there is none or it cannot be found out. */
 export function holderOfLock(file: string): Process | null {
-  const ino = attempt(() => statSync(file).ino, null);
-  const [, pid] = new RegExp(`WRITE\\s+(\\d+) \\S+:${ino} `).exec(textOf("/proc/locks")) ?? [];
-  return pid === undefined ? null : processOf(Number(pid));
+  const { ino, dev } = attempt(() => statSync(file), { ino: null, dev: null });
+  const locks = textOf("/proc/locks").matchAll(new RegExp(`WRITE\\s+(\\d+) \\S+:${ino} `, "g"));
+  const pids = [...locks].map(([, pid]) => Number(pid));
+  // On another disk a file may have the same number.
+  const pid = pids.find((each) => {
+    const open = namesIn(`/proc/${each}/fd`).map((name) => `/proc/${each}/fd/${name}`);
+    const isIt = (path: string) => {
+      const found = statSync(path);
+      return found.ino === ino && found.dev === dev;
+    };
+    return open.length === 0 || open.some((path) => attempt(() => isIt(path), false));
+  });
+  return pid === undefined ? null : processOf(pid);
 }
 
 /** The data folder that a server uses; null where that may not be read. */

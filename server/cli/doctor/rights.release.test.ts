@@ -1,7 +1,9 @@
-import { chmodSync, chownSync, readdirSync, writeFileSync } from "node:fs";
+import { chmodSync, chownSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { smallDisk } from "../../platform/backup/testing.ts";
+import { holdData, lockName } from "../../platform/files/lock.ts";
+import { holderOfLock } from "../processes.ts";
 import { checkSpace } from "./machine.ts";
 import { openPractice } from "./testing.ts";
 
@@ -118,4 +120,17 @@ test("a disk that cannot be written to is bad", async ({ skip }) => {
   const { code, out } = await examine(smallDisk("size=200m,ro,mode=700", skip));
   expect(code).toBe(1);
   expect(out).toMatch(/bad {3}The data folder \S+ is on a disk that cannot be written to\./);
+});
+
+test("a lock on another disk is not taken for this one, where both files have the same number", ({
+  skip,
+}) => {
+  const files = ["mode=700", "mode=700"].map((options) => join(smallDisk(options, skip), lockName));
+  const [held = "", free = ""] = files;
+  const hold = holdData(dirname(held));
+  onTestFinished(hold);
+  writeFileSync(free, "");
+  expect(statSync(free).ino).toBe(statSync(held).ino);
+  expect(holderOfLock(held)).toMatchObject({ pid: process.pid });
+  expect(holderOfLock(free)).toBeNull();
 });
