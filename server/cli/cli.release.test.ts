@@ -49,6 +49,7 @@ test("create-admin makes the first admin of a new folder, and another one", asyn
 
 test.each([
   ["no password", thandi, "", "The password must be at least 8 characters."],
+  ["a password that nobody can type", thandi, `${password}\n\n`, "The password must be one line."],
   [
     "an email that is none",
     thandi.map((word) => word.replace("thandi@example.co.za", "thandi")),

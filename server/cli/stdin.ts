@@ -12,7 +12,9 @@ export const textFromStdin = async (): Promise<string> =>
 /** @throws Refusal when it cannot be a password */
 export async function passwordFromStdin(): Promise<string> {
   if (process.stdin.isTTY) console.error("Type the password, then Enter and Ctrl-D:");
-  const parsed = newPassword.safeParse(await textFromStdin());
+  const given = await textFromStdin();
+  if (/[\r\n]/.test(given)) throw new Refusal("The password must be one line.");
+  const parsed = newPassword.safeParse(given);
   if (!parsed.success) throw new Refusal(`The password ${parsed.error.issues[0]?.message}.`);
   return parsed.data;
 }
