@@ -51,12 +51,16 @@ export async function runCommand(command: Command, words: string[]): Promise<voi
     throw misuse(command, reason);
   }
   const { values, positionals } = parsed;
+  // An empty path, as of a variable that is not set, would mean the current folder.
   const missing = Object.keys(options).filter(
-    (name) => options[name]?.required && values[name] === undefined,
+    (name) =>
+      (options[name]?.required && values[name] === undefined) ||
+      (options[name]?.value === "FOLDER" && values[name] === ""),
   );
   if (missing.length > 0)
     throw misuse(command, `Missing: ${missing.map((name) => `--${name}`).join(", ")}`);
-  if (file === "required" && positionals.length === 0) throw misuse(command, "Missing: FILE");
+  if (positionals[0] === "" || (file === "required" && positionals.length === 0))
+    throw misuse(command, "Missing: FILE");
   if (positionals.length > 1) throw misuse(command, `One file only, not ${positionals.length}`);
   await command.run(values as Values<Options>, positionals[0] ?? "");
 }
