@@ -152,6 +152,7 @@ test("the shell takes no easy password either", async () => {
 
 test("reset-password for an unknown person says so", async () => {
   const data = newFolder();
+  await stoep(data, thandi, { stdin: password });
   for (const how of [[], ["--password-stdin"]]) {
     const words = ["reset-password", "--username", "nobody", ...how];
     const { code, err } = await stoep(data, words, { stdin: password });

@@ -109,7 +109,7 @@ test("a file that is no backup changes nothing", async () => {
 });
 
 test("a list is tried, asked about, refused and imported, and who imported it is in the trail", async () => {
-  const data = newFolder();
+  const data = await smallData();
   const list = join(newFolder(), "list.csv");
   const run = (text: string, ...more: string[]) => {
     writeFileSync(list, `Unit,Section,PQ,Name,Surname,Owner or tenant\n${text}`);
@@ -138,8 +138,23 @@ test("a list is tried, asked about, refused and imported, and who imported it is
   });
 });
 
+test("a person or a list that is for a building makes no new one where there is none", async () => {
+  const data = join(newFolder(), "not-made");
+  const list = join(newFolder(), "list.csv");
+  writeFileSync(list, "Unit,Name,Surname\nUnit 1,Thandi,Nkosi\n");
+  for (const words of [
+    ["import", list],
+    ["reset-password", "--username", "thandi"],
+  ])
+    expect(await inThisProcess(data, words)).toMatchObject({
+      code: 1,
+      err: `There is no database at ${data}/stoep.db. Is STOEP_DATA the right folder?\n`,
+    });
+  expect(existsSync(data)).toBe(false);
+});
+
 test("every question of a list is answered at the shell, with yes or no", async () => {
-  const data = newFolder();
+  const data = await smallData();
   const list = join(newFolder(), "list.csv");
   const run = (rows: string[], ...answers: string[]) => {
     writeFileSync(list, `Unit,PQ,Owner,Email,Cell\n${rows.join("\n")}\n`);

@@ -12,7 +12,7 @@ import { checkRegister, registerInWords, runRegister } from "../features/spreads
 import { isWhole, quotaInWords } from "../features/units/quotas/schema.ts";
 import { readSheets } from "../platform/csv/sheets.ts";
 import { command, Refusal, UsageError } from "./command.ts";
-import { atTheShell, withServices } from "./openServices.ts";
+import { atTheShell, requireBuilding, withServices } from "./openServices.ts";
 import { counted } from "./words.ts";
 
 /** Says what was read and what is open. @throws Refusal if rows are refused */
@@ -96,6 +96,7 @@ export const importList = command({
       shareEmails: values["share-emails"],
       as,
     });
+    requireBuilding();
     const found = statSync(path, { throwIfNoEntry: false });
     if (!found?.isFile()) throw new Refusal(`There is no file ${path}.`);
     if (found.size > maxImportBytes) throw spreadsheetError("imports.too_large");

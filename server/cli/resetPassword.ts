@@ -9,7 +9,7 @@ import { hashChosen } from "../platform/auth/passwords/passwords.ts";
 import { daysIn } from "../platform/clock/dayTexts.ts";
 import type { Services } from "../services.ts";
 import { command, Refusal, UsageError } from "./command.ts";
-import { atTheShell, withServices } from "./openServices.ts";
+import { atTheShell, requireBuilding, withServices } from "./openServices.ts";
 import { qrOf } from "./startMessage.ts";
 import { passwordFromStdin } from "./stdin.ts";
 import { counted } from "./words.ts";
@@ -91,6 +91,7 @@ export const resetPassword = command({
   }) {
     if (fromStdin && onlyStep)
       throw new UsageError("Use either --password-stdin or --remove-second-step, not both.");
+    requireBuilding();
     const password = fromStdin ? await passwordFromStdin() : null;
     await withServices(async (services) => {
       const account = accountByName(services.db, username);

@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs";
 import { rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -20,7 +19,8 @@ import { factsOf, namesIn, ownFolder } from "../platform/backup/disk.ts";
 import { knownAnchors } from "../platform/backup/restore/lineage.ts";
 import { compareTrail } from "../platform/backup/restore/prepare.ts";
 import { stoep } from "../platform/installation/commands.ts";
-import { command, Refusal } from "./command.ts";
+import { command } from "./command.ts";
+import { requireBuilding } from "./openServices.ts";
 import { passphraseOption, withPassphrase } from "./passphrase.ts";
 import { counted, rowsInWords } from "./words.ts";
 
@@ -117,8 +117,7 @@ async function factsIn(folder: string): Promise<Map<string, FileFacts>> {
 
 async function checkData(config: Config): Promise<string[]> {
   const { database, uploads } = config;
-  if (!existsSync(database))
-    throw new Refusal(`There is no database at ${database}. Is STOEP_DATA the right folder?`);
+  requireBuilding(config);
   // Files first: one that arrives in between has its row by the time the database is read.
   const facts = await factsIn(uploads);
   const { problems, uploads: rows } = checkDatabase(database, await knownAnchors(config));
