@@ -4,6 +4,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  symlinkSync,
   truncateSync,
   writeFileSync,
 } from "node:fs";
@@ -212,7 +213,15 @@ test("a data folder that is a file, or is below one, gives an error and no crash
   writeFileSync(file, "");
   const { out } = await stoep(file, ["doctor"]);
   expect(out).toContain(`bad   ${file} is a file, not a folder.`);
+  expect((await stoep(file, ["backup"])).err).toBe(
+    `${file} is a file, but a folder must be there. Move the file away.\n`,
+  );
   expect((await examine(join(file, "data"))).out).toContain("because part of its path is a file.");
+  const link = join(newFolder(), "unmounted");
+  symlinkSync("/nowhere/at/all", link);
+  expect((await stoep(link, ["doctor"])).out).toContain(
+    `bad   ${link} is a link to a place that is not there. Is its disk mounted?\n      → ls -l '${link}'`,
+  );
 });
 
 const dated = (day: string) => `stoep-${day}T09-26-24Z.tar.gz`;

@@ -1,6 +1,7 @@
 import { accessSync, constants, lstatSync, readdirSync, type Stats, statSync } from "node:fs";
 import { join } from "node:path";
 import { attempt } from "../../platform/files/attempt.ts";
+import { systemErrorInWords } from "../../platform/health/systemErrors.ts";
 import { asRoot, start, startWith } from "../../platform/installation/commands.ts";
 import { wayTo } from "../../platform/installation/installation.ts";
 import { nameOfUser, type User } from "../processes.ts";
@@ -48,7 +49,10 @@ export function checkFolder(folder: string, user: User, isRoot: boolean): Findin
   try {
     stats = statSync(folder);
   } catch (error) {
-    const words = inWords[(error as NodeJS.ErrnoException).code ?? ""];
+    const { code = "" } = error as NodeJS.ErrnoException;
+    const lost = code === "ENOENT" && systemErrorInWords(error);
+    if (lost) return [bad(lost, `ls -l '${folder}'`)];
+    const words = inWords[code];
     if (!words) throw error;
     return [words(folder, isRoot)];
   }

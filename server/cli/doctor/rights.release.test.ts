@@ -86,6 +86,7 @@ test.runIf(isRoot)("a file that root left behind is named, whoever asks", async 
     expect(out).toContain(`→ sudo chown -R nobody: '${data}' && sudo chmod -R u+rwX '${data}'`);
   }
   expect((await examine(data, {}, nobody)).out).toContain("stoep.db may not be read.");
+  expect((await stoep(data, ["backup"])).err).toMatch(/^The database cannot be opened \(/);
 });
 
 test("a nearly full disk, of the data, the program or temporary files, is bad, and each is named", async ({

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -23,6 +23,11 @@ test("errors say in words what is wrong: a setting, a file in the way, a folder 
     /is a file, but a folder must be there/,
   );
   expect(systemErrorInWords(thrownBy(() => mkdirSync(join(file, "data"))))).toMatch(/not a folder/);
+  const link = join(newFolder(), "unmounted");
+  symlinkSync("/nowhere/at/all", link);
+  expect(systemErrorInWords(thrownBy(() => mkdirSync(link, { recursive: true })))).toBe(
+    `${link} is a link to a place that is not there. Is its disk mounted?`,
+  );
   const database = join(newFolder(), "stoep.db");
   mkdirSync(database);
   expect(systemErrorInWords(thrownBy(() => openBuilding(database)))).toMatch(/stoep\.db/);

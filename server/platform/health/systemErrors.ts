@@ -1,12 +1,18 @@
+import { lstatSync } from "node:fs";
 import { ConfigError } from "../../config.ts";
 import { DatabaseError } from "../../errors.ts";
+import { attempt } from "../files/attempt.ts";
 import { DataInUse } from "../files/lock.ts";
 
 const closed = (place: string) =>
   `Stoep may not use ${place}. Use sudo, give Stoep the rights to it, or choose another place.`;
 
 /** Error codes of the operating system → what they mean for the person at the machine. */
-const known: Record<string, (place: string) => string> = {
+const known: Record<string, (place: string) => string | null> = {
+  ENOENT: (place) =>
+    attempt(() => lstatSync(place).isSymbolicLink(), false)
+      ? `${place} is a link to a place that is not there. Is its disk mounted?`
+      : null,
   EACCES: closed,
   EPERM: closed,
   EROFS: (place) => `${place} is on a disk that cannot be written to.`,

@@ -9,6 +9,7 @@ import {
 } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { ConfigError } from "../../config.ts";
+import { attempt } from "../files/attempt.ts";
 import { migrationsFolder, root } from "./paths.ts";
 import { parseSettings } from "./settingsFile.ts";
 
@@ -51,6 +52,8 @@ export function requireAccess(path: string, wanted: number): void {
     accessSync(path, wanted);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EACCES") return;
+    if (wanted & constants.X_OK && attempt(() => statSync(path).isFile(), false))
+      throw new ConfigError(`${path} is a file, but a folder must be there. Move the file away.`);
     throw new ConfigError(`You may not use ${path}. Run it again with sudo, or as its owner.`);
   }
 }
