@@ -102,6 +102,9 @@ test("a full disk, or one that cannot be written to, is no damage of the databas
   };
   spawnSync("dd", ["if=/dev/zero", `of=${join(disk, "filler")}`]);
   expect(await said()).toMatch(/^The disk is full or failing/);
+  const to = newFolder();
+  const backup = await stoep(data, ["backup", "--to", to]);
+  for (const place of [join(data, "stoep.db"), to]) expect(backup.err).toContain(place);
   // Without those of SQLite, which it cannot make again there.
   for (const name of ["filler", "house/stoep.db-wal", "house/stoep.db-shm"])
     rmSync(join(disk, name), { force: true });

@@ -176,7 +176,7 @@ function noBackup(from: string, to: string, error: unknown): BackupError {
   const { code, message } = error as Error & { code?: string };
   return new BackupError(
     /^SQLITE_(FULL|IOERR)/.test(String(code))
-      ? `The disk is full or failing (${message}), so ${to} cannot be written. No backup was made. Make room on it.`
+      ? `The disk is full or failing (${message}): that of ${from} or of ${to}. No backup was made. Make room on it.`
       : `${from} is damaged (${message}). No backup was made. Restore the newest good one with: ${stoep} restore FILE`,
   );
 }
