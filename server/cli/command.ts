@@ -46,9 +46,9 @@ export async function runCommand(command: Command, words: string[]): Promise<voi
     parsed = parseArgs({ args: words, options, ...how });
   } catch (error) {
     const [reason = ""] = (error instanceof Error ? error.message : String(error)).split(
-      /\.? To |\n/,
+      /\.?(?: To |\n)/,
     );
-    throw misuse(command, reason);
+    throw misuse(command, reason.replace("argument is ambiguous", "has no value"));
   }
   const { values, positionals } = parsed;
   // An empty path, as of a variable that is not set, would mean the current folder.

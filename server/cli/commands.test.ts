@@ -56,6 +56,7 @@ test.each([
   [["import"], /Missing: FILE[\s\S]*Usage/],
   [["import", "a.csv", "b.csv"], /One file only, not 2/],
   [["reset-password"], /Missing: --username/],
+  [["create-admin", "--username", "--email", "x"], /^Option '--username' has no value\.\n/],
   [["create-admin", "--username", "x"], /Missing: --email, --name, --surname/],
 ])("%j is called wrongly: exit 2, and it says what there is", async (words, says) => {
   const data = join(newFolder(), "not-made");
@@ -105,6 +106,10 @@ test("a file that is no backup changes nothing", async () => {
       code: 1,
       err: expect.stringMatching(/\S/),
     });
+  const folder = newFolder();
+  expect((await inThisProcess(data, ["verify", folder])).err).toContain(
+    `${folder} is not a complete Stoep backup: it is a folder. Use another one.`,
+  );
   expect(restoredRowsOf(data)).toEqual(before);
 });
 

@@ -14,6 +14,7 @@ export const inBlocks = (size: number) => 512 * Math.ceil(size / 512) + 3 * 512;
 /** Why an archive could not be read, as half a sentence; null for errors of the system. */
 export function unreadable(error: unknown): string | null {
   const { code, syscall, message } = error as NodeJS.ErrnoException;
+  if (code === "EISDIR") return "it is a folder";
   if (syscall !== undefined) return syscall === "read" ? message : null;
   return code === "Z_BUF_ERROR" ? "its end is missing" : "it is damaged, or it never was one";
 }
