@@ -24,6 +24,7 @@ export const backup = command({
     "Without --to it does what happens every night: old backups are deleted, and new ones copied to BACKUP_COPY_TO.",
     "With BACKUP_PASSPHRASE set the archive is encrypted.",
     `It ends with 0, with ${lacksFiles} if a backup was made but some uploads have lost their files, and else with 1.`,
+    "If only the copy to BACKUP_COPY_TO fails, it says why, and ends as it would with the copy.",
   ],
   async run({ to }) {
     const config = readConfig();
