@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { faultsOf } from "./axe.ts";
 import { cachedQueries, enter, expect, lindiwe, storedData, test, zanele } from "./secureServer.ts";
-import { logIn } from "./test.ts";
+import { logIn, seenAgain } from "./test.ts";
 import { nomsa } from "./testServer.ts";
 
 /** Whether the browser's caches hold the app's own files, and nothing else. */
@@ -12,6 +12,28 @@ const appCaches = (page: Page) =>
   });
 
 const banner = (page: Page) => page.getByText(/^You are offline\./);
+
+/** Looks at the page again; who is signed in is answered, but arrives when the returned function is called. */
+async function answeredLate(page: Page): Promise<() => Promise<unknown>> {
+  const network = await page.context().newCDPSession(page);
+  const asked = "*/public.session.current*";
+  await network.send("Fetch.enable", {
+    patterns: [{ urlPattern: asked, requestStage: "Response" }],
+  });
+  const held = new Promise<{ requestId: string }>((resolve) => {
+    network.once("Fetch.requestPaused", resolve);
+  });
+  await seenAgain(page);
+  const { requestId } = await held;
+  network.on("Fetch.requestPaused", (next) =>
+    network.send("Fetch.continueRequest", { requestId: next.requestId }),
+  );
+  return async () => {
+    await network.send("Fetch.continueRequest", { requestId });
+    await network.detach();
+    await page.waitForLoadState("networkidle");
+  };
+}
 
 /** The errors that a browser reports about a server that does not answer. */
 const silence = ["net::ERR_", 503, "Failed to fetch"];
@@ -164,9 +186,13 @@ test("what one person has seen is gone when they sign out or their session expir
   await page.goto(`${secure.url}/resident/reports/fines`);
   await page.waitForLoadState("networkidle");
   expect(await cachedQueries(page)).toContain("resident.fines.mine");
+  const arrive = await answeredLate(page);
   await page.getByRole("button", { name: "Sign Out" }).click();
   await expect(page).toHaveURL(`${secure.url}/`);
   await expect.poll(() => cachedQueries(page)).toEqual([]);
+  await arrive();
+  await expect(page.getByText("Zanele")).toHaveCount(0);
+  expect(await cachedQueries(page)).toEqual([]);
   expect(await appCaches(page)).toBe(true);
 
   await enter(page, secure.url, lindiwe);

@@ -2,7 +2,7 @@ import { rmSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { furnish } from "./buildings.ts";
 import { giveTime } from "./givenTime.ts";
-import { expect, logIn, logInTo, test } from "./test.ts";
+import { expect, logIn, logInTo, seenAgain, test } from "./test.ts";
 import { chosen, moveIn, newFolder, nomsa, person, startServer } from "./testServer.ts";
 
 const zanele = { ...person("Zanele", "Mthembu"), role: "Resident", address: "Unit 9" };
@@ -58,13 +58,6 @@ for (const [when, notice] of [
     await send(page);
     await expect(page.getByText("Maintenance log submitted successfully!")).toBeVisible();
   });
-
-/** As when a tab becomes visible again. */
-function seenAgain(page: Page) {
-  return page.evaluate(() =>
-    document.dispatchEvent(new Event("visibilitychange", { bubbles: true })),
-  );
-}
 
 test("what was typed is there again on the way back, after a session expired without the password, unless it was cancelled", {
   tag: "@release",

@@ -183,6 +183,10 @@ export async function logInTo(
   await logIn(page, username, secret);
 }
 
+/** As when a tab becomes visible again. */
+export const seenAgain = (page: Page): Promise<boolean> =>
+  page.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
+
 /** Types the current password and twice another, and sends them. */
 export async function changePassword(page: Page, from: string, to: string): Promise<void> {
   await page.getByLabel("Current password", { exact: true }).fill(from);

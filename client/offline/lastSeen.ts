@@ -78,6 +78,8 @@ export const networkFirst: QueryPersister = async (queryFn, context, query) => {
   const fetched = Promise.resolve(queryFn(context));
   if (!isCached(query.queryKey)) return fetched;
   const answer = fetched.then((data) => {
+    // It was asked for in a session that has ended meanwhile, or has been asked for again.
+    if (context.signal.aborted) return data;
     if (procedureOf(query.queryKey) === "public.session.current")
       void belongTo(data as Parameters<typeof belongTo>[0]);
     // By then the query has its new data.

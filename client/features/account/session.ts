@@ -55,6 +55,8 @@ function forgetDrafts() {
 export function takeSession(session: Session | null) {
   if (!session) forgetDrafts();
   queryClient.removeQueries(readBySession);
+  // An answer on its way may still say who was signed in before.
+  void utils.public.session.current.cancel();
   utils.public.session.current.setData(undefined, session);
   void belongTo(session);
   void persistQueryByKey(getQueryKey(api.public.session.current, undefined, "query"), queryClient);
