@@ -53,3 +53,12 @@ test.each<[path: string, outcome: "done" | "refused" | "broken", text: string, i
 ])("%s %s says %s", (path, outcome, text, input) => {
   expect(textFor([path.split(".")], outcome, input)).toBe(text);
 });
+
+// Nothing else on the screen says that these have failed.
+test.each(["public.session.signOut", "member.notices.read", "gate.entryRequests.close"])(
+  "%s says so when it fails",
+  (path) => {
+    for (const outcome of ["refused", "broken"] as const)
+      expect(textFor([path.split(".")], outcome)).toMatch(/could not be/);
+  },
+);

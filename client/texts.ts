@@ -50,6 +50,7 @@ const partsOf = (input: Input) =>
 const texts: Partial<Record<ProcedurePath, Texts>> = {
   "public.session.signIn": { done: "Login successful!" },
   "public.session.secondStep": { done: "Login successful!" },
+  "public.session.signOut": failing("You could not be signed out"),
   "member.session.changePassword": { done: "Password changed" },
   "member.session.signOutDevice": { done: "That device is signed out" },
   "member.profile.confirmEmail": { done: "Email confirmed" },
@@ -79,6 +80,7 @@ const texts: Partial<Record<ProcedurePath, Texts>> = {
     refused: "Failed to update role",
     broken: "Error updating role",
   },
+  "member.notices.read": failing("This could not be marked as read"),
   "admin.notices.post": announced,
   "staff.notices.post": announced,
   "admin.fines.setStatus": {
@@ -134,6 +136,7 @@ const texts: Partial<Record<ProcedurePath, Texts>> = {
   "admin.visitors.present": present,
   "resident.visitors.signOut": signedOut,
   "admin.visitors.signOut": signedOut,
+  "gate.entryRequests.close": failing("This question could not be closed"),
   "admin.profile.get": failing("Failed to fetch profile data"),
   "resident.profile.get": failing("Failed to fetch profile data"),
   "staff.profile.get": failing("Failed to fetch profile data"),
