@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { textFor } from "./texts.ts";
+import { wordsOf } from "./trpc.ts";
 
 // The texts that the specification gives to the server's answers. The browser tests provoke those of
 // each kind, and those that only screens have.
@@ -62,3 +63,12 @@ test.each(["public.session.signOut", "member.notices.read", "gate.entryRequests.
       expect(textFor([path.split(".")], outcome)).toMatch(/could not be/);
   },
 );
+
+test.each([
+  "Failed to fetch dynamically imported module: https://stoep.test/assets/schema.js",
+  "error loading dynamically imported module: https://stoep.test/assets/schema.js",
+  "Importing a module script failed.",
+])("a part of the page that went with an upgrade says that the page is old: %s", (message) => {
+  expect(wordsOf(new TypeError(message))).toMatch(/does not answer, or was upgraded .* load/);
+  expect(wordsOf(new TypeError("Failed to fetch"))).not.toMatch(/upgraded/);
+});

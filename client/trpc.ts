@@ -14,7 +14,10 @@ export type Answers = inferRouterOutputs<AppRouter>;
 /** The error in words for the person at the screen. */
 export const wordsOf = (error: unknown): string =>
   reasonOf(error)?.message ??
-  "The building's server does not answer. Check your connection and try again.";
+  // A part of an old page that is not loaded yet, as each browser names it. Not all try it again.
+  (error instanceof TypeError && / module/.test(error.message)
+    ? "The building's server does not answer, or was upgraded under this page. Check your connection, then load the page again; what you typed is kept."
+    : "The building's server does not answer. Check your connection and try again.");
 
 export const queryClient: QueryClient = new QueryClient({
   defaultOptions: {

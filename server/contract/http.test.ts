@@ -64,6 +64,13 @@ test("ten queries travel in one batch, eleven do not", async () => {
   expect((await batch(11)).status).toBe(400);
 });
 
+test("a page from before an upgrade is told to load again when it calls what is no longer there", async () => {
+  const { rest } = await openServer();
+  const { status, body } = await rest("thandi")("GET /api/trpc/member.notices.gone");
+  expect(status).toBe(404);
+  expect(body).toMatchObject({ error: { data: { reason: { code: "request.unknown_call" } } } });
+});
+
 test("a JSON body may have 64 KB, and not a byte more", async () => {
   const { rest } = await openServer();
   const ofSize = (bytes: number) => ({ message: "x".repeat(bytes - '{"message":""}'.length) });

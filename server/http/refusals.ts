@@ -44,7 +44,7 @@ function ofTrpc(error: TRPCError): Refusal {
 }
 
 const ofTrpcCode: Partial<Record<TRPCError["code"], Parameters<typeof requestError>[0]>> = {
-  NOT_FOUND: "request.unknown_address",
+  NOT_FOUND: "request.unknown_call",
   PARSE_ERROR: "request.malformed",
   PAYLOAD_TOO_LARGE: "request.too_large",
   UNSUPPORTED_MEDIA_TYPE: "request.wrong_content_type",
