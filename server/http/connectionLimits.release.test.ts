@@ -1,6 +1,8 @@
 import { once } from "node:events";
 import { existsSync, readdirSync } from "node:fs";
+import { request } from "node:http";
 import { connect } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { lateRent, multipart, tinyPdf } from "../contract/samples.ts";
 import { openServer } from "../testing.ts";
@@ -39,4 +41,28 @@ test("who sends by the drop is cut off when the time is over, in words, and the 
   for (const answer of heard) expect(answer).toMatch(/^HTTP\/1\.1 408 .*request\.too_slow/s);
   const nothingLeft = () => !existsSync(config.uploads) || readdirSync(config.uploads).length === 0;
   await vi.waitUntil(nothingLeft, { timeout: 10_000 });
+});
+
+test("a file that a weak line brings steadily may take longer than the time", async () => {
+  const { as, people, port, tokenOf } = await openServer({ patienceMs: 1_000 });
+  const { id } = await as("anna").admin.fines.issue({ ...lateRent, residentId: people.thandi.id });
+  const file = multipart(Buffer.concat([tinyPdf(), Buffer.alloc(30_000)]));
+  const sent = request({
+    port,
+    path: `/api/property/resident/fines/${id}/payment-proof`,
+    method: "POST",
+    headers: {
+      cookie: `sid=${tokenOf("thandi")}`,
+      "content-type": "multipart/form-data",
+      "content-length": file.length,
+    },
+  });
+  const answered = once(sent, "response");
+  for (let at = 0; at < file.length; at += 2_000) {
+    sent.write(file.subarray(at, at + 2_000));
+    await Promise.race([pause(100), answered]);
+  }
+  sent.end();
+  const [{ statusCode }] = await answered;
+  expect(statusCode).toBe(200);
 });

@@ -33,7 +33,12 @@ export const clientErrorHandler: FastifyServerOptions["clientErrorHandler"] = (e
   refuseConnection(socket, byCode[error.code] ?? "request.not_http");
 };
 
-const deadlines = new WeakMap<IncomingMessage, { timer: NodeJS.Timeout; patienceMs: number }>();
+interface Deadline {
+  timer: NodeJS.Timeout;
+  patienceMs: number;
+  cutOff: () => void;
+}
+const deadlines = new WeakMap<IncomingMessage, Deadline>();
 
 /** Node's own limit is the same for all requests, but uploading a backup takes longer. */
 export function limitArrival(app: FastifyInstance, patienceMs: number): void {
@@ -46,7 +51,7 @@ export function limitArrival(app: FastifyInstance, patienceMs: number): void {
       if (!raw.complete && !raw.socket.destroyed) refuseConnection(raw.socket, "request.too_slow");
     };
     const timer = setTimeout(cutOff, patienceMs).unref();
-    deadlines.set(raw, { timer, patienceMs });
+    deadlines.set(raw, { timer, patienceMs, cutOff });
     raw.once("close", () => clearTimeout(timer));
     done();
   });
@@ -59,6 +64,24 @@ export function liftDeadline(raw: IncomingMessage): () => void {
   const silent = () => raw.destroy();
   raw.socket.setTimeout(patienceMs, silent);
   return () => void raw.socket.setTimeout(0).off("timeout", silent);
+}
+
+/** The least that a weak line brings of a file, in bytes per millisecond. */
+const leastPace = 2;
+
+/** A file may take longer than any other request, as long as it arrives like over a weak line. */
+export function allowWeakLine(raw: IncomingMessage): void {
+  const deadline = deadlines.get(raw);
+  if (!deadline) return;
+  clearTimeout(deadline.timer);
+  let before = raw.socket.bytesRead;
+  const look = () => {
+    const arrived = raw.socket.bytesRead - before;
+    before += arrived;
+    if (arrived < leastPace * deadline.patienceMs) deadline.cutOff();
+  };
+  const pace = setInterval(look, deadline.patienceMs).unref();
+  raw.once("close", () => clearInterval(pace));
 }
 
 /** How long running requests may take to finish when the server stops, in milliseconds. */

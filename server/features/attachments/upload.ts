@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { type SignedInContext, streamAdapter } from "../../api/rest.ts";
 import { type ErrorCode, requestError } from "../../errors.ts";
+import { allowWeakLine } from "../../http/connectionLimits.ts";
 import type { Actor } from "../../platform/audit/actor.ts";
 import { scarceBytes } from "../../platform/files/diskSpace.ts";
 import { receiveUpload, type UploadRules } from "../../platform/files/receive.ts";
@@ -85,6 +86,7 @@ export function uploadOf<Shape extends z.ZodRawShape>(
     messages: Object.fromEntries(codes),
     handle: (ctx, request, _reply, once) => {
       const found = to(ctx, request.params as Params);
+      allowWeakLine(request.raw);
       return receiveUpload(ctx, request.raw, rulesOf(kind), async (file, settle, sent) => {
         const more = fields?.parse(sent);
         const attach = async (by: Actor) => {
