@@ -6,8 +6,11 @@ import { expect, logIn, logInTo, seenAgain, test } from "./test.ts";
 import { chosen, moveIn, newFolder, nomsa, person, startServer } from "./testServer.ts";
 
 const zanele = { ...person("Zanele", "Mthembu"), role: "Resident", address: "Unit 9" };
+const mpho = { ...person("Mpho", "Sithole"), role: "Resident", address: "Unit 10" };
 
-test.beforeAll(({ server }) => moveIn(server.url, zanele));
+test.beforeAll(async ({ server }) => {
+  for (const who of [zanele, mpho]) await moveIn(server.url, who);
+});
 
 async function open(page: Page, url: string, path: string) {
   await logInTo(page, url, path, zanele, chosen);
@@ -110,6 +113,27 @@ test("signing out on purpose leaves no typed text in another tab", { tag: "@rele
   await expect(other.getByLabel("Visitor Name")).toHaveValue("");
   await other.getByRole("link", { name: "Issues", exact: true }).click();
   await expect(other.getByLabel("Description")).toHaveValue("");
+});
+
+test("the next person on a phone sees no visitor whom the last one signed out", {
+  tag: "@release",
+}, async ({ page, server }) => {
+  await open(page, server.url, "/resident/vistors");
+  await page.getByLabel("Visitation type").selectOption("Day Visit");
+  await page.getByLabel("Visitor name").fill("Refilwe");
+  await page.getByLabel("Visitor surname").fill("Moloi");
+  await page.getByLabel("Visitor email").fill("refilwe@example.com");
+  await page.getByRole("button", { name: "Sign In Visitor" }).click();
+  await page.getByRole("tab", { name: "View Signed In Visitors" }).click();
+  await page.getByRole("button", { name: "Sign Out Refilwe Moloi" }).click();
+  await expect(page.getByRole("row").getByRole("status")).toHaveText("Signed out");
+  await page.getByRole("button", { name: "Sign Out", exact: true }).click();
+  await page.getByRole("link", { name: "Login" }).first().click();
+  await logIn(page, mpho.username, chosen);
+  await page.getByRole("link", { name: "Visitations" }).click();
+  await page.getByRole("tab", { name: "View Signed In Visitors" }).click();
+  await expect(page.getByText("No visitors signed in")).toBeVisible();
+  await expect(page.getByText("Refilwe")).toHaveCount(0);
 });
 
 test("a session outlives a restart of the server and one of the browser", {

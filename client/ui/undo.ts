@@ -1,5 +1,6 @@
 import { useEffect, useRef, useSyncExternalStore } from "react";
 import { undoMs } from "../../server/platform/undo/schema.ts";
+import { utils } from "../trpc.ts";
 
 export interface Done {
   said: string;
@@ -22,13 +23,15 @@ interface Act extends Omit<Done, "undo"> {
   undo?: Done["undo"] | undefined;
 }
 
-/** The last change of each row since the page was loaded, by id. */
+/** The last change of each row since the page was loaded, by `keyOf` its id. */
 const acts = new Map<string, Act>();
+/** Under who did it: the next person on the device sees no row that it kept, and no Undo. */
+const keyOf = (id: string) => `${utils.public.session.current.getData()?.profileId} ${id}`;
 const listeners = new Set<() => void>();
 let version = 0;
 
-function set(id: string, act: Act): void {
-  acts.set(id, act);
+function set(key: string, act: Act): void {
+  acts.set(key, act);
   version += 1;
   for (const tell of listeners) tell();
 }
@@ -39,13 +42,14 @@ function subscribe(tell: () => void) {
 }
 
 /** Keeps a row in its place that was pressed, whatever becomes of the press, or that is as it was again. */
-export const holdRow = (id: string): void => set(id, { said: "", at: Date.now() });
+export const holdRow = (id: string): void => set(keyOf(id), { said: "", at: Date.now() });
 
 /** Offers for some seconds to take back what was done, in the row with this id. */
 export function offerUndo(id: string, done: Done, forMs = undoMs): void {
   const act = { ...done, at: Date.now() };
-  set(id, act);
-  setTimeout(() => acts.get(id) === act && set(id, { ...act, undo: undefined }), forMs);
+  const key = keyOf(id);
+  set(key, act);
+  setTimeout(() => acts.get(key) === act && set(key, { ...act, undo: undefined }), forMs);
 }
 
 /** The same for a change that is made to rows one by one or to several at once. */
@@ -63,7 +67,7 @@ export const offerUndoOf = <Row extends { id: string }>(
   });
 
 export const useDone = (id: string): Act | undefined =>
-  useSyncExternalStore(subscribe, () => acts.get(id));
+  useSyncExternalStore(subscribe, () => acts.get(keyOf(id)));
 
 /** The rows that each list showed last, so that one that left it can stay where it was. */
 const lastShown = new Map<string, readonly { id: string }[]>();
@@ -83,7 +87,7 @@ export function useKeptRows<Row extends { id: string }>(
   const visit = useRef({ list, since: Date.now() });
   if (visit.current.list !== list) visit.current = { list, since: Date.now() };
   const isKept = ({ id }: { id: string }) => {
-    const act = acts.get(id);
+    const act = acts.get(keyOf(id));
     return act !== undefined && (act.undo !== undefined || act.at >= visit.current.since);
   };
   const before = (lastShown.get(list) ?? []) as readonly Row[];
@@ -100,7 +104,7 @@ function presentOf<Row extends { id: string }>(row: Row, lists: readonly (readon
     if (present) return present;
   }
   if (gone.has(row)) return row;
-  const past = { ...row, ...acts.get(row.id)?.now };
+  const past = { ...row, ...acts.get(keyOf(row.id))?.now };
   gone.add(past);
   return past;
 }
