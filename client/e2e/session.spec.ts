@@ -2,6 +2,7 @@ import { rmSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { furnish } from "./buildings.ts";
 import { giveTime } from "./givenTime.ts";
+import { hold } from "./holdAnswers.ts";
 import { expect, logIn, logInTo, seenAgain, test } from "./test.ts";
 import { chosen, moveIn, newFolder, nomsa, person, startServer } from "./testServer.ts";
 
@@ -12,8 +13,8 @@ test.beforeAll(async ({ server }) => {
   for (const who of [zanele, mpho]) await moveIn(server.url, who);
 });
 
-async function open(page: Page, url: string, path: string) {
-  await logInTo(page, url, path, zanele, chosen);
+async function open(page: Page, url: string, path: string, who = zanele) {
+  await logInTo(page, url, path, who, chosen);
   await expect(page).toHaveURL(url + path);
 }
 
@@ -134,6 +135,24 @@ test("the next person on a phone sees no visitor whom the last one signed out", 
   await page.getByRole("tab", { name: "View Signed In Visitors" }).click();
   await expect(page.getByText("No visitors signed in")).toBeVisible();
   await expect(page.getByText("Refilwe")).toHaveCount(0);
+});
+
+test("what somebody typed is not in their tab once another has logged in in the next one", {
+  tag: "@release",
+}, async ({ page, server, refusals }) => {
+  refusals.push(401);
+  await open(page, server.url, "/resident/issues");
+  await page.getByLabel("Description").fill("The hall is dark");
+  await page.waitForLoadState("networkidle");
+  // The tab has not asked anything since its session ended.
+  const answer = await hold(page, "**/api/trpc/**");
+  await page.context().clearCookies();
+  const other = await page.context().newPage();
+  await open(other, server.url, "/resident/profile", mpho);
+  await answer();
+  await expect(page.getByLabel("Description")).toHaveValue("");
+  // It waits for whoever typed it.
+  expect(await page.evaluate(() => JSON.stringify(sessionStorage))).toContain("The hall is dark");
 });
 
 test("a session outlives a restart of the server and one of the browser", {

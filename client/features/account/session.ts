@@ -29,8 +29,13 @@ export const useSession = () => api.public.session.current.useQuery().data;
 const tabs = new BroadcastChannel("session");
 tabs.onmessage = async ({ data: left }) => {
   if (left) forgetDrafts();
-  await utils.public.session.current.invalidate();
-  if (utils.public.session.current.getData()) await queryClient.resetQueries(readBySession);
+  const { current } = utils.public.session;
+  const before = current.getData();
+  await current.invalidate();
+  const now = current.getData();
+  // What somebody typed here is not for the next person; their draft is kept for them.
+  if (before && now && before.profileId !== now.profileId) location.reload();
+  else if (now) await queryClient.resetQueries(readBySession);
 };
 
 export class SignInNotKept extends Error {}
