@@ -48,6 +48,9 @@ test("a resident's day: see what is owed, log a request, have a visitor, read th
   await page.getByLabel("Start date").fill(day(5));
   await page.getByLabel("Leave date").fill(day(4));
   await fillVisitor(page, "Johan");
+  await page.getByRole("tab", { name: "View Signed In Visitors" }).click();
+  await expect(page.getByText("No visitors signed in")).toBeVisible();
+  await page.getByRole("tab", { name: "Sign In Visitor" }).click();
   await page.getByRole("button", { name: "Sign In Visitor" }).click();
   await expect(page.getByText(/must not be before the start date/)).toBeVisible();
   await page.getByLabel("Leave date").fill(day(7));

@@ -69,8 +69,8 @@ function Visitors() {
             Expected Visitors
           </Tabs.Tab>
         </Tabs.List>
-        {/* Only the chosen one is rendered, so that the list is fetched on entering. */}
-        <Tabs.Panel value="form" className="rounded-lg">
+        {/* Of the others only the chosen one is rendered, so that its list is fetched on entering. */}
+        <Tabs.Panel value="form" className="rounded-lg" keepMounted>
           <SignInForm profileId={profileId} />
         </Tabs.Panel>
         <Tabs.Panel value="in" className="rounded-lg">
