@@ -214,7 +214,9 @@ test("of an admin only their own dashboard is stored, and of nobody a number or 
     await page.goto(`${secure.url}/admin/${path}`);
     await page.waitForLoadState("networkidle");
   }
-  expect([...new Set(await cachedQueries(page))].sort()).toEqual([
+  await page.getByRole("button", { name: "Numbers" }).click();
+  await page.getByText("Numbers to call").waitFor();
+  await expect.poll(async () => [...new Set(await cachedQueries(page))].sort()).toEqual([
     "admin.dashboard.firstSteps",
     "admin.dashboard.needs",
     "admin.dashboard.overview",
