@@ -61,6 +61,11 @@ test("a person is found by typing, by keyboard, or added on the spot; what is re
   await dialog.getByLabel("Surname").fill("Registered");
   await dialog.getByRole("button", { name: "Add the person" }).click();
   await expect(page.getByRole("combobox", { name: "Person" })).toHaveValue("Brandnew Registered");
+  // A draft has what was proposed too.
+  await page.getByLabel("Role").selectOption("tenant");
+  await page.reload();
+  await expect(page.getByLabel("Role")).toHaveValue("tenant");
+  await expect(page.getByRole("combobox", { name: "Person" })).toHaveValue("Brandnew Registered");
 });
 
 test("a sale is one step: who leaves, who comes, what moves with it, whose sign-in ends and who is invited", async ({

@@ -43,6 +43,7 @@ export function Form<Schema extends z.ZodType>(props: Props<Schema>) {
   const [drafted, setDrafted] = useState<{ left: string; Line: typeof DraftLine }>();
   const page = useLocation({ select: ({ pathname }) => pathname });
   const about = idsIn(also);
+  const corrects = also !== undefined && "version" in also;
   // True from the press until the response: a second press can come before `isPending` is true.
   const sending = useRef(false);
   // True if something was typed since the press: it is not what the server accepted.
@@ -61,13 +62,13 @@ export function Form<Schema extends z.ZodType>(props: Props<Schema>) {
     let keep: (() => void) | undefined;
     const draft = import("./draft.tsx").then(({ draftOf, DraftLine }) => {
       if (!element.isConnected) return;
-      const { left, keep: keeps } = draftOf(element, about, page);
+      const { left, keep: keeps } = draftOf(element, about, page, corrects);
       keep = keeps;
       if (left) setDrafted({ left, Line: DraftLine });
     });
     draft.catch(() => undefined);
     return () => keep?.();
-  }, [about, page]);
+  }, [about, page, corrects]);
 
   const begin = () => Promise.all([import("./formControl.ts"), schema()]);
 

@@ -37,12 +37,16 @@ interface Draft {
   texts: Record<string, string>;
 }
 
-/** @returns when the restored draft was left, and what saves it; resetting a form keeps none */
-export function draftOf(form: HTMLFormElement, about: string, page: string) {
+/**
+ * @param corrects something stored, which others may have changed by the time a draft comes back:
+ * it has only what was changed here
+ * @returns when the restored draft was left, and what saves it; resetting a form keeps none
+ */
+export function draftOf(form: HTMLFormElement, about: string, page: string, corrects: boolean) {
   const who = signedInPerson()?.profileId;
   // Now, because a form that is off the page knows its labels no longer.
   const key = who && keyOf(firstFieldOf(form), about, page, who);
-  return key ? { left: takeDraft(form, key), keep: keepDraft(form, key, page) } : {};
+  return key ? { left: takeDraft(form, key), keep: keepDraft(form, key, page, corrects) } : {};
 }
 
 function takeDraft(form: HTMLFormElement, key: string): string | undefined {
@@ -65,13 +69,19 @@ function takeDraft(form: HTMLFormElement, key: string): string | undefined {
   return sayMoment(new Date(at), new Date());
 }
 
-function keepDraft(form: HTMLFormElement, key: string, page: string): () => void {
+function keepDraft(
+  form: HTMLFormElement,
+  key: string,
+  page: string,
+  corrects: boolean,
+): () => void {
   const keep = () => {
-    // Only what was changed here: by the time it comes back, others may have changed the rest.
     const changed = ([...form.elements] as HTMLInputElement[]).filter(isChanged);
+    if (form.dataset.sent !== undefined || changed.length === 0) return;
     const names = changed.map(({ name }) => name);
-    const kept = Object.entries(textsIn(form)).filter(([name]) => names.includes(name));
-    if (form.dataset.sent !== undefined || kept.length === 0) return;
+    const kept = Object.entries(textsIn(form)).filter(
+      ([name]) => !corrects || names.includes(name),
+    );
     const draft: Draft = { at: new Date().toISOString(), texts: Object.fromEntries(kept) };
     sessionStorage.setItem(key, JSON.stringify(draft));
   };

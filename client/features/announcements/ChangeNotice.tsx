@@ -87,12 +87,12 @@ function Correction({ notice, close }: { notice: Notice; close: () => void }) {
         mutate: ({ outageUntil, ...words }, options) =>
           send.mutate(
             (outageUntil ?? "") === until
-              ? { ...words, version }
+              ? words
               : { ...words, outageUntil, version: `${version}${outage?.until ?? ""}` },
             options,
           ),
       }}
-      also={{ announcementId }}
+      also={{ announcementId, version }}
       onDone={close}
     >
       <Field label="Title (optional)" name="title" defaultValue={title} autoComplete="on" />
