@@ -106,6 +106,10 @@ test("who moves out is chosen; a refusal is read with its reason, and another is
     await enter(page, home, "/resident/changes/new");
     await page.getByLabel("Which unit").selectOption("Let 1");
     await page.getByLabel("What changes").selectOption("moves out");
+    await page.getByLabel("Who moves out").selectOption("Somebody else");
+    await page.getByLabel("Surname (optional)").fill("Left in a draft");
+    await page.reload();
+    await expect(page.getByLabel("Surname (optional)")).toHaveValue("Left in a draft");
     await page.getByLabel("Who moves out").selectOption("Tom T");
     await announce(page);
     await expect(page).toHaveURL(/\/resident\/changes$/);

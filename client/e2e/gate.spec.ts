@@ -166,6 +166,8 @@ test("who comes regularly has one code for many days", async ({ page, server }) 
   await page.getByLabel("Comes regularly").check();
   for (const day of ["Tuesday", "Thursday"]) await page.getByLabel(day).uncheck();
   await page.getByLabel("Until", { exact: true }).fill("13:30");
+  await page.reload();
+  await expect(page.getByLabel("Until", { exact: true })).toHaveValue("13:30");
   await page.getByRole("button", { name: "Get a code" }).click();
   const pass = page.getByRole("listitem").filter({ hasText: "Maria Dube" });
   await expect(pass).toContainText("Monday, Wednesday, Friday, 07:00 to 13:30");

@@ -76,11 +76,12 @@ test("a notice for a floor reaches whoever lives on it, and nobody else; it is t
   await expect(admin.getByRole("group", { name: "Units (1 chosen)" })).toBeVisible();
   await admin.getByRole("button", { name: "Post Announcement" }).click();
 
-  const said = page.getByRole("region", { name: "Messages" }).getByText("The windows of floor 41");
+  const messages = page.getByRole("region", { name: "Messages" });
+  const said = messages.getByText("The windows of floor 41 are washed.", { exact: true });
   await enter(page, "/resident/dashboard");
   await expect(said).toBeVisible();
   await other.enter(page, "/resident/dashboard");
-  await expect(page.getByRole("region", { name: "Messages" })).toBeVisible();
+  await expect(messages).toBeVisible();
   await expect(said).toHaveCount(0);
   const posted = admin.getByRole("listitem").filter({ hasText: "The windows of floor 41" });
   await expect(posted.getByRole("status")).toHaveText("Posted");
@@ -91,8 +92,28 @@ test("a notice for a floor reaches whoever lives on it, and nobody else; it is t
   // It is for the same people, not for everybody.
   await expect(admin.getByRole("group", { name: "Units (1 chosen)" })).toBeVisible();
   await expect(admin.getByLabel("For", { exact: true })).toHaveValue("units");
+  await admin.getByLabel("Title (optional)").fill("Clean windows");
+  await admin.reload();
+  await expect(message).toHaveValue("The windows of floor 41 are washed.");
+  await expect(admin.getByLabel("Title (optional)")).toHaveValue("Clean windows");
+  await expect(admin.getByLabel("For", { exact: true })).toHaveValue("units");
+  await expect(admin.getByLabel("Floor 41, all of it")).toBeChecked();
   await admin.getByRole("button", { name: "Post Announcement" }).click();
   await expect(message).toHaveValue("");
+  await enter(page, "/resident/dashboard");
+  await expect(said).toBeVisible();
+  await other.enter(page, "/resident/dashboard");
+  await expect(messages).toBeVisible();
+  await expect(said).toHaveCount(0);
+  // Nothing is left of the draft that is discarded.
+  await message.fill("The windows of floor 42 are washed.");
+  await admin.getByRole("button", { name: "Title, for whom, how long …" }).click();
+  await admin.getByLabel("For", { exact: true }).selectOption("Staff");
+  await admin.reload();
+  await expect(admin.getByLabel("For", { exact: true })).toHaveValue("staff");
+  await admin.getByRole("button", { name: "Discard it" }).click();
+  await expect(message).toHaveValue("");
+  await expect(admin.getByLabel("For", { exact: true })).toHaveCount(0);
 });
 
 test("an outage is a banner, and known to who would report it, until it works again", async ({

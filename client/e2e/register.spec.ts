@@ -110,6 +110,21 @@ test("a sale is one step: who leaves, who comes, what moves with it, whose sign-
   await on.fill("2099-01-01");
   await expect(page.getByRole("checkbox")).toHaveCount(0);
   await on.fill(today);
+  await ends.check();
+  await page.getByRole("button", { name: "Another new owner" }).click();
+  await choose(page, "New owner 2 (optional)", name);
+  await page.getByLabel("Share of owner 2 in percent (optional)").fill("40");
+  // All of it comes back after a reload, also what another answer or button had brought.
+  await page.reload();
+  await expect(summary).toContainText(`is owned by Bought Registered and ${name}.`);
+  await expect(page.getByLabel("Share of owner 2 in percent (optional)")).toHaveValue("40");
+  await expect(page.getByRole("combobox", { name: "New owner 2" })).toHaveValue(new RegExp(name));
+  await expect(ends).toBeChecked();
+  await page.getByRole("button", { name: "Discard it" }).click();
+  await expect(page.getByRole("combobox", { name: "New owner 2" })).toHaveCount(0);
+  await page.getByLabel("Do the new owners move in?").selectOption("yes");
+  await page.getByLabel("Do the old owners also move out?").selectOption("yes");
+  await choose(page, "New owner", "Bought");
   await page.getByRole("checkbox", { name: "Invite Bought Registered" }).check();
   await ends.check();
   await save.click();

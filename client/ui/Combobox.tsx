@@ -131,6 +131,8 @@ function useChosen(first: string) {
     const read = () => setNow(input.current?.value ?? "");
     // A reset changes the values after its event.
     const reset = () => setTimeout(read);
+    // It may have been filled in already.
+    read();
     form?.addEventListener("input", read);
     form?.addEventListener("reset", reset);
     return () => {

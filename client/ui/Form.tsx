@@ -29,13 +29,15 @@ interface Props<Schema extends z.ZodType> {
   onRefusal?: (error: unknown) => void;
   onDone?: () => void;
   clears?: boolean;
+  /** Shows the fields for the texts of a draft that are not there at first; there are none once it is discarded. */
+  onDraft?: (texts: Texts) => unknown;
   className?: string;
   children: ReactNode;
 }
 
 /** Checks plain inputs with the server's schema, which loads when somebody begins to fill it in. */
 export function Form<Schema extends z.ZodType>(props: Props<Schema>) {
-  const { schema, send, also, onRefusal, onDone, clears = false } = props;
+  const { schema, send, also, onRefusal, onDone, clears = false, onDraft } = props;
   const { className = "grid gap-5", children } = props;
   const form = useRef<HTMLFormElement>(null);
   const [complaints, setComplaints] = useState<Texts>({});
@@ -53,6 +55,8 @@ export function Form<Schema extends z.ZodType>(props: Props<Schema>) {
   // The errors that were also shown as toasts.
   const announced = useRef<string[]>([]);
 
+  const open = useRef(onDraft);
+
   useEffect(() => {
     const element = form.current;
     if (!element) return;
@@ -62,7 +66,7 @@ export function Form<Schema extends z.ZodType>(props: Props<Schema>) {
     let keep: (() => void) | undefined;
     const draft = import("./draft.tsx").then(({ draftOf, DraftLine }) => {
       if (!element.isConnected) return;
-      const { left, keep: keeps } = draftOf(element, about, page, corrects);
+      const { left, keep: keeps } = draftOf(element, about, page, corrects, open.current);
       keep = keeps;
       if (left) setDrafted({ left, Line: DraftLine });
     });
@@ -147,6 +151,11 @@ export function Form<Schema extends z.ZodType>(props: Props<Schema>) {
     if (name in complaints) setComplaints(({ [name]: _, ...others }) => others);
   };
 
+  const discarded = () => {
+    setDrafted(undefined);
+    onDraft?.({});
+  };
+
   return (
     <form
       ref={form}
@@ -158,7 +167,7 @@ export function Form<Schema extends z.ZodType>(props: Props<Schema>) {
       onInput={typed}
       className={className}
     >
-      {drafted && <drafted.Line left={drafted.left} done={() => setDrafted(undefined)} />}
+      {drafted && <drafted.Line left={drafted.left} done={discarded} />}
       <FormComplaints value={complaints}>
         <FormBusy value={send.isPending}>
           <FormValues value={values}>{children}</FormValues>

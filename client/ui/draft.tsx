@@ -32,40 +32,68 @@ export const isDrafted = (first: FirstField, about: string): boolean =>
     keyOf(first, about, window.location.pathname, signedInPerson()?.profileId ?? ""),
   ) !== null;
 
+type Texts = Record<string, string>;
+
 interface Draft {
   at: string;
-  texts: Record<string, string>;
+  texts: Texts;
 }
 
 /**
  * @param corrects something stored, which others may have changed by the time a draft comes back:
  * it has only what was changed here
+ * @param open shows those fields for the texts of a draft that a form does not begin with
  * @returns when the restored draft was left, and what saves it; resetting a form keeps none
  */
-export function draftOf(form: HTMLFormElement, about: string, page: string, corrects: boolean) {
+export function draftOf(
+  form: HTMLFormElement,
+  about: string,
+  page: string,
+  corrects: boolean,
+  open: ((texts: Texts) => unknown) | undefined,
+) {
   const who = signedInPerson()?.profileId;
   // Now, because a form that is off the page knows its labels no longer.
   const key = who && keyOf(firstFieldOf(form), about, page, who);
-  return key ? { left: takeDraft(form, key), keep: keepDraft(form, key, page, corrects) } : {};
+  if (!key) return {};
+  // What belongs in fields that are not there yet. It stays in the draft until they are.
+  const waiting = new Map<string, string>();
+  const keep = keepDraft(form, key, page, corrects, waiting);
+  return { left: takeDraft(form, key, waiting, open), keep };
 }
 
-function takeDraft(form: HTMLFormElement, key: string): string | undefined {
+function takeDraft(
+  form: HTMLFormElement,
+  key: string,
+  waiting: Map<string, string>,
+  open: (texts: Texts) => unknown = () => undefined,
+): string | undefined {
   const saved = sessionStorage.getItem(key);
   if (!saved) return undefined;
   sessionStorage.removeItem(key);
   const { at, texts }: Draft = JSON.parse(saved);
+  for (const [name, text] of Object.entries(texts)) waiting.set(name, text);
+  form.addEventListener("reset", () => waiting.clear());
+  form.addEventListener("input", ({ target }) => waiting.delete((target as HTMLInputElement).name));
   const fill = () => {
-    for (const [name, text] of Object.entries(texts)) {
+    const before = waiting.size;
+    for (const [name, text] of waiting) {
       const control = form.elements.namedItem(name);
+      if (!control || !("value" in control)) continue;
       if (control instanceof HTMLInputElement && control.type === "checkbox")
         control.checked = true;
-      else if (control && "value" in control) control.value = text;
+      else control.value = text;
+      // The choices of some depend on another field too.
+      if (!(control instanceof HTMLSelectElement) || control.value === text) waiting.delete(name);
     }
-    form.dispatchEvent(new Event("input", { bubbles: true }));
+    if (waiting.size < before) form.dispatchEvent(new Event("input", { bubbles: true }));
   };
-  fill();
-  // Fields that depend on another field appear one frame later.
-  requestAnimationFrame(fill);
+  const begin = () => {
+    fill();
+    new MutationObserver(fill).observe(form, { childList: true, subtree: true });
+  };
+  // What cannot be shown is not sent without it either: then nothing is filled in.
+  void Promise.resolve(open(texts)).then(begin, () => undefined);
   return sayMoment(new Date(at), new Date());
 }
 
@@ -74,15 +102,19 @@ function keepDraft(
   key: string,
   page: string,
   corrects: boolean,
+  waiting: Map<string, string>,
 ): () => void {
   const keep = () => {
     const changed = ([...form.elements] as HTMLInputElement[]).filter(isChanged);
-    if (form.dataset.sent !== undefined || changed.length === 0) return;
+    if (form.dataset.sent !== undefined || changed.length + waiting.size === 0) return;
     const names = changed.map(({ name }) => name);
     const kept = Object.entries(textsIn(form)).filter(
       ([name]) => !corrects || names.includes(name),
     );
-    const draft: Draft = { at: new Date().toISOString(), texts: Object.fromEntries(kept) };
+    const draft: Draft = {
+      at: new Date().toISOString(),
+      texts: Object.fromEntries([...waiting, ...kept]),
+    };
     sessionStorage.setItem(key, JSON.stringify(draft));
   };
   form.addEventListener("input", () => delete form.dataset.sent);

@@ -22,8 +22,9 @@ export async function check<Schema extends z.ZodType>(
   };
   const control = createFormControl({ resolver, shouldFocusError: false });
   for (const element of form.elements) {
-    const { name } = element as HTMLInputElement;
-    if (name) control.register(name).ref(element);
+    const { name, type } = element as HTMLInputElement;
+    // A hidden one only keeps for a draft what `also` has.
+    if (name && type !== "hidden") control.register(name).ref(element);
   }
   await control.handleSubmit(
     (input) => checked(input as z.output<Schema>),

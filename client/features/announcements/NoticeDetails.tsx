@@ -107,6 +107,7 @@ function UnitChoice({ as, chosen, choose }: Props & { chosen: ReadonlySet<string
   return (
     <fieldset className="col-span-full max-h-96 overflow-y-auto rounded-lg border border-line px-4">
       <legend className="px-1 font-semibold">Units ({chosen.size} chosen)</legend>
+      <input type="hidden" name="units" value={JSON.stringify([...chosen])} />
       {floorsOf(units).floors.map(({ floor, units: onFloor }) => (
         <div key={floor} className="border-line py-2 not-last:border-b">
           <TickField

@@ -8,9 +8,8 @@ import { Submit } from "../../ui/Submit.tsx";
 import { offerUndo } from "../../ui/undo.ts";
 import type { ChosenUnits } from "./NoticeDetails.tsx";
 
-const NoticeDetails = lazy(async () => ({
-  default: (await import("./NoticeDetails.tsx")).NoticeDetails,
-}));
+const details = () => import("./NoticeDetails.tsx");
+const NoticeDetails = lazy(async () => ({ default: (await details()).NoticeDetails }));
 
 const newNotice = async () =>
   (await import("../../../server/features/announcements/schema.ts")).newNotice;
@@ -49,6 +48,13 @@ export function PostAnnouncement({ as: role }: { as: "admin" | "staff" }) {
   /** The notice that was taken back, to be corrected: all of it, so that it is for the same people. */
   const [again, setAgain] = useState<NoticeInput>();
   const [undone, setUndone] = useState(0);
+  const openFor = async ({ message: _, units: chosen, ...others }: Record<string, string>) => {
+    const isMore = Object.keys(others).length > 0;
+    // First, because without them it would be posted to everybody.
+    if (isMore) await details();
+    setMore(isMore);
+    setUnits(chosen ? new Set<string>(JSON.parse(chosen)) : undefined);
+  };
   return (
     <section aria-label="Post Announcement">
       <Form
@@ -58,6 +64,7 @@ export function PostAnnouncement({ as: role }: { as: "admin" | "staff" }) {
         also={units && { audience: { units: [...units] } }}
         clears
         onDone={() => setAgain(undefined)}
+        onDraft={openFor}
         className="group grid max-w-3xl items-start gap-3 sm:grid-cols-[1fr_auto]"
       >
         <TextField

@@ -42,6 +42,7 @@ function Transfer() {
   const send = api.admin.transfers.enter.useMutation({ onSuccess: () => utils.invalidate() });
   const router = useRouter();
   const [invited, setInvited] = useState<string[]>([]);
+  const [rows, setRows] = useState(1);
   const done = () => {
     if (invited.length === 0) return back();
     // The invites are made there, because a code is seen once, by whoever prints or shares it.
@@ -69,6 +70,11 @@ function Transfer() {
         send={send}
         also={{ unitId }}
         onDone={done}
+        onDraft={(texts) =>
+          setRows(
+            Object.keys(texts).filter((name) => /^owners\.\d+\.share$/.test(name)).length || 1,
+          )
+        }
         className="grid max-w-xl gap-8"
       >
         <Section title="Which day">
@@ -86,7 +92,7 @@ function Transfer() {
           <EndSignIn parties={parties} />
         </Section>
         <Section title="Who comes">
-          <NewOwners />
+          <NewOwners rows={rows} setRows={setRows} />
           <Invite onChange={setInvited} />
         </Section>
         <Section title="What moves with it">
@@ -131,8 +137,12 @@ function Invite({ onChange }: { onChange: (ids: string[]) => void }) {
 /** The most rows on the screen; a unit with more owners gets the others on its page. */
 const mostRows = 6;
 
-function NewOwners() {
-  const [rows, setRows] = useState(1);
+interface RowsProps {
+  rows: number;
+  setRows: (rows: number) => void;
+}
+
+function NewOwners({ rows, setRows }: RowsProps) {
   const named = useNewOwners();
   return (
     <div className="mt-3 grid gap-5">

@@ -37,6 +37,7 @@ const Regularly = ({ chosen, choose }: RegularlyProps) => (
     {chosen && (
       <fieldset className="mt-3 rounded-lg border border-line px-4 pb-4">
         <legend className="px-1 font-semibold">On which days</legend>
+        <input type="hidden" name="weekdays" value={JSON.stringify(chosen)} />
         <div className="flex flex-wrap gap-x-6">
           {weekdays.map((weekday) => (
             <TickField
@@ -104,6 +105,7 @@ export function ExpectedVisits({ profileId }: { profileId: string | undefined })
         also={chosen ? { weekdays: chosen } : {}}
         clears
         onDone={() => choose(null)}
+        onDraft={({ weekdays: drafted = "null" }) => choose(JSON.parse(drafted))}
         className="grid max-w-xl content-start gap-5"
       >
         <TextField
