@@ -95,6 +95,22 @@ test("a form with an old draft says when it was left, and can be emptied", async
   await go(page, "/admin/fines/new_fine");
   await page.getByLabel("Amount").fill("300");
   await page.getByLabel("Reason").fill("Rubble in the passage");
+  await page.waitForLoadState("networkidle");
+  // It is kept for as long as nobody looks, because a phone ends a hidden page without a word.
+  const keptAfter = (hidden: boolean, event: string) =>
+    page.evaluate(
+      ([hidden, event]) => {
+        Object.defineProperty(document, "hidden", { value: hidden, configurable: true });
+        document.dispatchEvent(new Event(event, { bubbles: true }));
+        return JSON.stringify(sessionStorage).includes("Rubble in the passage");
+      },
+      [hidden, event] as const,
+    );
+  expect(await keptAfter(true, "visibilitychange")).toBe(true);
+  expect(await keptAfter(false, "visibilitychange")).toBe(false);
+  expect(await keptAfter(false, "pagehide")).toBe(true);
+  // As when somebody goes back to the page.
+  expect(await keptAfter(false, "pageshow")).toBe(false);
   await page.getByRole("link", { name: "Dashboard" }).first().click();
   await expect(page).toHaveURL(/dashboard$/);
   await go(page, "/admin/fines/new_fine");

@@ -118,10 +118,14 @@ function keepDraft(
     sessionStorage.setItem(key, JSON.stringify(draft));
   };
   form.addEventListener("input", () => delete form.dataset.sent);
-  // The session may have ended by the time the page is loaded again.
-  window.addEventListener("pagehide", keep);
+  // The session may have ended by the time the page is loaded again, and a phone may end a page that
+  // is hidden. Whoever comes back to this page has it all in the form.
+  const events = ["pagehide", "pageshow", "visibilitychange"];
+  const leftOrSeen = ({ type }: Event) =>
+    type === "pagehide" || document.hidden ? keep() : sessionStorage.removeItem(key);
+  for (const event of events) window.addEventListener(event, leftOrSeen);
   return () => {
-    window.removeEventListener("pagehide", keep);
+    for (const event of events) window.removeEventListener(event, leftOrSeen);
     if (signedInPerson() === null || window.location.pathname !== page) keep();
   };
 }
