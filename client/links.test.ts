@@ -9,21 +9,31 @@ import { links, reasonOf } from "./links.ts";
 afterEach(() => {
   vi.unstubAllGlobals();
   vi.useRealTimers();
+  vi.restoreAllMocks();
 });
 
 /**
- * A client that speaks to a real server as somebody, and what it sends.
+ * A client that speaks to a real server as somebody, what it sends, and what its tab stores.
  * @param onTheWay what becomes of an answer before it arrives
  */
 async function connect(
   name?: Neighbour,
-  onTheWay: (answer: Response, count: number) => Response | Promise<Response> = (answer) => answer,
+  onTheWay: (
+    answer: Response,
+    count: number,
+    signal: AbortSignal,
+  ) => Response | Promise<Response> = (answer) => answer,
   contentType = "application/json",
 ) {
   const { base, tokenOf, app, db, people } = await openServer();
   const cookie = name ? `sid=${tokenOf(name)}` : "";
   const sent: { address: string; method: string; key: string | null; body: unknown }[] = [];
   const send = fetch;
+  const stored = new Map<string, string>();
+  vi.stubGlobal("sessionStorage", {
+    getItem: (name: string) => stored.get(name) ?? null,
+    setItem: (name: string, text: string) => stored.set(name, text),
+  });
   vi.stubGlobal("fetch", async (address: string, init: RequestInit = {}) => {
     const { method = "GET", body } = init;
     const headers = new Headers(init.headers);
@@ -31,10 +41,14 @@ async function connect(
     headers.set("content-type", contentType);
     const key = headers.get("idempotency-key");
     const count = sent.push({ address, method, key, body });
-    return onTheWay(await send(base + address, { ...init, headers }), count);
+    return onTheWay(
+      await send(base + address, { ...init, headers }),
+      count,
+      init.signal as AbortSignal,
+    );
   });
   const client = createTRPCClient<AppRouter>({ links: links() });
-  return { client, sent, app, db, people };
+  return { client, sent, stored, app, db, people };
 }
 
 const pathsIn = (sent: { address: string; method: string }[]) =>
@@ -192,6 +206,50 @@ test("a change whose answer was lost is sent again under the same key, and done 
   expect(other).not.toBe(lost);
   const { rows } = await client.resident.maintenance.mine.query({ limit: "all" });
   expect(rows).toMatchObject([request, { description: "The tap drips" }, request]);
+});
+
+test("a change whose answer was lost has the same key after a reload, and another after a sign-out", async () => {
+  const { client, sent, stored } = await connect("thandi", () => {
+    throw new TypeError("The line was cut.");
+  });
+  const log = ({ resident } = client) =>
+    resident.maintenance.log.mutate(request).catch(() => undefined);
+  const signIn = ({ public: { session } } = client) =>
+    session.signIn.mutate({ username: "thandi", password: "hunter2!" }).catch(() => undefined);
+  const reloaded = () => createTRPCClient<AppRouter>({ links: links() });
+  await log();
+  await signIn();
+  await signIn();
+  await log(reloaded());
+  // Nothing that a password could be guessed from outlives the page.
+  await signIn(reloaded());
+  expect([...stored.values()].join()).not.toMatch(/dark|hunter2/);
+  stored.clear();
+  await log();
+  const [first, signedIn, signedInAgain, again, signedInLater, later] = sent.map(({ key }) => key);
+  expect(again).toBe(first);
+  expect(later).not.toBe(first);
+  expect(signedInAgain).toBe(signedIn);
+  expect(signedInLater).not.toBe(signedIn);
+});
+
+test("a change is not waited for longer than half a minute, and then repeated under the same key", async () => {
+  const late = new AbortController();
+  const timeout = vi.spyOn(AbortSignal, "timeout").mockReturnValueOnce(late.signal);
+  const { client, sent } = await connect("thandi", (answer, count, signal) => {
+    if (count > 1) return answer;
+    late.abort();
+    return new Promise((_, reject) => {
+      const abort = () => reject(signal.reason);
+      if (signal.aborted) abort();
+      signal.addEventListener("abort", abort);
+    });
+  });
+  const log = () => client.resident.maintenance.log.mutate(request);
+  expect(await codeIn(log())).toBeUndefined();
+  expect(timeout).toHaveBeenCalledWith(30_000);
+  await log();
+  expect(sent[1]?.key).toBe(sent[0]?.key);
 });
 
 test("a change without an answer is a new one after another change of the same thing", async () => {

@@ -117,28 +117,61 @@ export const newKey = () => crypto.getRandomValues(new Uint32Array(4)).join("-")
 /** After that, whoever sends the same again means it anew: somebody may have undone the first one. */
 const repeatedWithinMs = 10 * 60_000;
 
+/** By then the next press had better send it again. */
+const answeredWithinMs = 30_000;
+
+type Unanswered = Map<string, { key: string; at: number }>;
+
+/** They are stored for the tab, to outlive a reload; a sign-out empties that. A browser may store nothing. */
+function unanswered<Found>(use: (all: Unanswered) => Found): Found {
+  const name = "unanswered";
+  const all: Unanswered = new Map();
+  try {
+    for (const [attempt, each] of JSON.parse(sessionStorage.getItem(name) ?? "[]"))
+      if (Date.now() - each.at < repeatedWithinMs) all.set(attempt, each);
+  } catch {}
+  const found = use(all);
+  try {
+    sessionStorage.setItem(name, JSON.stringify([...all]));
+  } catch {}
+  return found;
+}
+
+/** Tells inputs apart without storing them. crypto.subtle is missing on plain HTTP. */
+function digestOf(text: string): string {
+  let [one, other] = [0, 0];
+  for (let at = 0; at < text.length; at++) {
+    one = Math.imul(one ^ text.charCodeAt(at), 0x01000193);
+    other = Math.imul(other + text.charCodeAt(at), 0x85ebca6b) ^ (other >>> 15);
+  }
+  return `${one} ${other}`;
+}
+
 /** Sends a repeated change with the same key until it is answered, so that it happens only once. */
 function idempotencyKeys(): TRPCLink<AppRouter> {
-  const unanswered = new Map<string, { key: string; at: number }>();
+  // Mixed into the digest of a password, so that nobody can guess that; a reload ends it.
+  const page = newKey();
   return around("mutation", async (op, call) => {
     const ids = idsIn(op.input);
     const change = `${op.path} ${ids} `;
-    const attempt = `${change}${JSON.stringify(op.input)}`;
-    const earlier = unanswered.get(attempt);
-    const isRepeated = earlier && Date.now() - earlier.at < repeatedWithinMs;
-    const key = isRepeated ? earlier.key : newKey();
-    const remember = () => unanswered.set(attempt, { key, at: Date.now() });
+    const input = `${JSON.stringify(op.input)}`;
+    const isSecret = op.path.startsWith("public.") || /pass(word|phrase)/i.test(input);
+    const attempt = change + digestOf(isSecret ? page + input : input);
+    const key = unanswered((all) => all.get(attempt)?.key) ?? newKey();
+    const remember = () => unanswered((all) => all.set(attempt, { key, at: Date.now() }));
     remember();
     try {
-      const answer = await call(withContext(op, { idempotencyKey: key }));
-      unanswered.delete(attempt);
-      // It has replaced what an earlier one left, so sending that one again is a new change. What
-      // creates something replaces nothing.
-      for (const each of unanswered.keys())
-        if (ids && each.startsWith(change)) unanswered.delete(each);
+      const signal = AbortSignal.timeout(answeredWithinMs);
+      const answer = await call({ ...withContext(op, { idempotencyKey: key }), signal });
+      unanswered((all) => {
+        all.delete(attempt);
+        // It has replaced what an earlier one left, so sending that one again is a new change. What
+        // creates something replaces nothing.
+        for (const each of all.keys()) if (ids && each.startsWith(change)) all.delete(each);
+      });
       return answer;
     } catch (error) {
-      if (error instanceof TRPCClientError && error.shape) unanswered.delete(attempt);
+      if (error instanceof TRPCClientError && error.shape) unanswered((all) => all.delete(attempt));
       // Another change may have been answered meanwhile.
       else remember();
       throw error;
