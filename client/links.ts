@@ -117,8 +117,8 @@ export const newKey = () => crypto.getRandomValues(new Uint32Array(4)).join("-")
 /** After that, whoever sends the same again means it anew: somebody may have undone the first one. */
 const repeatedWithinMs = 10 * 60_000;
 
-/** By then the next press had better send it again. */
-const answeredWithinMs = 30_000;
+/** By then the next press had better send it again. To look into a backup may take minutes. */
+const answeredWithinMs = (path: string) => (path.startsWith("admin.backups.") ? 600_000 : 30_000);
 
 type Unanswered = Map<string, { key: string; at: number }>;
 
@@ -161,7 +161,7 @@ function idempotencyKeys(): TRPCLink<AppRouter> {
     const remember = () => unanswered((all) => all.set(attempt, { key, at: Date.now() }));
     remember();
     try {
-      const signal = AbortSignal.timeout(answeredWithinMs);
+      const signal = AbortSignal.timeout(answeredWithinMs(op.path));
       const answer = await call({ ...withContext(op, { idempotencyKey: key }), signal });
       unanswered((all) => {
         all.delete(attempt);

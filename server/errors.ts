@@ -60,7 +60,7 @@ export const requestError = errorsOf({
   "request.malformed": "400 The request is not valid JSON. Correct it and send it again.",
   "request.unknown_address": "404 There is nothing at this address. Check it for a typing mistake.",
   "request.unknown_call":
-    "404 Stoep was upgraded and no longer knows this. Load the page again; what you typed is kept.",
+    "404 Stoep was upgraded and no longer knows this. Load the page again. What you typed is kept.",
   "metrics.wrong_token": "401 Send the token for the figures as Authorization: Bearer TOKEN.",
   "request.address_too_long": "414 Part of this address is too long. Shorten it.",
   "request.too_large": "413 This is too large to accept. Send less at a time.",
