@@ -219,9 +219,11 @@ test("a data folder that is a file, or is below one, gives an error and no crash
   expect((await examine(join(file, "data"))).out).toContain("because part of its path is a file.");
   const link = join(newFolder(), "unmounted");
   symlinkSync("/nowhere/at/all", link);
+  const unmounted = `${link} is a link to a place that is not there. Is its disk mounted?\n`;
   expect((await stoep(link, ["doctor"])).out).toContain(
-    `bad   ${link} is a link to a place that is not there. Is its disk mounted?\n      → ls -l '${link}'`,
+    `bad   ${unmounted}      → ls -l '${link}'`,
   );
+  expect((await stoep(link, ["verify"])).err).toBe(unmounted);
 });
 
 const dated = (day: string) => `stoep-${day}T09-26-24Z.tar.gz`;

@@ -51,7 +51,10 @@ export function requireAccess(path: string, wanted: number): void {
   try {
     accessSync(path, wanted);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "EACCES") return;
+    const { code } = error as NodeJS.ErrnoException;
+    // A link to a place that is not there. A folder that is missing may still be made.
+    if (code === "ENOENT" && attempt(() => lstatSync(path), null)) throw error;
+    if (code !== "EACCES") return;
     if (wanted & constants.X_OK && attempt(() => statSync(path).isFile(), false))
       throw new ConfigError(`${path} is a file, but a folder must be there. Move the file away.`);
     throw new ConfigError(`You may not use ${path}. Run it again with sudo, or as its owner.`);

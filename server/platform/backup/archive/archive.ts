@@ -15,7 +15,7 @@ import { authorityIn, localNames } from "../../https/localAuthority.ts";
 import { stoep } from "../../installation/commands.ts";
 import { factsOf, ifThere, namesIn, workFolder } from "../disk.ts";
 import { seal } from "./encryption.ts";
-import { damageIn, levelOf, rowCounts, uploadsIn } from "./inspect.ts";
+import { damageIn, levelOf, notOfTheFile, rowCounts, uploadsIn } from "./inspect.ts";
 import {
   BackupError,
   databaseName,
@@ -171,12 +171,12 @@ async function copyDatabase(from: string, to: string): Promise<void> {
   }
 }
 
-/** A full or failing disk does not mean that the database is damaged. */
+/** A full, failing or closed disk does not mean that the database is damaged. */
 function noBackup(from: string, to: string, error: unknown): BackupError {
   const { code, message } = error as Error & { code?: string };
   return new BackupError(
-    /^SQLITE_(FULL|IOERR)/.test(String(code))
-      ? `The disk is full or failing (${message}): that of ${from} or of ${to}. No backup was made. Make room on it.`
+    notOfTheFile.test(String(code))
+      ? `The disk is full or failing, or may not be written to (${message}): that of ${from} or of ${to}. No backup was made. Make room on it.`
       : `${from} is damaged (${message}). No backup was made. Restore the newest good one with: ${stoep} restore FILE`,
   );
 }

@@ -39,7 +39,7 @@ export function rowCounts(sqlite: Sqlite): Record<string, number> {
 }
 
 /** The disk, a lock or permissions, which say nothing about the file. One that was cut off does. */
-const notOfTheFile = /^SQLITE_(FULL|IOERR(?!_SHORT_READ)|CANTOPEN|READONLY|BUSY)/;
+export const notOfTheFile = /^SQLITE_(FULL|IOERR(?!_SHORT_READ)|CANTOPEN|READONLY|BUSY)/;
 
 /** @param check integrity_check also compares the indices with their tables, and takes longer */
 export function damageIn(sqlite: Sqlite, check: "quick_check" | "integrity_check"): string[] {
