@@ -48,7 +48,10 @@ test("one letter or all of them, each on its own page, and each that is saved is
   await page.getByLabel("Whom people can talk to").fill("Nomvula in Unit 7");
   await cut("admin.reminders.make");
   await savedBy(page, press);
-  await says(page, "The letters are saved, but nobody is noted as reminded.");
+  await says(
+    page,
+    "The letters are saved, but whether that was noted is not known. Look at the list before you make them again.",
+  );
   await expect(first).toContainText("None yet");
   await page.unrouteAll();
   const one = await letters(page, press);
