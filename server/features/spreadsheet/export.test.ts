@@ -114,6 +114,11 @@ test("namesakes of the register come back as the people that they are there", as
   for (const unit of ["P5", "P6"])
     await enter(unit, "owner", "Jan Els", { cellPhone: "0827771234" });
   for (const _ of [1, 2]) await enter("P8", "owner", "Same Name", { share: 500_000 });
+  await enter("P9", "owner", "Zoë Sono", { share: 300_000, email: "zoe@example.co.za" });
+  await enter("P9", "owner", "Zoë Sono", { share: 700_000 });
+  // Only one of these two has a unit, and only the other can be reached.
+  await enter("P3", "owner", "Lindi Mabaso");
+  await admin.people.add({ name: "Lindi", surname: "Mabaso", email: "", cellPhone: "0827771299" });
   await comesBackUnchanged(house);
   // Where nobody is known yet, only what they are tells two of one name apart.
   const made = (await inEmptyBuilding(house)).map((row) => row.join(" "));

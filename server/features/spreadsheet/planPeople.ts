@@ -57,6 +57,9 @@ const areApart = (one: Reachable, other: Reachable) =>
 const isSame = (one: Entry["person"], other: Entry["person"]) =>
   !areApart(one, other) && !differ("idNumber", one, other);
 
+const nameAndContacts = (each: Entry["person"] | Neighbour) =>
+  `${keyOf(each)} ${nameKey(each.email)} ${digitsOf(each.cellPhone)}`;
+
 /** Whether they may be one person, which somebody has to decide: two emails, one ID or telephone number. */
 const haveOneNumber = (one: Entry["person"], other: Entry["person"]) => {
   const isOther = differ("idNumber", one, other);
@@ -71,9 +74,7 @@ const haveOneNumber = (one: Entry["person"], other: Entry["person"]) => {
 export function findPeople(scope: Scope, rows: readonly Planning[]): Somebody[] {
   const list = new Map<string, Somebody[]>();
   const twoEmails: string[] = [];
-  const nameAndEmail = (each: Entry["person"] | Neighbour) =>
-    `${keyOf(each)} ${nameKey(each.email)}`;
-  const here = new Set(scope.people.map(nameAndEmail));
+  const here = new Set(scope.people.map(nameAndContacts));
   const inPlace = placeFinder(scope);
   for (const planning of rows)
     for (const entry of planning.row.people) {
@@ -92,12 +93,14 @@ export function findPeople(scope: Scope, rows: readonly Planning[]): Somebody[] 
       const known = inPlace(planning, entry);
       // Whom the register has as two are two.
       const others = free.filter((each) => !known || !each.known || each.known === known);
+      // Whom the register has as both rows have them are two people there already.
+      const areTwoHere = (each: Somebody) => {
+        const both = [each.person, person].map(nameAndContacts);
+        return both[0] !== both[1] && both.every((one) => here.has(one));
+      };
       let same =
         others.find((each) => known && each.known === known) ??
-        others.find((each) => isSame(each.person, person));
-      // Whom the register has with both emails are two people there already.
-      const areTwoHere = (each: Somebody) =>
-        here.has(nameAndEmail(each.person)) && here.has(nameAndEmail(person));
+        others.find((each) => isSame(each.person, person) && !areTwoHere(each));
       const mayBe = (each: Somebody) => haveOneNumber(each.person, person) && !areTwoHere(each);
       const alike = same ? undefined : others.find(mayBe);
       if (alike) {
@@ -139,21 +142,23 @@ function placeFinder({ people, parties, unitKeys, choices, today }: Scope) {
   const found = new Set<Party>();
   return ({ unit }: Planning, entry: Entry): Neighbour | undefined => {
     const { person, isKindSaid, since, until } = entry;
-    const party = byUnit.get(unitKey(unit))?.find((each) => {
-      const known = byId.get(each.personId);
-      return (
+    const there = (byUnit.get(unitKey(unit)) ?? []).flatMap((party) => {
+      const known = byId.get(party.personId);
+      const mayBe =
         known &&
-        !found.has(each) &&
-        rolesOf(entry, choices).includes(each.role) &&
-        periodsMeet(each, { since: since || today, until }) &&
+        !found.has(party) &&
+        rolesOf(entry, choices).includes(party.role) &&
+        periodsMeet(party, { since: since || today, until }) &&
         keyOf(known) === keyOf(person) &&
         !(isKindSaid && known.juristic !== person.juristic) &&
-        !areApart(known, person)
-      );
+        !areApart(known, person);
+      return mayBe ? [{ party, known }] : [];
     });
-    if (!party) return undefined;
-    found.add(party);
-    return byId.get(party.personId);
+    const isEqual = ({ known }: { known: Neighbour }) =>
+      nameAndContacts(known) === nameAndContacts(person);
+    const best = there.find(isEqual) ?? there[0];
+    if (best) found.add(best.party);
+    return best?.known;
   };
 }
 
