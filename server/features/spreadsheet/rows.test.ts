@@ -58,6 +58,8 @@ test("two names in one cell share the unit, each with their own email", async ()
     "3,Ben & Cas Dube,,50",
     '4,"Thabo Nkosi, Zanele Nkosi",t@x.za z@x.za,',
     "5,Dee Els 30% / Eve Fox 70%,,",
+    // Whether this is one person of two surnames is for somebody to see.
+    '6,"Pillay Naidoo, Devi Anne",d@x.za d@work.za,',
   ].join("\n");
   const checked = await check(list, yes);
   expect(peopleIn(checked)).toEqual([
@@ -66,10 +68,12 @@ test("two names in one cell share the unit, each with their own email", async ()
     ["3", "Ben | Dube 50", "Cas | Dube 50"],
     ["4", "Thabo | Nkosi 50 t@x.za", "Zanele | Nkosi 50 z@x.za"],
     ["5", "Dee | Els 50", "Eve | Fox 50"],
+    ["6", "Pillay | Naidoo 50 d@x.za", "Devi | Anne 50 d@work.za"],
   ]);
   expect(checked.rows.map(({ notes }) => notes)).toEqual([
     ...[[], [], [], []],
     ["Owner: share in “Dee Els 30% / Eve Fox 70%” is not read, so look at what each has."],
+    ["Owner: name “Pillay Naidoo, Devi Anne” is read as 2 people."],
   ]);
   await run(list, yes);
   expect((await units())[0]).toEqual(["1", "Anna Smit 50, Piet Nel 50", ""]);

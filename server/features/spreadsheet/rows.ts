@@ -271,6 +271,12 @@ function readPeople(who: Whose, read: Reader, dayField: ReturnType<typeof dayFie
   const emails = at("email").split(severalEmails).filter(Boolean);
   const beside = { surname: at("surname"), juristic, emails: emails.length };
   const found = isNobody ? [] : namesIn(at("name"), beside);
+  // Two emails make two people of `Pillay Naidoo, Devi Anne`, who may be one.
+  const mayBeOne =
+    found[1] !== undefined &&
+    found[0]?.surname !== found[1].surname &&
+    namesIn(at("name"), { ...beside, emails: 1 }).length < found.length;
+  if (mayBeOne) read.remark(of("name"), `“${shown(whole)}” is read as ${found.length} people`);
   const names = found
     .map((name, place) => ({ place, name: nameAsSaid(name, `${who}.${place}`, read) }))
     .filter(({ name }) => name.name !== "" || name.surname !== "");
