@@ -60,6 +60,7 @@ test("two names in one cell share the unit, each with their own email", async ()
     "5,Dee Els 30% / Eve Fox 70%,,",
     // Whether this is one person of two surnames is for somebody to see.
     '6,"Pillay Naidoo, Devi Anne",d@x.za d@work.za,',
+    "7,Cas Dube 1/4 & Gus Hay 3/4,,",
   ].join("\n");
   const checked = await check(list, yes);
   expect(peopleIn(checked)).toEqual([
@@ -69,11 +70,13 @@ test("two names in one cell share the unit, each with their own email", async ()
     ["4", "Thabo | Nkosi 50 t@x.za", "Zanele | Nkosi 50 z@x.za"],
     ["5", "Dee | Els 50", "Eve | Fox 50"],
     ["6", "Pillay | Naidoo 50 d@x.za", "Devi | Anne 50 d@work.za"],
+    ["7", "Cas | Dube 50", "Gus | Hay 50"],
   ]);
   expect(checked.rows.map(({ notes }) => notes)).toEqual([
     ...[[], [], [], []],
     ["Owner: share in “Dee Els 30% / Eve Fox 70%” is not read, so look at what each has."],
     ["Owner: name “Pillay Naidoo, Devi Anne” is read as 2 people."],
+    ["Owner: share in “Cas Dube 1/4 & Gus Hay 3/4” is not read, so look at what each has."],
   ]);
   await run(list, yes);
   expect((await units())[0]).toEqual(["1", "Anna Smit 50, Piet Nel 50", ""]);

@@ -296,7 +296,7 @@ function readPeople(who: Whose, read: Reader, dayField: ReturnType<typeof dayFie
   });
   if (since && until && until < since)
     read.problem(dayField(who, "until"), "is before the first day");
-  if (at("share") === "" && /\d ?%|\(\d+ ?\/ ?\d+\)/.test(whole))
+  if (at("share") === "" && /\d ?%|\(\d+ ?\/ ?\d+\)|\b\d ?\/ ?\d{1,2}\b/.test(whole))
     read.remark(of("share"), `in “${shown(whole)}” is not read, so look at what each has`);
   const share = shareIn(at("share"), of("share"), names.length, read);
   const alone = names.length === 1;

@@ -102,6 +102,15 @@ test.each([
   ["Anna Smit (50%)", [one("Anna", "Smit")]],
   ["Anna Smit (1/2)", [one("Anna", "Smit")]],
   ["Anna Smit 50% / Piet Nel 50%", [one("Anna", "Smit"), one("Piet", "Nel")]],
+  ["Anna Smit 1/2 & Piet Nel 1 / 2", [one("Anna", "Smit"), one("Piet", "Nel")]],
+  ["Anna Smit 1/2, Piet Nel 1/2", [one("Anna", "Smit"), one("Piet", "Nel")]],
+  ["50% Anna Smit", [one("Anna", "Smit")]],
+  ["Smit, Anna - 50%", [one("Anna", "Smit")]],
+  ["Anna Smit: 50 %", [one("Anna", "Smit")]],
+  ["Anna Smit (1/2 share) & Piet Nel [50%]", [one("Anna", "Smit"), one("Piet", "Nel")]],
+  ["Smit Trust 1/2", [company("Smit Trust 1/2")]],
+  ["24/7 Cleaning CC", [company("24/7 Cleaning CC")]],
+  ["50%", [one("50%", "")]],
   ["Nkosi T & Z (Mr & Mrs)", [one("T", "Nkosi"), one("Z", "Nkosi")]],
   ["J Nel N.O.", [one("J", "Nel")]],
   ["Nel N.O.", [one("N.O.", "Nel")]],
@@ -135,7 +144,8 @@ test("a column of surnames, and one that says person or company, win over what a
       one("Anna", "Smit"),
       one("Piet", "Smit"),
     ]);
-  expect(namesIn("Anna (1/2)", { surname: "Smit (1/2)" })).toEqual([one("Anna", "Smit")]);
+  for (const share of ["(1/2)", "1/2", "- 50%"])
+    expect(namesIn(`Anna ${share}`, { surname: `Smit ${share}` })).toEqual([one("Anna", "Smit")]);
   expect(namesIn("Sipho", { surname: "Dube (Mr)" })).toEqual([one("Sipho", "Dube")]);
   expect(namesIn("Sipho", { surname: "Pastor" })).toEqual([one("Sipho", "Pastor")]);
   expect(namesIn("Sea Point", { surname: "Lets (Pty) Ltd" })).toEqual([

@@ -117,6 +117,11 @@ const besideName = new RegExp(
   `\\(\\s*(?:\\d[\\d.,/ ]*%?|deceased|oorlede|late|wyle|(?:co-?)?owners?(?:[ -]occupied)?|tenant|occupant|eienaar|huurder|trustee|n\\.?o\\.?|(?:${title})\\.? *(?:[&+/]|and|en) *(?:${title})\\.?)\\s*\\)|(?<=\\s)\\d[\\d.,]* ?%`,
   "gi",
 );
+/** A share as it may stand beside a person, but in a company's name: `1/2 Smit`, `Smit - 50%`. */
+const share =
+  /(?:^|:|\s)[\s–—-]*[([]?\s*(?:\d[\d.,]* ?%|\d ?\/ ?\d{1,2}(?![\d/]))(?: share| aandeel)?\s*[)\]]?/gi;
+const withoutShares = (text: string) => text.replace(share, " ").replace(besideName, " ");
+
 /** `Smit c/o Nel`, and the trustee `J Smit N.O.`; `Smit N.O.` may have these initials. */
 const afterName = /\s(?:c\/o|p\/a)\s.*$|\sN\.O\.?$(?<=^\p{Lu}\b.+)/iu;
 
@@ -216,7 +221,7 @@ function linesOf(cell: string, hasSurname: boolean): string[] {
 }
 
 function peopleOf(typed: string): ReadName[] {
-  const line = typed.replace(besideName, " ").trim();
+  const line = withoutShares(typed).trim() || typed;
   // `Smit, Anna & Piet`: both have the surname before the comma.
   const shared = /^([^,&]+),\s*([^,]+)$/.exec(line);
   if (shared?.[1] && shared[2] && and.test(shared[2])) return withSurname(shared[2], shared[1]);
@@ -231,9 +236,8 @@ function peopleOf(typed: string): ReadName[] {
 }
 
 function withSurname(names: string, surname: string): ReadName[] {
-  const surnames = surname.replace(besideName, " ").split(and);
-  const several = names
-    .replace(besideName, " ")
+  const surnames = withoutShares(surname).split(and);
+  const several = withoutShares(names)
     .split(and)
     .reduce<string[]>((before, name) => {
       // `Sibusiso; Jnr` is one.
@@ -260,7 +264,7 @@ const namesOfLine = (line: string) =>
 
 /** Whether a text is a whole name, and no surname or initials beside a comma. */
 function isWholeName(text: string): boolean {
-  const words = withoutTitles(text).split(" ");
+  const words = withoutTitles(withoutShares(text)).split(" ");
   return words.length > 1 && !isParticle(words[0] ?? "") && !words.every(isInitials);
 }
 
@@ -290,9 +294,11 @@ export function namesIn(cell: string, given: SaidOfName = {}): ReadName[] {
   }
   const people =
     juristic === false ? lines.flatMap(peopleOf).map(asPerson) : lines.flatMap(namesOfLine);
-  // `Thabo Nkosi, Zanele Nkosi`: only as many emails say that the comma is between two people.
+  // `Thabo Nkosi, Zanele Nkosi`: only as many emails or shares say that the comma is between two people.
   const listed = text.split(",");
-  const areListed = emails > 1 && emails === listed.length && listed.every(isWholeName);
+  const counts = [emails, text.match(share)?.length];
+  const areListed =
+    listed.length > 1 && counts.includes(listed.length) && listed.every(isWholeName);
   if (areListed && people.length === 1 && !people[0]?.juristic)
     return namesIn(listed.join(";"), { juristic });
   const family = people.findLast((each) => each.surname !== "")?.surname ?? "";
