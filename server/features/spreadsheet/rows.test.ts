@@ -146,12 +146,16 @@ test("words for nobody and for the owner are no people in any column, in one cel
     "6,Tenant,No,tenant,",
     "7,Tenant,Owner occupied,-,",
     "8,Owner,Owner occupied,,Company",
+    "9,Owner,Vacant Land,,Company",
+    "9,Tenant,Vacant and,for sale,",
   ].join("\n");
   const parted = await check(inParts, yes);
   expect(peopleIn(parted)).toEqual([
     ["5", "Dee | Els 100"],
     ...[["5"], ["6"], ["7"]],
     ["8", "company Owner occupied 100"],
+    ["9", "company Vacant Land 100"],
+    ["9"],
   ]);
   expect(parted.remarks).toContain(
     "Name: “Owner occupied” in 2 rows is read as the owner, who lives there.",

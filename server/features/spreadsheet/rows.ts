@@ -264,8 +264,9 @@ function readPeople(who: Whose, read: Reader, dayField: ReturnType<typeof dayFie
   const saysKind = kindIn(at("kind"), of("kind"), read);
   const registration = at("registration");
   const whole = wholeName(who, read);
-  // A company may be called `Owner occupied`.
-  const isNobody = saysNobody(whole) || (saysOwner(whole) && saysKind !== true);
+  // A company may be called `Owner occupied` or `Vacant Land`.
+  const isNobody =
+    saysNothing(whole) || (saysKind !== true && (saysNobody(whole) || saysOwner(whole)));
   if (isNobody) read.note(of("name"), "nobody", whole);
   const juristic = saysKind ?? (registration ? true : undefined);
   const emails = at("email").split(severalEmails).filter(Boolean);

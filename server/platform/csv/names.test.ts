@@ -191,6 +191,9 @@ test("words for nobody, for nothing and for the owner are no names", () => {
     "Owner is living in the flat",
     "Owner occupied since 2019",
     "Owner occupied / self",
+    "Owner occupied with family",
+    "Owner occupied: Mrs Dube",
+    "Owner & family",
   ])
     expect(saysOwner(cell), cell).toBe(true);
   for (const cell of [
@@ -212,6 +215,15 @@ test("words for nobody, for nothing and for the owner are no names", () => {
     "Te huur",
     "Same as above",
     "x",
+    "Vacant?",
+    "Vacant - renovations",
+    "Vacant and for sale",
+    "Vacant as from 1 Dec",
+    "Vacant 01/12/2026",
+    "No tenant as yet",
+    "No tenant - vacant",
+    "N/A - vacant",
+    "Sold",
   ])
     expect([saysNothing(cell), saysNobody(cell)], cell).toEqual([false, true]);
   for (const cell of ["Owner occupied", "OWNER-OCCUPIER", "Owner", "Self", "Eienaar"])
@@ -224,6 +236,8 @@ test("words for nobody, for nothing and for the owner are no names", () => {
     "0",
     "Vacant Smit",
     "Owner - Anna Smit",
+    "Owner now Ben Cele",
+    "Vacant Land Holdings (Pty) Ltd",
   ])
     expect([saysNothing(cell), saysNobody(cell), saysOwner(cell)], cell).not.toContain(true);
   expect([saysNobody("No owner"), saysOwner("No owner")]).toEqual([true, false]);

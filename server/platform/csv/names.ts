@@ -37,23 +37,35 @@ const nothing = new Set([
 export const saysNothing = (cell: string): boolean => cell.trim() !== "" && nothing.has(bare(cell));
 
 const nobody =
-  /^(?:(?:currently |unit |flat )?(?:(?:vacant|empty|unoccupied)[ /-]+)?(?:vacant|empty|unoccupied|not (?:yet )?(?:occupied|let|rented)|to let|for sale)(?: unit| flat)?|no tenants?|no (?:one|body)|nobody|no owner|leeg|leë|vakant|(?:nie |on)bewoond?|te huur|te koop|niemand|geen huurder|unsold|airbnb|same as above|x{1,3})$/;
+  /^(?:(?:currently |unit |flat )?(?:(?:vacant|empty|unoccupied)[ /-]+)?(?:vacant|empty|unoccupied|not (?:yet )?(?:occupied|let|rented)|to let|for sale)(?: unit| flat)?|no tenants?|no (?:one|body)|nobody|no owner|leeg|leë|vakant|(?:nie |on)bewoond?|te huur|te koop|niemand|geen huurder|(?:un)?sold|airbnb|same as above|x{1,3})$/;
 
-/** What may follow such words: `Vacant (being sold)`, `No tenant yet`, `Owner occupied since May`. */
+/** Words that mean nobody whatever follows them: `Vacant - renovations`, `No tenant as yet`. */
+const beginsWithNobody =
+  /^(?:(?:currently |unit |flat )?(?:vacant|unoccupied|empty)|leeg|leë|vakant|no tenants?|geen huurder|n\/a)(?!\p{L})/iu;
+
+/** What may follow the others: `To let (being sold)`, `Self since May`. */
 const remark =
-  /(?<!\s)\s*\([^()]*\)\s*$|(?<![\s,–—-])[\s,–—-]+(?:since|from|until|till|sedert|vanaf|under|being|yet|now|currently|at present|at the moment)\b.*$/is;
+  /(?<!\s)\s*\([^()]*\)\s*$|(?<![\s,–—-])[\s,–—-]+(?:(?:since|from|until|till|sedert|vanaf)\b.*|yet|now|currently|at present|at the moment)$/is;
 
-const says = (words: RegExp, cell: string): boolean =>
-  [cell, cell.replace(remark, "")].some((said) => words.test(bare(said)));
+/** `Vacant Smit` is somebody. */
+const ownName = /^\p{L}+ \p{Lu}\p{Ll}+$/u;
+
+const says = (words: RegExp, beginning: RegExp, cell: string): boolean =>
+  [cell, cell.replace(remark, "")].some((said) => words.test(bare(said))) ||
+  (beginning.test(cell) && !ownName.test(cell) && !isCompany(cell));
 
 /** Whether a cell says that nobody is meant: `Vacant`, `No tenant`, or what says nothing. */
-export const saysNobody = (cell: string): boolean => saysNothing(cell) || says(nobody, cell);
+export const saysNobody = (cell: string): boolean =>
+  saysNothing(cell) || says(nobody, beginsWithNobody, cell);
 
 const owner =
-  /^(?:(?:n\/?a|none|nil|not applicable|no tenants?|nvt|geen huurder)[ –—-]+)?(?:(?:the )?owners?(?: is| are)?(?:[ /-]*(?:occupie[dr]s?|occupant|occupying|occ|resident|in residence|(?:lives?|living|stays?|staying|resid(?:es|ing))(?: there| here| in)?(?: (?:the |this )?(?:unit|flat))?|self))?(?:[ /-]+self)?|o\/o|self(?:[ -]occupied)?|same(?: as (?:the )?owner)?|as owner|eienaars?(?: bewoon(?:d| self)?| woon self| self| okkupeer)?|bewoon deur eienaar|occupied by (?:the )?owners?)$/;
+  /^(?:(?:n\/?a|none|nil|not applicable|no tenants?|nvt|geen huurder)[ –—-]+)?(?:(?:the )?owners?(?: is| are)?(?:[ /-]*(?:occupie[dr]s?|occupant|occupying|occ|resident|in residence|(?:lives?|living|stays?|staying|resid(?:es|ing))(?: there| here| in)?(?: (?:the |this )?(?:unit|flat))?|self))?(?:[ /-]+self|[ &+]+(?:and )?family)?|o\/o|self(?:[ -]occupied)?|same(?: as (?:the )?owner)?|as owner|eienaars?(?: bewoon(?:d| self)?| woon self| self| okkupeer)?|bewoon deur eienaar|occupied by (?:the )?owners?)$/;
+
+/** `Owner occupied with family` */
+const beginsWithOwner = /^(?:the )?owners?[ /-]*(?:occupied|occupiers?|occupants?)(?!\p{L})/iu;
 
 /** Whether a cell of a tenant or occupant says that the owner lives there: `Owner occupied (Mrs Dube)`. */
-export const saysOwner = (cell: string): boolean => says(owner, cell);
+export const saysOwner = (cell: string): boolean => says(owner, beginsWithOwner, cell);
 
 /** Words that make any name a company's or trust's. `Grace Trust Moyo` and `CC Nkosi` are people. */
 const forms =
