@@ -69,7 +69,7 @@ export const saysOwner = (cell: string): boolean => says(owner, beginsWithOwner,
 
 /** Words that make any name a company's or trust's. `Grace Trust Moyo` and `CC Nkosi` are people. */
 const forms =
-  /\(\s*(?:pty|edms|rf|soc|npc)\s*\)|\b(?:pty|edms|npc|npo)\b|\S\s+(?:ltd|limited|beperk|bpk|inc|incorporated|body corporate|regspersoon)\b|\S\s+trust\b(?!\s+(?!(?:no|nr|(?:it|tmp|mt)\d*|fund|company|services|reg\w*|rep\w*|per|by|of|for)\b)\p{L})|^(?:the|die)\s(?!late\b).*\s(?:trust|church|kerk|bank)\b|^(?:the )?trustees\b|\b(?:family|familie|testamentary) trust\b|\p{L}{4}trust\b|^(?:deceased )?(?:est|estate|boedel)\.?(?: of)?(?: the)?(?: late| wyle)\b|\bt\/a\b/iu;
+  /\(\s*(?:pty|edms|rf|soc|npc)\s*\)|\b(?:pty|edms|npc|npo)\b|\S\s+(?:ltd|limited|beperk|bpk|inc|incorporated|body corporate|regspersoon)\b|\S\s+trust\b(?!\s+(?!(?:no|nr|it\d*|(?:tmp|mt)(?:\W*n[or]\b)?\W*\d+|fund|company|services|reg\w*|rep\w*|per|by|of|for)\b)\p{L})|^(?:the|die)\s(?!late\b).*\s(?:trust|church|kerk|bank)\b|^(?:the )?trustees\b|\b(?:family|familie|testamentary) trust\b|\p{L}{4}trust\b|^(?:deceased )?(?:est|estate|boedel)\.?(?: of)?(?: the)?(?: late| wyle)\b|\bt\/a\b/iu;
 
 /** Words that end the name of a company that has three words or more. */
 const endings = new Set(
