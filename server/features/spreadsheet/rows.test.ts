@@ -511,13 +511,18 @@ test("a sheet that cannot be read is named, and another can be chosen", async ()
 
 test("a list is stored without the marks that nobody sees, as what is typed into a form", async () => {
   const { check, run, db } = open();
+  const headings = "Unit,Section,Owner,Owner\u00a0cell,Owner e\u00admail";
   const list = [
-    "Unit,Section,Owner,Owner cell,Owner email",
+    headings,
     "\u200b99\u200b,1\u20132,Zoe\u0308 Qo\u00adza,\u202a082\u2013444\u20131018\u202c,\u200bzoe@\u00cb.za\u200b",
     "98,,Nomsa Zwane,,",
+    headings,
   ].join("\n");
   const mended = { 3: { unit: "9\u200b7", "owner.0.surname": "Zwa\u00adne" } };
-  expect(problemsOf(await check(list, { ...yes, mended }))).toEqual([]);
+  const checked = await check(list, { ...yes, mended });
+  expect(problemsOf(checked)).toEqual([]);
+  // The headings are there again on each printed page.
+  expect(checked.rows.map(({ fate }) => fate)).toEqual(["add", "add", "skipped"]);
   await run(list, { ...yes, mended });
   const stored = (sql: string) => db.$client.prepare(sql).raw().all();
   expect(stored("SELECT label, section_number FROM units ORDER BY label DESC")).toEqual([

@@ -423,7 +423,7 @@ function whySkipped(
   typed: ListRow["cell"],
 ) {
   const filled = row.cells.filter(Boolean);
-  if (headings.length > 0 && row.cells.every((text, at) => text === (headings[at] ?? "")))
+  if (headings.length > 0 && row.cells.every((text, at) => text === tidyText(headings[at] ?? "")))
     return "The headings once more.";
   // `Total Property Solutions (Pty) Ltd` may own a unit, and a row of totals says of nobody what they are.
   const unit = typed("unit");
