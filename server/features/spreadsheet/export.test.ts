@@ -83,6 +83,10 @@ test("a sale of a day to come and a company called Total come back, too", async 
   await admin.parties.add({ ...own, share, personId: now, since: "2020-01-01", until: since });
   await admin.parties.add({ ...own, share, personId: stays, since: "2020-01-01" });
   await admin.parties.add({ ...own, share, personId: next, since });
+  // What was entered by mistake and ended on its first day is no part of the list.
+  const wrong = { unitId, role: "tenant", personId: now, since: "2026-11-23" } as const;
+  const { id: partyId } = await admin.parties.add(wrong);
+  await admin.parties.end({ partyId, until: wrong.since });
   await comesBackUnchanged(house);
   expect(await inEmptyBuilding(house)).toEqual(rowsOf(house));
 });

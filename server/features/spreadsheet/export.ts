@@ -7,7 +7,7 @@ import { csvTelephone } from "../../platform/telephones/format.ts";
 import { personField } from "../people/schema.ts";
 import { fullName, kindOf } from "../people/service.ts";
 import { partyRoles } from "../units/occupancy/schema.ts";
-import { everyParty, type Party, partiesByUnit } from "../units/occupancy/service.ts";
+import { everyParty, isOneDay, type Party, partiesByUnit } from "../units/occupancy/service.ts";
 import { formatQuota } from "../units/quotas/schema.ts";
 import { unitColumns } from "../units/schema.ts";
 import { unitsOf } from "../units/service.ts";
@@ -41,7 +41,8 @@ export function registerRows(db: Db, today: Day): string[][] {
   const everyone = everybody(db);
   const units = new Set(unitsOf(db, today).map(({ id }) => id));
   const current = everyParty(db).filter(
-    ({ unitId, until }) => units.has(unitId) && (until === null || until >= today),
+    (party) =>
+      units.has(party.unitId) && !isOneDay(party) && (party.until === null || party.until >= today),
   );
   const placed = new Set(current.map(({ personId }) => personId));
   const others = everyone
