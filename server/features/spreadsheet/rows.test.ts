@@ -319,11 +319,11 @@ test("a day beside the columns of all owners is that of each, and one between th
   expect(problemsOf(await check(wrong, yes))).toEqual([
     [2, "owner.since", "soon", expect.stringContaining("Owner: since must be a day")],
   ]);
-  const lease = await check("Unit,Tenant,Lease end\n5,Dee Els,Month to month\n", yes);
-  expect(problemsOf(lease)).toEqual([]);
-  expect(lease.remarks).toEqual([
-    "Tenant: until: “Month to month” in 1 row is read as no last day.",
-  ]);
+  for (const end of ["Month to month", "Month to Month.", "month to month basis", "Periodic"]) {
+    const lease = await check(`Unit,Tenant,Lease end\n5,Dee Els,${end}\n`, yes);
+    expect(problemsOf(lease)).toEqual([]);
+    expect(lease.remarks).toEqual([`Tenant: until: “${end}” in 1 row is read as no last day.`]);
+  }
 });
 
 const zoe = (letter: string) => Buffer.from(`Unit,Owner\n1,Zo${letter} Botha\n`, "latin1");

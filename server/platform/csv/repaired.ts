@@ -82,7 +82,7 @@ export function repairedDay(cell: string): Repaired {
 
 /** Whether a lease has no last day: `Month to month`. */
 export const saysNoEnd = (cell: string): boolean =>
-  /^(?:month(?:ly)?(?:[ -](?:to|by)[ -]month)?|m2m|on-?going|indefinite(?:ly)?|open[ -]ended|maand tot maand|onbepaald)$/i.test(
+  /^(?:month(?:ly)?(?:[ -](?:to|by)[ -]month)?(?: basis)?|m2m|periodic|on-?going|indefinite(?:ly)?|open[ -]ended|maand tot maand|onbepaald)\.?$/i.test(
     cell,
   );
 
