@@ -4,6 +4,7 @@ import { type Answers, api, reasonOf, wordsOf } from "../../../trpc.ts";
 import { Button, QuietButton } from "../../../ui/Button.tsx";
 import { Field } from "../../../ui/Field.tsx";
 import { Undoable } from "../../../ui/Undoable.tsx";
+import { useDone } from "../../../ui/undo.ts";
 import { offerAdmissionUndo, refreshGate } from "./admission.ts";
 import { codeIn } from "./find.ts";
 import { GateResult } from "./GateResult.tsx";
@@ -101,7 +102,7 @@ export function LetIn({ typed, setTyped }: { typed: string; setTyped: (typed: st
             Looking for “{typed}” below. A code has six digits.
           </p>
         ) : (
-          !typed && <Outcome admitted={send.data} />
+          !typed && send.data && <Outcome admitted={send.data} />
         )}
         {send.isError && codeIn(String(send.variables?.code)) === code && (
           <Refused error={send.error} />
@@ -123,8 +124,9 @@ function Refused({ error }: { error: unknown }) {
   );
 }
 
-function Outcome({ admitted }: { admitted: Answers["gate"]["visits"]["admit"] | undefined }) {
-  if (!admitted) return null;
+/** Until it is taken back or cannot be any more, because the next in the queue can read it too. */
+function Outcome({ admitted }: { admitted: Answers["gate"]["visits"]["admit"] }) {
+  if (!useDone(rowOf(admitted))?.undo) return null;
   const { visitorName, unit } = admitted;
   const name = visitorName || "The visitor";
   return (
