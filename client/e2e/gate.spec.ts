@@ -52,17 +52,20 @@ test("a code is sent, the guard lets its visitor in, and the resident sees them 
   await gate.keyboard.press("Enter");
   await expect(gate.getByText("This code was used already")).toBeVisible();
 
+  const inside = gate.getByRole("region", { name: /^Inside/ });
   await box.fill("jabu");
+  await plate.fill("ca 1");
   await gate.getByRole("button", { name: "Let in who is expected in Unit 21" }).click();
   const jabu = list.getByRole("listitem").filter({ hasText: "Jabu" });
   await expect(jabu).toContainText("In the building");
+  await expect(inside).toContainText("CA1");
+  await expect(plate).toHaveValue("");
   await gate.getByRole("button", { name: "Undo who is expected in Unit 21" }).click();
   await expect(jabu).toContainText("Expected");
   await jabu.getByRole("button", { name: "Take back" }).click();
   await expect(jabu).toContainText("Taken back");
 
   await box.fill("");
-  const inside = gate.getByRole("region", { name: /^Inside/ });
   await inside.getByRole("button", { name: "Who Unit 21" }).click();
   await expect(inside).toContainText("ND482913");
   await inside.getByRole("button", { name: "Out who visits Unit 21" }).click();

@@ -17,6 +17,9 @@ export function Gate({ why }: { why: "/admin/gate/why" | "/staff/gate/why" }) {
     refetchInterval: ({ state }) => leftOf(state.data?.changesInMs, state.dataUpdatedAt),
   });
   const [typed, setTyped] = useState("");
+  /** For whoever is let in next, by a code or in the list, and for nobody after them. */
+  const [plate, setPlate] = useState("");
+  const typedByGuard = { typed, plate, setPlate };
   const overdue = now.inside.filter((visit) => visit.overdue).length;
   return (
     <>
@@ -36,12 +39,12 @@ export function Gate({ why }: { why: "/admin/gate/why" | "/staff/gate/why" }) {
         <TextLink to={why}>Why we ask</TextLink>
       </PageHeader>
       <EntryRequests />
-      <LetIn typed={typed} setTyped={setTyped} />
+      <LetIn {...typedByGuard} setTyped={setTyped} />
       <p className="mt-5 flex flex-wrap items-center gap-x-3 gap-y-2 text-soft">
         Nobody announced them? <AskUnit />
       </p>
       <div className="mt-10 grid gap-x-14 gap-y-10 xl:grid-cols-2">
-        <ExpectedToday rows={now.expected} typed={typed} />
+        <ExpectedToday rows={now.expected} {...typedByGuard} />
         <Inside rows={now.inside} typed={typed} />
         <AssumedOut rows={now.assumedOut} />
       </div>

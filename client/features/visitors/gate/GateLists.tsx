@@ -8,6 +8,7 @@ import { offerUndo, useKeptRows } from "../../../ui/undo.ts";
 import { lastDayOf } from "../visitTimes.ts";
 import { offerAdmissionUndo, refreshGate } from "./admission.ts";
 import { asksFor, finds } from "./find.ts";
+import type { Typed } from "./LetIn.tsx";
 
 type GateNow = Answers["gate"]["visits"]["now"];
 type Expected = ReturnType<typeof apart>;
@@ -20,7 +21,8 @@ const apart = (row: GateNow["expected"][number]) => ({
   expectedId: row.id,
 });
 
-export function ExpectedToday({ rows, typed }: { rows: GateNow["expected"]; typed: string }) {
+export function ExpectedToday({ rows, ...typedByGuard }: Typed & { rows: GateNow["expected"] }) {
+  const { typed } = typedByGuard;
   const all = rows.map(apart);
   const found = all.filter((row) =>
     finds(typed, [row.visitorName, row.residentName, row.unit, row.vehicle]),
@@ -47,7 +49,7 @@ export function ExpectedToday({ rows, typed }: { rows: GateNow["expected"]; type
               </>
             }
           >
-            <LetInButton row={row} />
+            <LetInButton row={row} {...typedByGuard} />
           </Row>
         ))}
       </Rows>
@@ -55,9 +57,12 @@ export function ExpectedToday({ rows, typed }: { rows: GateNow["expected"]; type
   );
 }
 
-function LetInButton({ row }: { row: Expected }) {
+function LetInButton({ row, plate, setPlate }: Typed & { row: Expected }) {
   const send = api.gate.visits.admitExpected.useMutation({
-    onSuccess: (admitted) => offerAdmissionUndo(admitted, row.id),
+    onSuccess: (admitted) => {
+      offerAdmissionUndo(admitted, row.id);
+      setPlate("");
+    },
     onSettled: refreshGate,
   });
   return (
@@ -65,7 +70,7 @@ function LetInButton({ row }: { row: Expected }) {
       row={row}
       which={`who is expected in ${row.unit}`}
       send={send}
-      press={() => send.mutate({ expectedId: row.expectedId, plate: row.vehicle })}
+      press={() => send.mutate({ expectedId: row.expectedId, plate: plate || row.vehicle })}
     >
       Let in
     </UndoableButton>

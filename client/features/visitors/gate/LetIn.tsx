@@ -16,12 +16,19 @@ const looks: Record<string, [LucideIcon, string]> = {
   "gate.used": [History, "border-danger text-danger"],
 };
 
+/** What the guard typed. */
+export interface Typed {
+  typed: string;
+  plate: string;
+  setPlate: (plate: string) => void;
+}
+
 /** One box for a code, a name or a unit: a code lets in, anything else looks in the lists below. */
-export function LetIn({ typed, setTyped }: { typed: string; setTyped: (typed: string) => void }) {
+export function LetIn(props: Typed & { setTyped: (typed: string) => void }) {
+  const { typed, setTyped, plate, setPlate } = props;
   const id = useId();
   const box = useRef<HTMLInputElement>(null);
   const [letters, setLetters] = useState(false);
-  const [plate, setPlate] = useState("");
   const code = codeIn(typed);
   const send = api.gate.visits.admit.useMutation({
     onSuccess: (admitted) => {
