@@ -4,6 +4,7 @@ import { dayVisit, inDays } from "../../../contract/samples.ts";
 import { auditEvents } from "../../../platform/audit/table.ts";
 import { accounts } from "../../../platform/auth/table.ts";
 import { handClock, openServer } from "../../../testing.ts";
+import { expectedVisits } from "../expected/table.ts";
 import { redactVisits } from "../redaction.ts";
 import { visits } from "../table.ts";
 import { assumeOut } from "./service.ts";
@@ -131,6 +132,26 @@ test("a regular pass of no day, of no hour or for too long is refused", async ()
     expect(await thandi(`POST ${announced}`, { ...jan, weekdays: [1], ...wrong })).toMatchObject({
       status: 400,
     });
+});
+
+test("whoever is expected is listed, however many have a pass for that day or another", async () => {
+  const { announce, as, db } = await openGate();
+  const { id } = await announce();
+  const one = db.select().from(expectedVisits).get();
+  if (!one) throw new Error("Nobody is announced.");
+  // Friday is today.
+  const passes = Array.from({ length: 2_002 }, (_, count) => ({
+    ...one,
+    id: `${count}`,
+    code: null,
+    weekdays: count % 2 ? "5" : "6",
+    fromTime: "07:00",
+    untilTime: "17:00",
+  }));
+  db.insert(expectedVisits).values(passes).run();
+  const { expected } = await as("anna").gate.visits.now();
+  expect(expected).toHaveLength(1_002);
+  expect(expected.map((row) => row.id)).toContain(id);
 });
 
 test("two gates at one instant let one visitor in once", async () => {

@@ -9,25 +9,19 @@ import {
   plusDays,
   startOfDay,
 } from "../../../platform/clock/clock.ts";
+import { weekdayOf } from "../../../platform/clock/weekdays.ts";
 import { fullName } from "../../people/service.ts";
 import { people } from "../../people/table.ts";
 import { addressOf } from "../../units/occupancy/homes.ts";
-import {
-  comesOn,
-  isOver,
-  minutesToday,
-  type Pass,
-  type PassColumns,
-  passOf,
-} from "../expected/passes.ts";
+import { isOver, minutesToday, type PassColumns, passOf } from "../expected/passes.ts";
 import { typedSpan } from "../expected/service.ts";
 import { expectedVisits as expected } from "../expected/table.ts";
 import { fromRegister, lastDay, stillIn } from "../service.ts";
 import { visits } from "../table.ts";
 import { announced, hostOf, passColumns, signedInFor, visitorName } from "./service.ts";
 
-/** The most rows of each list at the gate. */
-const mostListed = 1_000;
+/** The most rows of each list at the gate: nobody may be missing there in a fire. */
+const mostListed = 20_000;
 
 const signedInColumns = {
   id: visits.id,
@@ -96,7 +90,6 @@ export function expectedOn(db: Db, day: Day, now: Moment, timeZone: string) {
     return hosts.get(residentId);
   };
   const minute = day === now.today ? minutesToday(now, timeZone) : 0;
-  const comes = (pass: Pass | null) => !pass || (comesOn(pass, day) && !isOver(pass, minute));
   const withCodes = db
     .select({ ...announced, code: sql<string>`${expected.code}` })
     .from(expected)
@@ -117,6 +110,7 @@ export function expectedOn(db: Db, day: Day, now: Moment, timeZone: string) {
         isNull(visits.id),
         isNull(expected.withdrawnAt),
         isNull(expected.redactedAt),
+        or(isNull(expected.weekdays), sql`instr(${expected.weekdays}, ${String(weekdayOf(day))})`),
         gt(expected.endsAt, day > now.today ? startOfDay(day, timeZone) : now.at),
         lt(expected.startsAt, startOfDay(dayAfter(day, 1), timeZone)),
       ),
@@ -126,7 +120,7 @@ export function expectedOn(db: Db, day: Day, now: Moment, timeZone: string) {
     .all()
     .flatMap(({ residentId, startsAt, endsAt, weekdays, fromTime, untilTime, ...visit }) => {
       const pass = passOf({ weekdays, fromTime, untilTime });
-      const host = comes(pass) ? hostBy(residentId) : undefined;
+      const host = pass && isOver(pass, minute) ? undefined : hostBy(residentId);
       const { from, until } = typedSpan(startsAt, endsAt, timeZone);
       return host ? [{ ...visit, ...host, from, until, pass }] : [];
     });
