@@ -2,6 +2,7 @@ import { BellRing, CircleCheck, CircleX, Phone } from "lucide-react";
 import { useState } from "react";
 import { type Answers, api, utils } from "../../../trpc.ts";
 import { Button, QuietButton } from "../../../ui/Button.tsx";
+import { ErrorState } from "../../../ui/ErrorState.tsx";
 import { Failure } from "../../../ui/Failure.tsx";
 import { TelephoneLink } from "../../../ui/TelephoneLink.tsx";
 import { GateResult } from "../gate/GateResult.tsx";
@@ -12,14 +13,15 @@ const refresh = () => utils.gate.invalidate();
 
 /** The requests of the gate to units, until the guard has seen the answer. */
 export function EntryRequests() {
-  const { data = [] } = api.gate.entryRequests.open.useQuery(undefined, {
+  const { data, error, refetch } = api.gate.entryRequests.open.useQuery(undefined, {
     // Without an event, a request changes at known times.
     refetchInterval: ({ state }) =>
       state.data?.[0] ? Math.min(...state.data.map(({ changesInMs }) => changesInMs)) : false,
   });
   return (
     <div aria-live="polite" className="mb-5 grid max-w-3xl gap-3 empty:hidden">
-      {data.map((request) => (
+      {error && <ErrorState error={error} retry={refetch} />}
+      {data?.map((request) => (
         <EntryRequest key={request.id} request={request} />
       ))}
     </div>

@@ -109,6 +109,17 @@ test("only who lives there is asked; after 30 s the guard has their numbers, and
   expect((await gate.visits.now()).inside).toMatchObject([{ visitorName: "", unit: "Unit 12" }]);
 });
 
+test("the gate goes on seeing its requests when somebody of a unit is removed meanwhile", async () => {
+  const { as, enter, gate, pass, people, unitId } = await openGate();
+  await enter(people.bongani.id, "tenant");
+  await gate.entryRequests.ask({ unitId });
+  pass({ seconds: 30 });
+  await as("anna").admin.people.remove({ id: people.pieter.id });
+  expect(await gate.entryRequests.open()).toMatchObject([
+    { contacts: [{ personId: people.bongani.id }] },
+  ]);
+});
+
 test("a request is over after ten minutes, and a unit where nobody lives cannot be asked", async () => {
   const { as, gate, pass, unitId } = await openGate();
   const { id: entryRequestId } = await gate.entryRequests.ask({ unitId });

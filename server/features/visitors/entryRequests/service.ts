@@ -7,7 +7,7 @@ import { recordChange } from "../../../platform/audit/audit.ts";
 import { accounts } from "../../../platform/auth/table.ts";
 import type { Instant, Moment } from "../../../platform/clock/clock.ts";
 import { recordEvent } from "../../../platform/live/events.ts";
-import { fullName, personById } from "../../people/service.ts";
+import { fullName, personById, personEver } from "../../people/service.ts";
 import { hostsIn } from "../../units/occupancy/homes.ts";
 import { unitById } from "../../units/service.ts";
 import { visitorsError } from "../errors.ts";
@@ -117,7 +117,8 @@ const countAccounts = (db: Db, ids: readonly string[]): number =>
 /** One row for each number, so that the guard may call them one after the other. */
 const contactsOf = (db: Db, ids: readonly string[]) =>
   ids.flatMap((personId) => {
-    const person = personById(db, personId);
+    const person = personEver(db, personId);
+    if (!person || person.removedAt) return [];
     const numbers = [...new Set([person.cellPhone, person.telephone])].filter(Boolean);
     return numbers.map((number) => ({ personId, name: fullName(person), number }));
   });
