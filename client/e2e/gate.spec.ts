@@ -173,6 +173,12 @@ test("who comes regularly has one code for many days", async ({ page, server }) 
   const { enter } = await neighbour(server.url, lwandile);
   await enter(page, "/resident/vistors?tab=expected");
   await page.getByLabel("Who comes (optional)").fill("Maria Dube");
+  const lastDay = page.getByLabel("Last day");
+  await expect(lastDay).toHaveValue(day(0));
+  await page.getByLabel("Comes regularly").check();
+  await expect(lastDay).toHaveValue(day(30));
+  await page.getByLabel("Comes regularly").uncheck();
+  await expect(lastDay).toHaveValue(day(0));
   await page.getByLabel("Comes regularly").check();
   for (const day of ["Tuesday", "Thursday"]) await page.getByLabel(day).uncheck();
   await page.getByLabel("Until", { exact: true }).fill("13:30");

@@ -18,6 +18,8 @@ export const visitorsError = errorsOf({
     "400 A regular pass ends later on the same day than it begins. Visitors who are inside by then may stay. Correct the times.",
   "visitors.pass_days":
     "400 A regular pass begins today at the earliest and ends in a year at the latest. Correct the last day.",
+  "visitors.pass_weekdays":
+    "400 None of these weekdays is between the first and the last day. Choose a later last day.",
   "visitors.whole_days": "400 A regular pass has a first and a last day, without times.",
   "visitors.many_that_day":
     "409 Your unit has announced 50 visitors for one of these days, which is the most. Take one back, or ask the trustees.",

@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { sayWeekday, weekdays } from "../../../../server/platform/clock/weekdays.ts";
 import { api, client, utils } from "../../../trpc.ts";
-import { today } from "../../../ui/days.ts";
+import { dayOf, today } from "../../../ui/days.ts";
 import { EmptyState } from "../../../ui/EmptyState.tsx";
 import { Field } from "../../../ui/Field.tsx";
 import { DateField, TextField } from "../../../ui/Fields.tsx";
@@ -23,16 +23,17 @@ type Weekdays = Announcement["weekdays"] | null;
 interface RegularlyProps {
   chosen: Weekdays;
   choose: (weekdays: Weekdays) => void;
+  tick: (regularly: boolean) => void;
 }
 
 /** For who comes again and again: on which weekdays, and between which hours. */
-const Regularly = ({ chosen, choose }: RegularlyProps) => (
+const Regularly = ({ chosen, choose, tick }: RegularlyProps) => (
   <div>
     <TickField
       label="Comes regularly"
       hint="For a domestic worker, school transport or a contractor: one code for a year at most."
       checked={Boolean(chosen)}
-      onChange={({ target }) => choose(target.checked ? [1, 2, 3, 4, 5] : null)}
+      onChange={({ target }) => tick(target.checked)}
     />
     {chosen && (
       <fieldset className="mt-3 rounded-lg border border-line px-4 pb-4">
@@ -81,6 +82,14 @@ export function ExpectedVisits({ profileId }: { profileId: string | undefined })
   const [chosen, choose] = useState<Weekdays>(null);
   const refresh = () => utils.resident.expectedVisits.invalidate();
   const names = useRef<HTMLTextAreaElement>(null);
+  const lastDay = useRef<HTMLInputElement>(null);
+  /** Proposes a month for a pass, unless they chose another last day than today. */
+  const tick = (regularly: boolean) => {
+    choose(regularly ? [1, 2, 3, 4, 5] : null);
+    const ends = [today(), dayOf(new Date(Date.now() + 30 * 24 * 60 * 60_000))] as const;
+    const [from, to] = regularly ? ends : [ends[1], ends[0]];
+    if (lastDay.current?.value === from) lastDay.current.value = to;
+  };
   const send = useMutation({
     mutationFn: async ({ visitorNames, ...visit }: Announcement) => {
       const left = [...visitorNames];
@@ -117,9 +126,9 @@ export function ExpectedVisits({ profileId }: { profileId: string | undefined })
         />
         <div className="grid gap-5 sm:grid-cols-2">
           <DateField label="First day" name="from" defaultValue={today()} />
-          <DateField label="Last day" name="until" defaultValue={today()} />
+          <DateField label="Last day" name="until" defaultValue={today()} ref={lastDay} />
         </div>
-        <Regularly chosen={chosen} choose={choose} />
+        <Regularly chosen={chosen} choose={choose} tick={tick} />
         <Field
           label="Number plate (optional)"
           name="vehicle"

@@ -12,7 +12,7 @@ export const rest = forPrograms([
     errors: [
       ...(["visitors.days", "visitors.ends_first", "visitors.lives_elsewhere"] as const),
       ...(["visitors.many_that_day", "visitors.pass_days", "visitors.whole_days"] as const),
-      ...(["visitors.hours", "request.key_reused"] as const),
+      ...(["visitors.hours", "visitors.pass_weekdays", "request.key_reused"] as const),
     ],
     procedure: procedures.resident.announce,
     input: ({ body }) => body,

@@ -11,6 +11,7 @@ import {
   type Moment,
   startOfDay,
 } from "../../../platform/clock/clock.ts";
+import { type Weekday, weekdayOf } from "../../../platform/clock/weekdays.ts";
 import { housemates, livesElsewhere } from "../../units/occupancy/homes.ts";
 import { visitorsError } from "../errors.ts";
 import { mostDaysAhead, tellOfVisit } from "../service.ts";
@@ -46,12 +47,18 @@ function spanOf({ from, until, weekdays }: NewExpectedVisit, now: Moment, timeZo
   return { startsAt, endsAt, firstDay, lastDay };
 }
 
-/** The columns of a regular pass. @throws visitors.whole_days, visitors.hours */
-function passColumns({ weekdays, from, until, ...times }: NewExpectedVisit) {
+/** The columns of a regular pass. @throws visitors.whole_days, visitors.hours, visitors.pass_weekdays */
+function passColumns(
+  { weekdays, from, until, ...times }: NewExpectedVisit,
+  { firstDay, lastDay }: ReturnType<typeof spanOf>,
+) {
   if (!weekdays) return { weekdays: null, fromTime: null, untilTime: null };
   const { fromTime = "00:00", untilTime = "24:00" } = times;
   if (!isDay(from) || !isDay(until)) throw visitorsError("visitors.whole_days", { field: "from" });
   if (untilTime <= fromTime) throw visitorsError("visitors.hours", { field: "untilTime" });
+  const firstOf = (weekday: Weekday) => dayAfter(firstDay, (weekday - weekdayOf(firstDay) + 7) % 7);
+  if (!weekdays.some((weekday) => firstOf(weekday) <= lastDay))
+    throw visitorsError("visitors.pass_weekdays", { field: "until" });
   return { weekdays: [...new Set(weekdays)].sort().join(""), fromTime, untilTime };
 }
 
@@ -104,7 +111,7 @@ function freeCode(db: Db): string {
 /**
  * Announces a visitor of a resident. Returns the visit with its code.
  * @throws visitors.days, visitors.ends_first, visitors.lives_elsewhere, visitors.many_that_day,
- * visitors.pass_days, visitors.whole_days, visitors.hours
+ * visitors.pass_days, visitors.whole_days, visitors.hours, visitors.pass_weekdays
  */
 export function announceVisit(
   db: Db,
@@ -116,7 +123,7 @@ export function announceVisit(
 ) {
   const { visitorName = "", vehicle = "" } = input;
   const span = spanOf(input, now, timeZone);
-  const pass = passColumns(input);
+  const pass = passColumns(input, span);
   if (livesElsewhere(db, residentId, span.firstDay))
     throw visitorsError("visitors.lives_elsewhere", { field: "from" });
   const { startsAt, endsAt } = span;

@@ -121,6 +121,8 @@ test("a regular pass of no day, of no hour or for too long is refused", async ()
     "visitors.pass_days": { until: inDays(367) },
     "visitors.hours": { fromTime: "17:00", untilTime: "07:00" },
     "visitors.whole_days": { from: `${inDays(0)}T12:00:00Z` },
+    // From Friday to Sunday.
+    "visitors.pass_weekdays": { until: inDays(2), weekdays: [1, 2, 4] },
     "request.invalid": { weekdays: [] },
   };
   for (const [code, wrong] of Object.entries(refusals))
@@ -128,6 +130,8 @@ test("a regular pass of no day, of no hour or for too long is refused", async ()
       await thandi(`POST ${announced}`, { ...jan, weekdays: [1], ...wrong }),
       code,
     ).toMatchObject({ status: 400, body: { code } });
+  const untilMonday = { ...jan, until: inDays(3), weekdays: [1] };
+  expect(await thandi(`POST ${announced}`, untilMonday)).toMatchObject({ status: 201 });
   for (const wrong of [{ weekdays: [8] }, { fromTime: "25:00" }, { fromTime: "noon" }])
     expect(await thandi(`POST ${announced}`, { ...jan, weekdays: [1], ...wrong })).toMatchObject({
       status: 400,
