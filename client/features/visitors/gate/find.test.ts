@@ -28,3 +28,10 @@ test("the word of the label shows nobody, also not who has such a name", () => {
   expect(asksFor("unit 2", "Unit 2", jan)).toBe(true);
   expect(asksFor("21", "21", jan)).toBe(false);
 });
+
+test("a number plate is found as it stands on the car", () => {
+  const jacob = ["Jacob Nel", "Unit 21", "BB12CDGP"];
+  for (const typed of ["BB 12 CD GP", "bb12cd", "BB-12.CD", "12-CD"])
+    expect(finds(typed, jacob), typed).toBe(true);
+  for (const typed of ["BB 12 CE", "2 CD"]) expect(finds(typed, jacob), typed).toBe(false);
+});

@@ -6,11 +6,15 @@ export function codeIn(typed: string): string | null {
   return /^\d{6}$/.test(digits) ? digits : null;
 }
 
-/** Whether these texts have what a guard typed; all of them while they type a code or nothing. */
+/**
+ * Whether these texts have what a guard typed, or have it in one word as a number plate; all of them while
+ * they type a code or nothing.
+ */
 export function finds(typed: string, texts: readonly string[]): boolean {
   if (codeIn(typed) !== null) return true;
   const text = searchTextOf(texts);
-  return termsOf(typed).every((term) => isIn(text, term));
+  const has = (words: string) => termsOf(words).every((term) => isIn(text, term));
+  return has(typed) || has(typed.replace(/[\s.-]/g, ""));
 }
 
 /**
