@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNull, lt, or, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
 import { countRows } from "../../database/counting.ts";
 import { type Db, write } from "../../database/open.ts";
 import type { Actor } from "../../platform/audit/actor.ts";
@@ -69,7 +69,7 @@ export function redactVisits(db: Db, by: Actor, before: Instant, now: Moment): n
   });
 }
 
-/** Announced visits that were over before a time, and whose visitor has left. By default all. */
+/** Announced visits that were over or taken back before a time, and whose visitor has left. By default all. */
 export function announcedToRedact(db: Db, before: Instant, limit = -1): string[] {
   const rows = db
     .select({ id: expectedVisits.id })
@@ -77,9 +77,14 @@ export function announcedToRedact(db: Db, before: Instant, limit = -1): string[]
     .leftJoin(visits, eq(visits.expectedId, expectedVisits.id))
     .where(
       and(
-        lt(expectedVisits.endsAt, before),
         isNull(expectedVisits.redactedAt),
         or(isNull(visits.id), lt(visits.signedOutAt, before)),
+        or(
+          lt(expectedVisits.endsAt, before),
+          lt(expectedVisits.withdrawnAt, before),
+          // A single visit is over when its visitor leaves.
+          and(isNull(expectedVisits.weekdays), isNotNull(visits.id)),
+        ),
       ),
     )
     .limit(limit)

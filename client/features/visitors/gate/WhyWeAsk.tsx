@@ -49,8 +49,9 @@ export function WhyWeAsk({ up }: { up: ReactNode }) {
       <Section title="What becomes of it" className="mt-8 max-w-2xl text-lg print:text-xl">
         <p className="mt-2">
           Only the guards, the admins and the people of the unit you visit can see it. Names and
-          number plates are deleted by themselves {counted(visitorDays, "day")} after you left; that
-          there was a visit stays. Ask the trustees for what is known of you, or to correct it.
+          number plates are deleted by themselves {counted(visitorDays, "day")} after you left, or
+          after the last day of your regular pass; that there was a visit stays. Ask the trustees
+          for what is known of you, or to correct it.
         </p>
       </Section>
     </>

@@ -495,18 +495,31 @@ test.each([
 );
 
 test("the name, the number plate and the code go with the time for visitors", async () => {
-  const { announce, as, db, pass, services, lerato, statuses } = await openGate();
+  const { announce, as, db, pass, services, lerato, rest, statuses } = await openGate();
   const { code } = await announce();
   await announce({ ...jan, visitorName: "Elna" });
   await admit(lerato, code, "ND 1");
   await as("anna").gate.visits.release({
     visitId: (await as("anna").gate.visits.now()).inside[0]?.id ?? "",
   });
+  // For longer, but whoever has left comes no more, nor who was taken back.
+  const longer = { ...jan, until: inDays(60) };
+  const left = await admit(lerato, (await announce(longer)).code);
+  await lerato(`POST ${gate}/release`, { id: left.body.id });
+  const { id } = await announce(longer);
+  await rest("thandi")(`DELETE ${announced}/${id}`);
+  const guest = { ...longer, visitorName: "Long Guest", vehicle: "" };
+  await admit(lerato, (await announce(guest)).code);
+  await announce({ ...guest, visitorName: "Late Guest" });
+  const driver = await announce({ ...guest, visitorName: "Driver", weekdays: [5] });
+  const drove = await admit(lerato, driver.code);
+  await lerato(`POST ${gate}/release`, { id: drove.body.id });
   pass({ days: 10 });
   const { at } = services.now();
-  expect(redactVisits(db, byItself, at, services.now())).toBe(3);
-  expect(await statuses()).toEqual([]);
+  expect(redactVisits(db, byItself, at, services.now())).toBe(7);
+  expect((await statuses()).sort()).toEqual(["expected", "expected", "in"]);
   expect(await admit(lerato, code)).toMatchObject({ status: 404 });
-  const left = JSON.stringify(db.$client.prepare("SELECT * FROM visits, expected_visits").all());
-  expect(left).not.toMatch(/Jan|Elna|ND1/);
+  const stored = JSON.stringify(db.$client.prepare("SELECT * FROM visits, expected_visits").all());
+  expect(stored).not.toMatch(/Jan|Elna|ND1/);
+  for (const name of ["Long Guest", "Late Guest", "Driver"]) expect(stored).toContain(name);
 });
