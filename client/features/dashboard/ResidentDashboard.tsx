@@ -167,7 +167,7 @@ function Visitors() {
           {rows.slice(0, shownGuests).map((visit) => (
             <li key={visit.id} className="flex flex-wrap justify-between gap-x-4 py-0.5">
               <span className="min-w-0 break-words">
-                {visit.visitorName} {visit.visitorSurname}
+                {`${visit.visitorName} ${visit.visitorSurname}`.trim() || "A visitor"}
               </span>
               <span className="text-soft">
                 {!visit.arrivedAt ? (

@@ -59,6 +59,7 @@ const keyOf = ({ topic, about }: Item) => `${topic} ${about}`;
 
 const textOf = ({ topic, text, amountCents }: Item): string => {
   if (topic === "change") return `Who lives in ${text}`;
+  if (topic === "visit") return text || "A visitor";
   return amountCents === undefined ? text : `${text}, ${formatRand(amountCents)}`;
 };
 

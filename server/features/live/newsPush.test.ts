@@ -73,6 +73,12 @@ test("what is new is told after a minute, what is urgent at once, and each once"
   expect(await news()).toEqual([`pieter: ${told}`, `thandi: ${told} And 1 more.`]);
   expect(last()?.isUrgent).toBe(true);
   expect(await news()).toEqual([]);
+
+  const nameless = { from: inDays(0), until: inDays(0) };
+  const { code } = await as("thandi").resident.expectedVisits.announce(nameless);
+  await as("anna").gate.visits.admit({ code });
+  pass({ minutes: 1 });
+  expect(await news()).toEqual(["thandi: A visitor has arrived"]);
 });
 
 test("what was seen meanwhile or taken back is not told, and what could not be sent is later", async () => {

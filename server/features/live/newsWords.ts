@@ -30,7 +30,9 @@ export function wordsOf(
       return { head: `A maintenance request, ${status?.toLowerCase()}: ${text}` };
     case "visit":
       if (status === "Expected") return { head: `A visitor is expected: ${text}` };
-      return { head: `A visitor has ${status === "In" ? "arrived" : "left"}: ${text}` };
+      return {
+        head: `A visitor has ${status === "In" ? "arrived" : "left"}${text && `: ${text}`}`,
+      };
     case "change":
       return { head: `Who lives in ${text}: ${status?.toLowerCase()}` };
   }
