@@ -23,9 +23,11 @@ export function EarlierVisitors({ profileId, again }: Props) {
             <li key={visitor.id} className="flex items-center justify-between gap-3 py-1.5">
               <span className="min-w-0 break-words">
                 {name}
-                <span className="block text-sm text-soft">
-                  left <Moment at={visitor.signedOutAt ?? ""} />
-                </span>
+                {visitor.arrivedAt && (
+                  <span className="block text-sm text-soft">
+                    left <Moment at={visitor.signedOutAt ?? ""} />
+                  </span>
+                )}
               </span>
               <QuietButton small which={name} onClick={() => again(visitor)}>
                 Again

@@ -261,7 +261,7 @@ const pastVisits = 200;
 const mostEarlier = 12;
 
 /**
- * The people who visited a resident before and left, each once, who left last first. Names that
+ * The people who visited a resident before and left, or were to, each once, the last first. Names that
  * were deleted after their time are not among them.
  */
 export function earlierVisitors(db: Db, residentId: string) {
@@ -272,6 +272,7 @@ export function earlierVisitors(db: Db, residentId: string) {
       visitorName: visits.visitorName,
       visitorSurname: visits.visitorSurname,
       visitorEmail: visits.visitorEmail,
+      arrivedAt: visits.arrivedAt,
       signedOutAt: visits.signedOutAt,
     })
     .from(visits)

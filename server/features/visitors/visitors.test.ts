@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { dayVisit } from "../../contract/samples.ts";
+import { dayVisit, inDays } from "../../contract/samples.ts";
 import { auditEvents } from "../../platform/audit/table.ts";
 import { handClock, openHouse, openServer } from "../../testing.ts";
 import { redactVisits } from "./redaction.ts";
@@ -132,7 +132,8 @@ test("who visited before is offered once, who left last first, and only to their
   };
   const lindiwe = { ...jan, visitorName: "Lindiwe", visitorEmail: "lindiwe@example.co.za" };
   await come(lindiwe);
-  expect(await visitors.earlier({})).toMatchObject([{ visitorName: "Lindiwe" }]);
+  const came = { arrivedAt: expect.any(String) };
+  expect(await visitors.earlier({})).toMatchObject([{ visitorName: "Lindiwe", ...came }]);
   await visitors.signOut({ visitId });
   await come({ ...lindiwe, visitorName: "lindiwe" });
   const names = (await visitors.earlier({})).map(({ visitorName }) => visitorName);
@@ -140,6 +141,9 @@ test("who visited before is offered once, who left last first, and only to their
   // Somebody else of that name, whose email differs in a dot only.
   await come({ ...lindiwe, visitorEmail: "lin.diwe@example.co.za" });
   expect(await visitors.earlier({})).toHaveLength(3);
+  // Somebody who was to come, and did not.
+  await come({ ...lindiwe, visitorName: "Sam", startDate: inDays(1) });
+  expect((await visitors.earlier({}))[0]).toMatchObject({ visitorName: "Sam", arrivedAt: null });
   expect(await as("pieter").resident.visitors.earlier({})).toEqual([]);
   // Names that were deleted are not offered again.
   redactVisits(db, { accountId: null, origin: "job" }, "2999-01-01", services.now());
