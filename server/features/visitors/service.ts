@@ -174,13 +174,14 @@ export function signInVisitor(
 
 /**
  * Notes that a visitor who was signed in for a later day has come. Does nothing if they are in already,
- * or were signed out. @throws visitors.unknown
+ * or were signed out. @throws visitors.unknown, visitors.lives_elsewhere
  */
 export function noteArrival(db: Db, by: Actor, which: WhichVisit, now: Moment): void {
   const { visitId } = which;
   write(db, () => {
     const { residentId, arrivedAt, signedOutAt } = courseOf(db, which);
     if (arrivedAt || signedOutAt) return;
+    if (livesElsewhere(db, residentId, now.today)) throw visitorsError("visitors.lives_elsewhere");
     const after = { arrivedAt: now.at };
     db.update(visits).set(after).where(eq(visits.id, visitId)).run();
     const change = { subjectId: visitId, before: { arrivedAt }, after };

@@ -399,6 +399,8 @@ test("the gate knows when its lists change by time alone", async () => {
 test("somebody who moved out lets nobody in", async () => {
   const { announce, as, people, lerato, rest, statuses } = await openGate();
   const { code } = await announce();
+  const { visitors } = as("thandi").resident;
+  const { id: visitId } = await visitors.signIn({ ...dayVisit, startDate: inDays(1) });
   const { id: unitId } = await as("anna").admin.units.add({ label: "Unit 30" });
   const personId = people.thandi.id;
   const since = inDays(-90);
@@ -415,6 +417,7 @@ test("somebody who moved out lets nobody in", async () => {
     status: 403,
     body: { code: "visitors.lives_elsewhere" },
   });
+  await expect(visitors.arrive({ visitId })).rejects.toThrow("do not live in this building");
 });
 
 test("the gate's list for tomorrow is by who lives there tomorrow", async () => {
