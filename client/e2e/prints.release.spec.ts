@@ -77,7 +77,7 @@ test("the longest announcement fits on one page, and a failing network is report
     .getByRole("button", { name: "Print as a notice" });
   await page.route(asks("member.building.details"), (route) => route.abort("aborted"));
   await button.click();
-  await expect(page.getByText(/The notice could not be printed/)).toBeVisible();
+  await expect(page.getByText(/It could not be printed/)).toBeVisible();
   await page.unrouteAll();
   await button.click();
   await expect(page.locator("[data-asked-to-print]")).toHaveCount(1);

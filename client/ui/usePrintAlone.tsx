@@ -24,7 +24,7 @@ export function usePrintAlone() {
     try {
       print(await load());
     } catch {
-      const why = "The notice could not be printed. Check your connection and try again.";
+      const why = "It could not be printed. Check your connection and try again.";
       await showToast("error", why);
     }
   };
