@@ -30,6 +30,7 @@ for (const who of everybody)
       await open?.(page);
       const forms = page
         .locator("dialog[open] form, body:not(:has(dialog[open])) form")
+        .filter({ visible: true })
         .filter({ has: page.locator("[name], [type=file]") })
         // The gate's form lets in once a code is typed, and before looks into the lists below it.
         .filter({ hasNot: page.locator("[type=submit]:disabled") });

@@ -21,7 +21,7 @@ import { visits } from "../table.ts";
 import { announced, hostOf, passColumns, signedInFor, visitorName } from "./service.ts";
 
 /** The most rows of each list at the gate: nobody may be missing there in a fire. */
-const mostListed = 20_000;
+const mostListed = 5_000;
 
 const signedInColumns = {
   id: visits.id,
