@@ -79,6 +79,7 @@ test("an admin corrects a name; another's change meanwhile is shown before it is
   // An email that somebody logs in with asks first.
   const id = await add(page, { name: "Gogo", surname: "Sharing" });
   await go(page, `/admin/people/${id}/update`);
+  await expect(page.getByLabel("Cell phone (optional)")).toBeVisible();
   // Of a number that another has added meanwhile the end is shown, and it is not taken for typed.
   const { version } = await call(page, "admin.corrections.details", { personId: id });
   const stored = { personId: id, version, name: "Gogo", surname: "Sharing" };
