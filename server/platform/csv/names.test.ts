@@ -196,6 +196,8 @@ test("words for nobody, for nothing and for the owner are no names", () => {
     "Owner occupied with family",
     "Owner occupied: Mrs Dube",
     "Owner & family",
+    "Owner at present overseas",
+    "Owner now lives there",
   ])
     expect(saysOwner(cell), cell).toBe(true);
   for (const cell of [
@@ -226,6 +228,11 @@ test("words for nobody, for nothing and for the owner are no names", () => {
     "No tenant - vacant",
     "N/A - vacant",
     "Sold",
+    "Leeg - verf",
+    "Leeg vanaf Mei",
+    "To let being renovated",
+    "To let - currently empty",
+    "Not let yet (new)",
   ])
     expect([saysNothing(cell), saysNobody(cell)], cell).toEqual([false, true]);
   for (const cell of ["Owner occupied", "OWNER-OCCUPIER", "Owner", "Self", "Eienaar"])
@@ -237,6 +244,9 @@ test("words for nobody, for nothing and for the owner are no names", () => {
     "Owner's mother",
     "0",
     "Vacant Smit",
+    "Leeg, Anna",
+    "LEEG ANNA",
+    "Leeg J & M",
     "Owner - Anna Smit",
     "Owner now Ben Cele",
     "Vacant Land Holdings (Pty) Ltd",

@@ -41,22 +41,26 @@ const nobody =
 
 /** Words that mean nobody whatever follows them: `Vacant - renovations`, `No tenant as yet`. */
 const beginsWithNobody =
-  /^(?:(?:currently |unit |flat )?(?:vacant|unoccupied|empty)|leeg|leë|vakant|no tenants?|geen huurder|n\/a)(?!\p{L})/iu;
+  /^(?:(?:currently |unit |flat )?(?:vacant|unoccupied|empty)|(?:leeg|leë|vakant)(?=\s*(?:$|[-–—(:?/]|\d)|\s+(?:en|vir|tot|sedert|vanaf)\b)|no tenants?|geen huurder|n\/a)(?!\p{L})/iu;
 
-/** What may follow the others: `To let (being sold)`, `Self since May`. */
+/** What may follow the others: `To let (being sold)`, `To let being renovated`. */
 const remark =
-  /(?<!\s)\s*\([^()]*\)\s*$|(?<![\s,–—-])[\s,–—-]+(?:(?:since|from|until|till|sedert|vanaf)\b.*|yet|now|currently|at present|at the moment)$/is;
+  /(?<!\s)\s*\([^()]*\)\s*$|(?<![\s,–—-])[\s,–—-]+(?:since|from|until|till|under|being|yet|now|currently|at present|at the moment|sedert|vanaf)\b.*$/is;
+
+/** `Self since May`, `Owner now lives there`. Whoever is named after `now` is somebody. */
+const remarkOfOwner =
+  /(?<!\s)\s*\([^()]*\)\s*$|(?<![\s,–—-])[\s,–—-]+(?:(?:[Ss]ince|[Ff]rom|[Uu]ntil|[Tt]ill|[Ss]edert|[Vv]anaf)\b.*|(?:[Yy]et|[Nn]ow|[Cc]urrently|[Aa]t present|[Aa]t the moment)\b\P{Lu}*)$/su;
 
 /** `Vacant Smit` is somebody. */
 const ownName = /^\p{L}+ \p{Lu}\p{Ll}+$/u;
 
-const says = (words: RegExp, beginning: RegExp, cell: string): boolean =>
-  [cell, cell.replace(remark, "")].some((said) => words.test(bare(said))) ||
+const says = (words: RegExp, beginning: RegExp, after: RegExp, cell: string): boolean =>
+  [cell, cell.replace(after, "")].some((said) => words.test(bare(said))) ||
   (beginning.test(cell) && !ownName.test(cell) && !isCompany(cell));
 
 /** Whether a cell says that nobody is meant: `Vacant`, `No tenant`, or what says nothing. */
 export const saysNobody = (cell: string): boolean =>
-  saysNothing(cell) || says(nobody, beginsWithNobody, cell);
+  saysNothing(cell) || says(nobody, beginsWithNobody, remark, cell);
 
 const owner =
   /^(?:(?:n\/?a|none|nil|not applicable|no tenants?|nvt|geen huurder)[ –—-]+)?(?:(?:the )?owners?(?: is| are)?(?:[ /-]*(?:occupie[dr]s?|occupant|occupying|occ|resident|in residence|(?:lives?|living|stays?|staying|resid(?:es|ing))(?: there| here| in)?(?: (?:the |this )?(?:unit|flat))?|self))?(?:[ /-]+self|[ &+]+(?:and )?family)?|o\/o|self(?:[ -]occupied)?|same(?: as (?:the )?owner)?|as owner|eienaars?(?: bewoon(?:d| self)?| woon self| self| okkupeer)?|bewoon deur eienaar|occupied by (?:the )?owners?)$/;
@@ -65,7 +69,8 @@ const owner =
 const beginsWithOwner = /^(?:the )?owners?[ /-]*(?:occupied|occupiers?|occupants?)(?!\p{L})/iu;
 
 /** Whether a cell of a tenant or occupant says that the owner lives there: `Owner occupied (Mrs Dube)`. */
-export const saysOwner = (cell: string): boolean => says(owner, beginsWithOwner, cell);
+export const saysOwner = (cell: string): boolean =>
+  says(owner, beginsWithOwner, remarkOfOwner, cell);
 
 /** Words that make any name a company's or trust's. `Grace Trust Moyo` and `CC Nkosi` are people. */
 const forms =
