@@ -161,7 +161,8 @@ function idempotencyKeys(): TRPCLink<AppRouter> {
     const remember = () => unanswered((all) => all.set(attempt, { key, at: Date.now() }));
     remember();
     try {
-      const signal = AbortSignal.timeout(answeredWithinMs(op.path));
+      // Older phones lack it, and wait.
+      const signal = AbortSignal.timeout?.(answeredWithinMs(op.path)) ?? op.signal;
       const answer = await call({ ...withContext(op, { idempotencyKey: key }), signal });
       unanswered((all) => {
         all.delete(attempt);

@@ -1,4 +1,5 @@
 import { call, expect, go, says, test } from "./adminServer.ts";
+import { hold } from "./holdAnswers.ts";
 import { asks } from "./test.ts";
 
 // Unsaved texts are pointed out, and so is the subject of a message.
@@ -129,4 +130,23 @@ test("a form with an old draft says when it was left, and can be emptied", async
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("New fine");
   await expect(page.getByText(/^Draft of/)).toHaveCount(0);
   await expect(page.getByLabel("Reason")).toHaveValue("");
+});
+
+test("what was kept while its answer was on the way is no draft once it was sent", async ({
+  admin: page,
+}) => {
+  await go(page, "/admin/dashboard");
+  await page.getByLabel("Message").fill("The tank is full again");
+  const kept = () =>
+    page.evaluate(() => JSON.stringify(sessionStorage).includes("The tank is full again"));
+  const release = await hold(page, "**/api/trpc/**");
+  await page.getByRole("button", { name: "Post Announcement" }).click();
+  await page.evaluate(() => {
+    Object.defineProperty(document, "hidden", { value: true });
+    document.dispatchEvent(new Event("visibilitychange", { bubbles: true }));
+  });
+  expect(await kept()).toBe(true);
+  await release();
+  await expect(page.getByLabel("Message")).toHaveValue("");
+  expect(await kept()).toBe(false);
 });

@@ -29,6 +29,8 @@ interface Props<Schema extends z.ZodType> {
   onRefusal?: (error: unknown) => void;
   onDone?: () => void;
   clears?: boolean;
+  /** It changes what is stored, so a draft has only what was changed. What has a `version` does. */
+  corrects?: boolean;
   /** Shows the fields for the texts of a draft that are not there at first; there are none once it is discarded. */
   onDraft?: (texts: Texts) => unknown;
   className?: string;
@@ -38,6 +40,7 @@ interface Props<Schema extends z.ZodType> {
 /** Checks plain inputs with the server's schema, which loads when somebody begins to fill it in. */
 export function Form<Schema extends z.ZodType>(props: Props<Schema>) {
   const { schema, send, also, onRefusal, onDone, clears = false, onDraft } = props;
+  const { corrects = also !== undefined && "version" in also } = props;
   const { className = "grid gap-5", children } = props;
   const form = useRef<HTMLFormElement>(null);
   const [complaints, setComplaints] = useState<Texts>({});
@@ -45,7 +48,6 @@ export function Form<Schema extends z.ZodType>(props: Props<Schema>) {
   const [drafted, setDrafted] = useState<{ left: string; Line: typeof DraftLine }>();
   const page = useLocation({ select: ({ pathname }) => pathname });
   const about = idsIn(also);
-  const corrects = also !== undefined && "version" in also;
   // True from the press until the response: a second press can come before `isPending` is true.
   const sending = useRef(false);
   // True if something was typed since the press: it is not what the server accepted.

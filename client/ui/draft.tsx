@@ -105,6 +105,8 @@ function keepDraft(
   waiting: Map<string, string>,
 ): () => void {
   const keep = () => {
+    // What was kept while the answer was on its way may be sent by now.
+    sessionStorage.removeItem(key);
     const changed = ([...form.elements] as HTMLInputElement[]).filter(isChanged);
     if (form.dataset.sent !== undefined || changed.length + waiting.size === 0) return;
     const names = changed.map(({ name }) => name);
@@ -118,6 +120,7 @@ function keepDraft(
     sessionStorage.setItem(key, JSON.stringify(draft));
   };
   form.addEventListener("input", () => delete form.dataset.sent);
+  form.addEventListener("reset", () => sessionStorage.removeItem(key));
   // The session may have ended by the time the page is loaded again, and a phone may end a page that
   // is hidden. Whoever comes back to this page has it all in the form.
   const events = ["pagehide", "pageshow", "visibilitychange"];
@@ -127,6 +130,7 @@ function keepDraft(
   return () => {
     for (const event of events) window.removeEventListener(event, leftOrSeen);
     if (signedInPerson() === null || window.location.pathname !== page) keep();
+    else sessionStorage.removeItem(key);
   };
 }
 

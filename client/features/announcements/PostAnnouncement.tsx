@@ -53,7 +53,7 @@ export function PostAnnouncement({ as: role }: { as: "admin" | "staff" }) {
     // First, because without them it would be posted to everybody.
     if (isMore) await details();
     setMore(isMore);
-    setUnits(chosen ? new Set<string>(JSON.parse(chosen)) : undefined);
+    setUnits(others.audience === "units" ? new Set<string>(JSON.parse(chosen ?? "[]")) : undefined);
   };
   return (
     <section aria-label="Post Announcement">

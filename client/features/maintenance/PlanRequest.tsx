@@ -52,6 +52,7 @@ function Plan({ request, as, close }: Props & { close: () => void }) {
         mutate: (plan, options) => send.mutate(changedIn(plan), options),
       }}
       also={{ requestId: opened.id }}
+      corrects
       onDone={close}
     >
       {as === "admin" && (
