@@ -1,6 +1,7 @@
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { speaking } from "./releaseError.ts";
 
 const run = promisify(execFile);
 
@@ -8,7 +9,11 @@ const run = promisify(execFile);
 export function serviceOf(prefix: string, release: string) {
   // The callers check which version answers, so the script need not wait for it.
   const control = (verb: string) =>
-    run(join(release, "scripts/machine/control"), [prefix, verb, "at-once"], { timeout: 120_000 });
+    speaking(
+      run(join(release, "scripts/machine/control"), [prefix, verb, "at-once"], {
+        timeout: 120_000,
+      }),
+    );
   const isTrue = (verb: string) =>
     control(verb).then(
       () => true,

@@ -12,7 +12,7 @@ import { asOwner } from "./asOwner.ts";
 import { databaseSize } from "./dataSteps.ts";
 import { nearAddress, waitForHealth } from "./health.ts";
 import { readRelease } from "./manifest.ts";
-import { ReleaseError } from "./releaseError.ts";
+import { ReleaseError, speaking } from "./releaseError.ts";
 import { serviceOf } from "./service.ts";
 import type { Checking } from "./trust.ts";
 import { closeJournal, type Journal, pointTo, undoUpgrade, writeJournal } from "./undo.ts";
@@ -94,7 +94,10 @@ export async function upgrade(
     }
   } catch (error) {
     say("It failed; putting everything back");
-    await putBack(installation, journal);
+    await putBack(installation, journal).catch((second: Error) => {
+      const both = `${(error as Error).message}\nThen not everything could be put back: ${second.message}`;
+      throw new ReleaseError(both);
+    });
     callOff();
     throw error;
   }
@@ -125,15 +128,6 @@ export async function backUpFirst(
     note(error.stderr.trim());
   });
   await speaking(made);
-}
-
-async function speaking<T>(running: Promise<T>): Promise<T> {
-  try {
-    return await running;
-  } catch (error) {
-    const { stderr = "", message } = error as Error & { stderr?: string };
-    throw new ReleaseError(stderr.trim() || message);
-  }
 }
 
 /** @throws ReleaseError: an older program refuses data that a newer one has changed */

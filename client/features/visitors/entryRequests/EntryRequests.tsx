@@ -20,7 +20,13 @@ export function EntryRequests() {
   });
   return (
     <div aria-live="polite" className="mb-5 grid max-w-3xl gap-3 empty:hidden">
-      {error && <ErrorState error={error} retry={refetch} />}
+      {error && (
+        <ErrorState
+          error={error}
+          retry={refetch}
+          title="The questions to units could not be loaded"
+        />
+      )}
       {data?.map((request) => (
         <EntryRequest key={request.id} request={request} />
       ))}
