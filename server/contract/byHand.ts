@@ -96,6 +96,8 @@ export const notedElsewhere = [
   "admin.imports.takeBack",
   // See the tests of requests: they need one that is closed.
   ...["resident.maintenance.notFixed", "resident.maintenance.rate"],
+  // See there: it takes back what was done a moment ago.
+  "member.maintenance.undo",
   // See the tests of joined requests: they need another one.
   ...["admin.maintenance.join", "staff.maintenance.join"],
   // See the tests of the building's picture, which has to be there.

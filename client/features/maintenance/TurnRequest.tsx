@@ -35,19 +35,15 @@ export const statuses = Object.keys(statusWords) as Status[];
 const other = { Closed: "Open", Open: "Closed" } as const;
 
 /** The action that closes several requests or opens them again, or one. */
-export const turned = ({ as, profileId }: Turner, status: Status) => {
-  const set = (requestId: string, status: Status) =>
-    client[as].maintenance.setStatus.mutate({ profileId, requestId, status, from: other[status] });
-  return {
-    label: statusWords[status].admin,
-    said: statusWords[status].said,
-    now: { status },
-    send: ({ id }: { id: string }) => set(id, status),
-    undo: ({ id }: { id: string }) => set(id, other[status]),
-    after: () =>
-      Promise.all([utils[as].maintenance.invalidate(), utils[as].dashboard.invalidate()]),
-  };
-};
+export const turned = ({ as, profileId }: Turner, status: Status) => ({
+  label: statusWords[status].admin,
+  said: statusWords[status].said,
+  now: { status },
+  send: ({ id: requestId }: { id: string }) =>
+    client[as].maintenance.setStatus.mutate({ profileId, requestId, status, from: other[status] }),
+  undo: ({ id: requestId }: { id: string }) => client.member.maintenance.undo.mutate({ requestId }),
+  after: () => Promise.all([utils[as].maintenance.invalidate(), utils[as].dashboard.invalidate()]),
+});
 
 interface Props extends Turner {
   request: Request;

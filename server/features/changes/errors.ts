@@ -7,10 +7,6 @@ export const changesError = errorsOf({
     "409 The person who announced this does not own the unit before that day. Check the day and the register, or refuse the announcement.",
   "changes.left_already":
     "409 The register already has a last day for this person. Say that it is entered already.",
-  "changes.too_late":
-    "409 This was decided too long ago to take it back with one press. Correct the register instead.",
-  "changes.changed_since":
-    "409 Somebody has changed what this entered, so it cannot be taken back with one press. Correct the register instead.",
   "changes.who_missing": "400 Say who it is. Choose somebody, or enter a name.",
   "changes.not_resident":
     "409 The register does not have this person in the unit. Choose who moves out, or refuse the announcement.",

@@ -6,6 +6,7 @@ export { needs, procedures, unsure } from "./router.ts";
 export const actions = {
   "maintenance.log": "asked for maintenance",
   "maintenance.set_status": "opened or closed a request",
+  "maintenance.undo": "took back a change of a maintenance request",
   "maintenance.note": "wrote about a maintenance request",
   "maintenance.plan": "planned a maintenance request",
   "maintenance.join": "said which requests are about the same",

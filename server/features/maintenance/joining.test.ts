@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { declared } from "../../api/declared.ts";
 import { darkStairs, inDays } from "../../contract/samples.ts";
+import { tablesOf } from "../../fixtures/testing.ts";
 import { handClock, type Neighbour, openHouse } from "../../testing.ts";
 import { dataExportOf } from "../privacy/dataExport/service.ts";
 
@@ -205,6 +206,58 @@ test("a note to close with is refused, not lost, if the request was closed with 
   await expect(close(second, "The fuse too")).rejects.toThrow("Somebody else has just changed");
   await expect(close(first, "A new lamp")).rejects.toThrow("Somebody else has just changed");
   expect(await seenBy("pieter", second)).toEqual(before);
+});
+
+test("a closing taken back leaves nothing of it, and what had been closed before stays closed", async () => {
+  const { clock, pass } = handClock();
+  const { as, db, first, second, events } = await twoReports({ clock });
+  const { setStatus } = as("sipho").staff.maintenance;
+  const undo = () => as("sipho").member.maintenance.undo({ requestId: first });
+  const counted = async () => (await as("sipho").staff.dashboard.overview()).closedLast7Days;
+  await setStatus({ requestId: second, status: "Closed" });
+  pass({ days: 8 });
+  const rows = () => {
+    const tables = tablesOf(db.$client);
+    return [
+      tables.maintenance_requests,
+      tables.maintenance_status_changes,
+      tables.maintenance_notes,
+    ];
+  };
+  const before = rows();
+  await setStatus({ requestId: first, status: "Closed", note: "The geyser of Unit 4" });
+  expect(await counted()).toBe(1);
+  await undo();
+  // Sent again, because no answer came.
+  await undo();
+  expect(rows()).toEqual(before);
+  expect(await counted()).toBe(0);
+  expect(events()).toEqual([first, first]);
+  expect((await as("anna").admin.audit.entries({})).rows[0]).toMatchObject({
+    action: "maintenance.undo",
+    changes: [{ field: "status", before: "Closed", after: "Open" }],
+  });
+});
+
+test("opened or closed together is taken back together, by who did it and at once", async () => {
+  const { clock, pass } = handClock();
+  const { as, first, second, seenBy } = await twoReports({ clock });
+  const { setStatus } = as("sipho").staff.maintenance;
+  const undo = (who: Neighbour, requestId = first) =>
+    as(who).member.maintenance.undo({ requestId });
+  await setStatus({ requestId: first, status: "Closed" });
+  await expect(undo("lerato")).rejects.toThrow("Somebody has changed this since");
+  await expect(undo("pieter")).rejects.toThrow("could not be found");
+  await undo("sipho", second);
+  for (const requestId of [first, second])
+    expect((await seenBy("anna", requestId)).status).toBe("Open");
+
+  await setStatus({ requestId: first, status: "Closed" });
+  for (const status of ["Open", "Closed"] as const)
+    await as("lerato").staff.maintenance.setStatus({ requestId: second, status });
+  await expect(undo("sipho")).rejects.toThrow("Somebody has changed this since");
+  pass({ minutes: 1 });
+  await expect(undo("sipho")).rejects.toThrow("too long ago");
 });
 
 test("a request is not joined to itself, to one that joined it, or to a closed one", async () => {

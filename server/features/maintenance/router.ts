@@ -47,7 +47,7 @@ import {
   searchRequestsFor,
   unsureRequests,
 } from "./service.ts";
-import { rateRequest, reportNotFixed, setRequestStatus } from "./status.ts";
+import { rateRequest, reportNotFixed, setRequestStatus, undoStatus } from "./status.ts";
 
 interface Asking {
   db: Db;
@@ -66,6 +66,12 @@ export const procedures = {
     addNote: memberProcedure
       .input(newNote)
       .mutation(({ ctx, input }) => addNote(ctx.db, ctx.by, ctx.account, input, ctx.now())),
+    /** Takes back for some seconds that the caller opened or closed it, which only staff and admins do. */
+    undo: memberProcedure
+      .input(oneRequest)
+      .mutation(({ ctx, input }) =>
+        undoStatus(ctx.db, ctx.by, ctx.account, input.requestId, ctx.now()),
+      ),
     removePhoto: memberProcedure
       .input(onePhoto)
       .mutation(({ ctx, input }) => removePhoto(ctx.db, ctx.by, ctx.account, input, ctx.now())),

@@ -1,17 +1,22 @@
-import { and, desc, eq, gte } from "drizzle-orm";
+import { and, desc, eq, gte, inArray } from "drizzle-orm";
 import { countRows } from "../../database/counting.ts";
 import { type Db, write } from "../../database/open.ts";
 import type { Actor } from "../../platform/audit/actor.ts";
 import { createOnce, recordChange } from "../../platform/audit/audit.ts";
 import { accounts } from "../../platform/auth/table.ts";
 import type { Instant, Moment } from "../../platform/clock/clock.ts";
+import { takeBack, undoable } from "../../platform/undo/undo.ts";
 import { people } from "../people/table.ts";
 import { maintenanceError } from "./errors.ts";
 import { isClosed } from "./list.ts";
 import { insertNote } from "./notes.ts";
 import type { MaintenanceStatus, NotFixed, RequestRating, RequestStatusChange } from "./schema.ts";
 import { joinedTo, type Reader, requestById, requestFor, tellOfRequest } from "./service.ts";
-import { maintenanceStatusChanges as changes, maintenanceRequests as requests } from "./table.ts";
+import {
+  maintenanceStatusChanges as changes,
+  maintenanceNotes as notes,
+  maintenanceRequests as requests,
+} from "./table.ts";
 
 /**
  * Opens or closes a request and those joined to it, and records by whom and when, with a note if
@@ -26,12 +31,37 @@ export function setRequestStatus(
 ) {
   const { requestId, status, note } = input;
   createOnce(db, by, now.at, { action: "maintenance.set_status", input }, () => {
-    setStatusOfOne(db, by, input, now);
-    for (const { id } of joinedTo(db, requestId))
-      setStatusOfOne(db, by, { requestId: id, status, note }, now);
+    const others = joinedTo(db, requestId).map(({ id }) => id);
+    undoable(db, by, now, rowsOf([requestId, ...others]), () => {
+      setStatusOfOne(db, by, input, now);
+      for (const id of others) setStatusOfOne(db, by, { requestId: id, status, note }, now);
+    });
     return requestId;
   });
   return requestById(db, requestId);
+}
+
+/** The rows that a change of these requests' status changes or adds. */
+const rowsOf = (ids: readonly string[]) => [
+  { table: requests, where: inArray(requests.id, ids) },
+  { table: changes, where: inArray(changes.requestId, ids) },
+  { table: notes, where: inArray(notes.requestId, ids) },
+];
+
+/**
+ * Takes back that this person opened or closed a request, with what went along and the note of it.
+ * @throws maintenance.unknown, undo.too_late, undo.changed_since
+ */
+export function undoStatus(db: Db, by: Actor, reader: Reader, requestId: string, now: Moment) {
+  requestFor(db, reader, requestId);
+  takeBack(db, by, requestId, now, (rows) => {
+    for (const { after } of rows.filter(({ table }) => table === requests)) {
+      const request = requestById(db, after.id);
+      const change = { before: { status: after.status }, after: { status: request.status } };
+      recordChange(db, by, now.at, { action: "maintenance.undo", subjectId: after.id, ...change });
+      tellOfRequest(db, by, request, now);
+    }
+  });
 }
 
 type Request = ReturnType<typeof requestById>;

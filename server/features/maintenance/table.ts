@@ -48,7 +48,7 @@ export const maintenanceRequests = sqliteTable(
   ],
 );
 
-/** Records of who opened or closed a request, and when. Rows are only ever added. */
+/** Records of who opened or closed a request, and when. Only an Undo removes rows. */
 export const maintenanceStatusChanges = sqliteTable(
   "maintenance_status_changes",
   {

@@ -1,20 +1,15 @@
 import { eq, gt } from "drizzle-orm";
 import { newId } from "../../../database/columns.ts";
-import { type Db, write } from "../../../database/open.ts";
-import {
-  changesOf,
-  putRowsBack,
-  type RowChange,
-  type Watched,
-} from "../../../database/rowChanges.ts";
+import type { Db } from "../../../database/open.ts";
+import type { Watched } from "../../../database/rowChanges.ts";
 import { AppError } from "../../../errors.ts";
 import type { Actor } from "../../../platform/audit/actor.ts";
 import { createOnce, recordChange } from "../../../platform/audit/audit.ts";
 import { accountByEmail } from "../../../platform/auth/accounts.ts";
 import { accounts } from "../../../platform/auth/table.ts";
-import { type Day, dayAfter, type Instant, type Moment } from "../../../platform/clock/clock.ts";
+import { type Day, dayAfter, type Moment } from "../../../platform/clock/clock.ts";
 import { outgoingMail } from "../../../platform/mail/table.ts";
-import { isTooLate } from "../../../platform/undo/undo.ts";
+import { takeBack, undoable } from "../../../platform/undo/undo.ts";
 import {
   addPersonWithoutSignIn,
   fullName,
@@ -143,7 +138,7 @@ export function confirmNotice(
   const { noticeId } = input;
   const once = { action: "changes.confirm", input };
   createOnce(db, by, now.at, once, () => {
-    undoable(db, noticeId, now, () => {
+    undoable(db, by, now, decidedRows(noticeId), () => {
       const notice = waitingById(db, noticeId);
       if (unitOf(db, notice).removedAt) throw changesError("changes.unit_removed");
       const personId = enter(db, by, notice, input, now, tell.shared);
@@ -160,7 +155,7 @@ export function confirmNotice(
  * @throws changes.unknown, changes.decided
  */
 export function confirmEntered(db: Db, by: Actor, noticeId: string, now: Moment, tell: Tell): void {
-  undoable(db, noticeId, now, () => {
+  undoable(db, by, now, decidedRows(noticeId), () => {
     const notice = waitingById(db, noticeId);
     const more = { enteredBefore: true };
     const personId = notice.personId ?? personMeantBy(db, notice);
@@ -181,7 +176,7 @@ export function refuseNotice(
   now: Moment,
   tell: Tell,
 ): void {
-  undoable(db, noticeId, now, () => {
+  undoable(db, by, now, decidedRows(noticeId), () => {
     const notice = waitingById(db, noticeId);
     decide(db, by, notice, { state: "Refused", reason, action: "changes.refuse" }, now);
     tellAnnouncer(db, tell, notice, "Refused", reason);
@@ -195,31 +190,17 @@ const decidedRows = (noticeId: string): Watched[] => [
   { table: outgoingMail, where: gt(outgoingMail.id, newId()) },
 ];
 
-/** The rows that the last decisions changed, by notice. In memory, because undo lasts seconds. */
-const changedRows = new WeakMap<Db, Map<string, { at: Instant; rows: RowChange[] }>>();
-
-/** Decides a notice in one transaction, so that it can be taken back. */
-function undoable(db: Db, noticeId: string, now: Moment, work: () => void): void {
-  const rows = write(db, () => changesOf(db, decidedRows(noticeId), work));
-  const kept = [...(changedRows.get(db) ?? [])].filter(([, { at }]) => !isTooLate(at, now));
-  changedRows.set(db, new Map([...kept, [noticeId, { at: now.at, rows }]]));
-}
-
 /**
- * Takes a decision back: the notice waits again, the register is as it was, and nobody is told.
- * @throws changes.unknown, changes.too_late, changes.changed_since
+ * Takes one's decision back: the notice waits again, the register is as it was, and nobody is told.
+ * @throws changes.unknown, undo.too_late, undo.changed_since
  */
 export function undoDecision(db: Db, by: Actor, noticeId: string, now: Moment): void {
   const { state, unitId } = noticeById(db, noticeId);
-  const changed = changedRows.get(db)?.get(noticeId);
-  if (!changed || isTooLate(changed.at, now)) throw changesError("changes.too_late");
-  write(db, () => {
-    if (!putRowsBack(db, changed.rows)) throw changesError("changes.changed_since");
+  takeBack(db, by, noticeId, now, () => {
     const change = { before: { state }, after: { state: "Waiting", unitId } };
     recordChange(db, by, now.at, { action: "changes.undo", subjectId: noticeId, ...change });
     tellOfNotice(db, by, noticeId, now);
   });
-  changedRows.get(db)?.delete(noticeId);
 }
 
 /** Does what was announced. Returns who came or left. */
