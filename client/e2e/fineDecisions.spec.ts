@@ -136,6 +136,7 @@ test("Paid is taken back in the list, in the row where it was, or on the fine", 
   await last.getByRole("link").click();
   // Until it is fetched, the page shows the fine as it last had it, and a press would be refused.
   await expect(button(page, "Unpaid")).toHaveAttribute("aria-pressed", "true");
+  await expect(button(page, "Unpaid")).toHaveAccessibleDescription(/^It is owed/);
   await button(page, "Pending").click();
   await expect(page).toHaveURL(/\/admin\/fines\?/);
   await last.getByRole("link").click();
@@ -164,6 +165,9 @@ test("a proof is turned down with a reason, which the resident reads at once, an
   await expect(theirs.getByRole("definition").first()).toBeVisible();
 
   await toFine(page, id);
+  await button(page, "Unpaid").click();
+  await button(page, "Cancel").click();
+  await expect(button(page, "Unpaid")).toBeFocused();
   await button(page, "Unpaid").click();
   await expect(button(page, "Pending")).toHaveAttribute("aria-pressed", "true");
   await button(page, "Set to Unpaid").click();

@@ -38,6 +38,7 @@ export function Decide({ fine, back }: { fine: Fine; back: () => void }) {
   const [proofs] = api.admin.proofs.of.useSuspenseQuery({ fineId });
   const hasProof = status === "Pending..." && proofs.length > 0;
   const [turnsDown, setTurnsDown] = useState(false);
+  const asking = useRef<HTMLButtonElement>(null);
   const set = (from: FineStatus, to: FineStatus) => {
     const asksWhy = hasProof && to === "Unpaid";
     setTurnsDown(asksWhy);
@@ -74,19 +75,20 @@ export function Decide({ fine, back }: { fine: Fine; back: () => void }) {
           // Text that is too large for both side by side has the sentence below its button.
           className="mt-3 grid grid-cols-1 items-center gap-x-3 gap-y-1.5 xs:grid-cols-[auto_minmax(0,1fr)] xs:gap-y-3"
         >
-          {fineStatuses.map((each) => (
+          {fineStatuses.map((each, at) => (
             <Fragment key={each}>
               <Button
+                ref={each === "Unpaid" ? asking : undefined}
                 kind={status === each ? "solid" : "quiet"}
                 aria-pressed={status === each}
-                aria-describedby={`${id} ${each}`}
+                aria-describedby={`${id}-${at}`}
                 busy={send.isPending && send.variables.status === each}
                 // The second press of a double click would send a status that has changed already.
                 onClick={({ detail }) => detail < 2 && !send.isPending && set(status, each)}
               >
                 {statusWords[each]}
               </Button>
-              <span id={`${id} ${each}`} className="text-sm leading-snug text-soft">
+              <span id={`${id}-${at}`} className="text-sm leading-snug text-soft">
                 {effects[each]}
               </span>
             </Fragment>
@@ -110,7 +112,14 @@ export function Decide({ fine, back }: { fine: Fine; back: () => void }) {
             hint={`${fine.name} reads this.`}
             autoFocus
           />
-          <FormButtons leave={() => setTurnsDown(false)}>Set to Unpaid</FormButtons>
+          <FormButtons
+            leave={() => {
+              setTurnsDown(false);
+              asking.current?.focus();
+            }}
+          >
+            Set to Unpaid
+          </FormButtons>
         </Form>
       ) : (
         <Failure error={send.error} className="mt-4" />
