@@ -32,6 +32,32 @@ test("Ctrl-K opens the search over the page; Enter opens the first result, arrow
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/admin\/backups$/);
   await expect(dialog).toBeHidden();
+
+  // Over an open question it stays away.
+  await page.goto(`${demo.url}/admin/residents`);
+  await page.getByRole("button", { name: "Remove" }).first().click();
+  const question = page.getByRole("alertdialog");
+  await expect(question.getByRole("button", { name: "Cancel" })).toBeFocused();
+  await page.keyboard.press("ControlOrMeta+k");
+  await page.keyboard.press("Escape");
+  await expect(question).toBeHidden();
+  await expect(dialog).toBeHidden();
+});
+
+test("when the search is refused, Enter on Retry searches again, and opens nothing", async ({
+  page,
+  demo,
+  refuse,
+}) => {
+  await enterDemo(page, demo, "admin");
+  await refuse("admin.search.find");
+  await page.goto(`${demo.url}/admin/search?q=unit+12`);
+  const retry = page.getByRole("button", { name: "Retry" });
+  await expect(retry).toBeVisible();
+  await page.unrouteAll({ behavior: "ignoreErrors" });
+  await retry.press("Enter");
+  await expect(page.getByRole("main").getByRole("listitem").first()).toContainText("Unit 12");
+  await expect(page).toHaveURL(/search\?q=unit/);
 });
 
 test("on a phone the search is a page; what is found leads to its page, and back", async ({

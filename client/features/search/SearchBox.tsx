@@ -50,7 +50,7 @@ export function SearchBox({ begin = "", looking, opened }: Props) {
     if (event.key === "ArrowDown") links[Math.min(at + 1, links.length - 1)]?.focus();
     else if (event.key === "ArrowUp")
       (links[at - 1] ?? box.current?.querySelector("input"))?.focus();
-    else if (event.key === "Enter" && at < 0) {
+    else if (event.key === "Enter" && event.target instanceof HTMLInputElement) {
       const isFound = typed === q && answer && !isPlaceholderData;
       entered.current = isFound ? null : typed;
       if (isFound) links[0]?.click();

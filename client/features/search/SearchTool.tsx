@@ -19,7 +19,8 @@ export function SearchTool() {
       event.preventDefault();
       const here = document.querySelector<HTMLInputElement>("search input");
       if (here) here.focus();
-      else link.current?.click();
+      // It would lie on what is open, which then loses the focus.
+      else if (!document.querySelector("[role=dialog], [role=alertdialog]")) link.current?.click();
     };
     window.addEventListener("keydown", pressed);
     return () => window.removeEventListener("keydown", pressed);
