@@ -22,11 +22,15 @@ test("staff and a resident write to each other while both look, and nothing inte
   await page.getByLabel("Write to the staff").fill("It is worse at night");
   await page.getByRole("button", { name: "Send", exact: true }).click();
   await expect(other.getByText("It is worse at night")).toBeVisible();
-  await other.getByRole("button", { name: "Internal note …" }).click();
+  const internal = other.getByRole("button", { name: "Internal note …" });
+  await internal.click();
+  await other.getByRole("button", { name: "Cancel" }).click();
+  await expect(internal).toBeFocused();
+  await internal.click();
   await other.getByLabel("Internal note").fill("Look at the invoice of May");
   await other.waitForLoadState("networkidle");
   await other.reload();
-  await other.getByRole("button", { name: "Internal note …" }).click();
+  await internal.click();
   await expect(other.getByLabel("Internal note")).toHaveValue("Look at the invoice of May");
   await expect(other.getByLabel("Answer the resident")).toHaveValue("");
   await other.getByRole("button", { name: "Keep it internal" }).click();

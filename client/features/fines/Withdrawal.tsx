@@ -9,6 +9,7 @@ import { FormButtons } from "../../ui/FormButtons.tsx";
 import { Section } from "../../ui/Section.tsx";
 import { Undoable } from "../../ui/Undoable.tsx";
 import { offerUndoOf, useDone } from "../../ui/undo.ts";
+import { useFocusBack } from "../../ui/useFocusBack.ts";
 import { fineChange, refreshFines } from "./changedFine.ts";
 import type { Fine } from "./columns.tsx";
 
@@ -60,6 +61,7 @@ function ToWithdraw({ fine, status }: Props) {
 
 function Withdraw({ fine, status }: Props) {
   const [from, setFrom] = useState<FineStatus>();
+  const opener = useFocusBack(from !== undefined);
   const send = api.admin.fineDecisions.withdraw.useMutation({
     onSuccess: () => offerUndoOf(fine, fineChange(withdrawn, withdrawnNow)),
     // Whoever was refused so has been told to look, and sees this status.
@@ -87,7 +89,9 @@ function Withdraw({ fine, status }: Props) {
           <FormButtons leave={() => setFrom(undefined)}>Withdraw the fine</FormButtons>
         </Form>
       ) : (
-        <QuietButton onClick={() => setFrom(status)}>Withdraw …</QuietButton>
+        <QuietButton ref={opener} onClick={() => setFrom(status)}>
+          Withdraw …
+        </QuietButton>
       )}
     </>
   );

@@ -7,6 +7,7 @@ import { Form } from "../../ui/Form.tsx";
 import { FormButtons } from "../../ui/FormButtons.tsx";
 import { Section } from "../../ui/Section.tsx";
 import { Submit } from "../../ui/Submit.tsx";
+import { useFocusBack } from "../../ui/useFocusBack.ts";
 import type { RequestFile, Viewer } from "./columns.tsx";
 
 interface Closed {
@@ -57,13 +58,14 @@ const notFixed = async () =>
 
 function NotFixed({ request: { id: requestId }, profileId }: Closed) {
   const [open, setOpen] = useState(false);
+  const opener = useFocusBack(open);
   const send = api.resident.maintenance.notFixed.useMutation({
     onSettled: () =>
       Promise.all([utils.member.maintenance.invalidate(), utils.resident.invalidate()]),
   });
   if (!open)
     return (
-      <QuietButton className="mt-3" onClick={() => setOpen(true)}>
+      <QuietButton ref={opener} className="mt-3" onClick={() => setOpen(true)}>
         Not fixed …
       </QuietButton>
     );

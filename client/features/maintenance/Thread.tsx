@@ -9,6 +9,7 @@ import { Form } from "../../ui/Form.tsx";
 import { IconText } from "../../ui/IconText.tsx";
 import { Section } from "../../ui/Section.tsx";
 import { Submit } from "../../ui/Submit.tsx";
+import { useFocusBack } from "../../ui/useFocusBack.ts";
 import type { RequestFile, Viewer } from "./columns.tsx";
 import { statusWords } from "./TurnRequest.tsx";
 
@@ -99,10 +100,11 @@ function Answer({ requestId, as }: { requestId: string; as: Viewer }) {
 /** In a box of its own and of another colour, so that nobody writes to the resident by mistake. */
 function InternalNote({ requestId }: { requestId: string }) {
   const [open, setOpen] = useState(false);
+  const opener = useFocusBack(open);
   const send = useNote(requestId);
   if (!open)
     return (
-      <QuietButton className="justify-self-start" onClick={() => setOpen(true)}>
+      <QuietButton ref={opener} className="justify-self-start" onClick={() => setOpen(true)}>
         <Lock className="size-4" />
         Internal note …
       </QuietButton>

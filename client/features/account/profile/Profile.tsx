@@ -11,6 +11,7 @@ import { Fact, InlineEdit } from "../../../ui/InlineEdit.tsx";
 import { PageHeader } from "../../../ui/PageHeader.tsx";
 import { Section } from "../../../ui/Section.tsx";
 import { TextLink } from "../../../ui/TextLink.tsx";
+import { useFocusBack } from "../../../ui/useFocusBack.ts";
 import { OwnPasswordForm } from "../OwnPasswordForm.tsx";
 import { SignIns } from "../SignIns.tsx";
 import type { UserRole } from "../session.ts";
@@ -91,6 +92,7 @@ export function Profile({ as: role, title }: { as: UserRole; title: string }) {
 function UnprovenEmail({ own, name }: { own: boolean; name: string }) {
   const ways = api.public.session.ways.useQuery();
   const [confirming, setConfirming] = useState(false);
+  const opener = useFocusBack(confirming);
   const send = api.member.profile.confirmEmail.useMutation({
     // The card is the same for all roles, so all profiles are fetched again.
     onSuccess: () => utils.invalidate(),
@@ -120,7 +122,7 @@ function UnprovenEmail({ own, name }: { own: boolean; name: string }) {
         </OwnPasswordForm>
       ) : (
         <div>
-          <QuietButton small onClick={() => setConfirming(true)}>
+          <QuietButton ref={opener} small onClick={() => setConfirming(true)}>
             Confirm with your password
           </QuietButton>
         </div>
