@@ -53,6 +53,10 @@ test("a person is found by typing, by keyboard, or added on the spot; what is re
   await page.getByRole("button", { name: "Enter it" }).click();
   await expect(page).toHaveURL(new RegExp(`/admin/units/${id}$`));
   await expect(page.getByRole("link", { name: "Quintus Registered" })).toBeVisible();
+  // Somebody may live in a unit that they own.
+  await expect(
+    page.getByRole("button", { name: "Enter the last day Quintus Registered, tenant" }),
+  ).toBeVisible();
 
   await go(page, `/admin/units/${id}/people/new`);
   await page.getByRole("button", { name: "New person…" }).click();

@@ -28,8 +28,12 @@ test("my devices signs out another one alone, and signing out everywhere all of 
   await expect(devices.getByRole("listitem").filter({ hasText: "this device" })).toContainText(
     "Chrome on Linux",
   );
-  await devices.getByRole("button", { name: "Sign out Chrome on an Android phone" }).click();
-  await page.getByRole("alertdialog").getByRole("button", { name: "Sign out" }).click();
+  const signOut = devices.getByRole("button", { name: "Sign out Chrome on an Android phone" });
+  await expect(signOut).toHaveAccessibleDescription(/^last seen .*, from /);
+  await signOut.click();
+  const question = page.getByRole("alertdialog");
+  await expect(question).toContainText(/last seen .*, from /);
+  await question.getByRole("button", { name: "Sign out" }).click();
   await expect(page.getByText("That device is signed out")).toBeVisible();
   await expect(devices.getByText("Android phone")).toHaveCount(0);
   await phone.reload();

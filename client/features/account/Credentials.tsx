@@ -32,12 +32,14 @@ export const Credentials = ({ title, note, rows, children, ...revoking }: Props)
           <li key={id} className="flex min-h-16 items-center justify-between gap-x-4 py-2">
             <span className="min-w-0 break-words">
               <b className="font-semibold">{label}</b>
-              <span className="block text-sm text-soft">{known}</span>
+              <span id={`known-${id}`} className="block text-sm text-soft">
+                {known}
+              </span>
             </span>
             {!stays && (
               <ConfirmDialog
                 trigger={
-                  <QuietButton small which={label}>
+                  <QuietButton small which={label} aria-describedby={`known-${id}`}>
                     {revoking.verb}
                   </QuietButton>
                 }
@@ -45,6 +47,7 @@ export const Credentials = ({ title, note, rows, children, ...revoking }: Props)
                 action={revoking.verb}
                 onConfirm={() => revoking.end({ id })}
               >
+                <p className="mb-3">{known}</p>
                 {revoking.consequences}
               </ConfirmDialog>
             )}

@@ -10,7 +10,7 @@ import { Switch } from "../../ui/Switch.tsx";
 import { Table } from "../../ui/Table.tsx";
 import { tableSearch, whose } from "../../ui/tableSearch.ts";
 import { type ReportedRequest, reportedColumn, requestChips, requestColumns } from "./columns.tsx";
-import { type Status, statuses, statusWords, TurnRequest, turned } from "./TurnRequest.tsx";
+import { nameOf, type Status, statuses, statusWords, TurnRequest, turned } from "./TurnRequest.tsx";
 
 interface Search extends ReturnType<typeof tableSearch>, ReturnType<typeof whose> {
   type?: "mine" | undefined;
@@ -101,7 +101,7 @@ const setAll = (status: Status, profileId: string | undefined): SeveralAction<Re
   ...turned({ as: "staff", profileId }, status),
   question: (requests) => statusWords[status].question(counted(requests.length, "request")),
   applies: (request) => request.status !== status,
-  name: ({ description, roomNumber }) => `${description} (${roomNumber})`,
+  name: nameOf,
 });
 
 /** Turns a request on the screen at once, and back if the server refuses. */

@@ -35,8 +35,8 @@ const columns: readonly Column<Request>[] = [
   },
 ];
 
-const menuOf = ({ residentId, description }: Request): RowMenuProps => ({
-  of: description.slice(0, 60),
+const menuOf = ({ residentId, description, roomNumber }: Request): RowMenuProps => ({
+  of: `${description.slice(0, 60)} (${roomNumber})`,
   actions: () => [
     {
       label: "Who reported it",

@@ -45,6 +45,10 @@ export const turned = ({ as, profileId }: Turner, status: Status) => ({
   after: () => Promise.all([utils[as].maintenance.invalidate(), utils[as].dashboard.invalidate()]),
 });
 
+/** Two may have the same words. */
+export const nameOf = ({ description, roomNumber }: Pick<Request, "description" | "roomNumber">) =>
+  `${description} (${roomNumber})`;
+
 interface Props extends Turner {
   request: Request;
   /** Shows a status before the server has answered. */
@@ -56,7 +60,7 @@ interface Props extends Turner {
  * the screen showed.
  */
 export function TurnRequest({ request, as, profileId, show }: Props) {
-  const { id: requestId, status: from, description } = request;
+  const { id: requestId, status: from } = request;
   const send = api[as].maintenance.setStatus.useMutation({
     onMutate: async ({ status }) => {
       holdRow(requestId);
@@ -75,7 +79,7 @@ export function TurnRequest({ request, as, profileId, show }: Props) {
   return (
     <UndoableButton
       row={request}
-      which={description}
+      which={nameOf(request)}
       beside={as === "staff"}
       small={as === "admin"}
       send={send}

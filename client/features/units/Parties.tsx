@@ -89,7 +89,7 @@ function End({ id, name, role }: Party) {
   const send = api.admin.parties.end.useMutation({ onSuccess: () => utils.invalidate() });
   return (
     <EndDay
-      which={name}
+      which={`${name}, ${roleWords[role].toLowerCase()}`}
       title={`${name}: ${roleWords[role].toLowerCase()} until when?`}
       schema={endingSchema}
       send={send}
