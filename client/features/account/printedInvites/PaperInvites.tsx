@@ -63,6 +63,7 @@ function PaperInvites() {
     units.filter(({ isElsewhere }) => isElsewhere === which),
   ) as [Waiting[], Waiting[]];
   const picked = units.filter(({ id }) => chosen.has(id));
+  const isAll = picked.length === units.length;
   const make = () => {
     const people = picked.flatMap(({ people }) => people.map(({ id }) => id));
     if (!send.isPending) send.mutate({ people });
@@ -82,13 +83,9 @@ function PaperInvites() {
           <div className="mb-4 flex flex-wrap gap-3 print:hidden">
             <QuietButton
               small
-              disabled={picked.length === units.length}
-              onClick={() => setChosen(new Set(units.map(({ id }) => id)))}
+              onClick={() => setChosen(isAll ? none : new Set(units.map(({ id }) => id)))}
             >
-              Choose all
-            </QuietButton>
-            <QuietButton small disabled={picked.length === 0} onClick={() => setChosen(none)}>
-              Choose none
+              {isAll ? "Choose none" : "Choose all"}
             </QuietButton>
           </div>
           {here.length > 0 && (
