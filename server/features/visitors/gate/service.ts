@@ -257,7 +257,7 @@ export function undoAdmission(
     if (isTooLate(arrivedAt, now)) throw visitorsError("visitors.too_late_to_undo");
     const thisVisit = eq(visits.id, visitId);
     if (wasAnnounced) db.delete(visits).where(thisVisit).run();
-    else db.update(visits).set({ arrivedAt: null }).where(thisVisit).run();
+    else db.update(visits).set({ arrivedAt: null, plate: "" }).where(thisVisit).run();
     const change = { subjectId: visitId, before: { arrivedAt }, after: { arrivedAt: null } };
     recordChange(db, by, now.at, { action: "visitors.undo_admit", ...change });
     tellOfVisit(db, by, visitId, residentId, now);
