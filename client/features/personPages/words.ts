@@ -14,7 +14,7 @@ export type Said = PersonPage["said"] | OwnPage["said"];
 /** A person's kind: "Resident", "Staff, Electricity", "Company or trust, no sign-in". */
 export function sayKind({ role, maintenanceType, signsIn, juristic }: PersonPage): string {
   const kind = juristic ? "Company or trust" : role;
-  const parts = [kind, maintenanceType, signsIn ? "" : "no sign-in"];
+  const parts = [kind, role === "Staff" && maintenanceType, signsIn ? "" : "no sign-in"];
   const words = parts.filter(Boolean).join(", ");
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

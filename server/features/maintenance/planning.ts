@@ -59,7 +59,10 @@ export const assignees = (db: Db, today: Day) =>
   [
     ...workers(db)
       .all()
-      .map((person) => ({ ...person, kind: person.trade ?? person.role })),
+      .map((person) => ({
+        ...person,
+        kind: (person.role === "Staff" && person.trade) || person.role,
+      })),
     ...contractors(db)
       .all({ today })
       .map((company) => ({ ...company, kind: "Company" })),

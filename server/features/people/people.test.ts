@@ -45,10 +45,11 @@ const staff = { role: "Staff", maintenanceType: "Electricity" } as const;
 const resident = { role: "Resident", maintenanceType: null } as const;
 
 test.each([
-  ["Admin", staff, { role: "Admin", maintenanceType: null }],
+  ["Admin", staff, { ...staff, role: "Admin" }],
   [" aDMIN ", resident, { role: "Admin", maintenanceType: null }],
-  ["resident", staff, { role: "Resident", maintenanceType: null }],
+  ["resident", staff, { ...staff, role: "Resident" }],
   ["STAFF", resident, { role: "Staff", maintenanceType: null }],
+  ["Staff", { ...staff, role: "Resident" } as const, staff],
   ["staff", staff, staff],
   ["security", staff, { role: "Staff", maintenanceType: "Security" }],
 ])("newRole %j makes of %j a %j", (typed, current, next) => {

@@ -412,8 +412,8 @@ export function readNewRole(
   current: { role: Role; maintenanceType: string | null },
 ): { role: Role; maintenanceType: string | null } {
   const role = sameWord(roles, typed);
-  if (role)
-    return { role, maintenanceType: role === "Staff" ? (current.maintenanceType ?? null) : null };
+  // The trade is kept for whoever is made staff again, such as after a slip.
+  if (role) return { role, maintenanceType: current.maintenanceType };
   const trade: MaintenanceType | undefined = sameWord(maintenanceTypes, typed);
   if (trade && current.role === "Staff") return { role: "Staff", maintenanceType: trade };
   throw peopleError("people.bad_role", {
