@@ -196,13 +196,21 @@ test("after half a minute, or when somebody changed the fine since, nothing is t
 });
 
 test("a payment proof that comes in between waits to be looked at, whatever is taken back", async () => {
-  const { rest, fineId, fines, decide, set } = await withFine();
+  const { rest, fine, fineId, fines, decide, set, pass } = await withFine();
+  const prove = (id: string) => {
+    pass({ seconds: 1 });
+    const path = `POST /api/property/resident/fines/${id}/payment-proof`;
+    return rest("thandi")(path, multipart(tinyPdf("slip"), "slip.pdf"));
+  };
   await set("Paid");
   await set("Unpaid");
-  const path = `POST /api/property/resident/fines/${fineId}/payment-proof`;
-  await rest("thandi")(path, multipart(tinyPdf("slip"), "slip.pdf"));
+  await prove(fineId);
   await expect(decide.undo({ fineId })).rejects.toThrow("Somebody has changed");
   expect(await fines.one({ fineId })).toMatchObject({ status: "Pending..." });
+  const { id: second } = await fine("Loud again");
+  await fines.setStatus({ fineId: second, status: "Paid" });
+  await prove(second);
+  expect(await decide.undo({ fineId: second })).toMatchObject({ status: "Pending..." });
 });
 
 test("a fine of somebody who was erased is owed no more, whatever is tried", async () => {

@@ -3,6 +3,7 @@ import { type Db, prepared, write } from "../../../database/open.ts";
 import type { Actor } from "../../../platform/audit/actor.ts";
 import type { Instant, Moment } from "../../../platform/clock/clock.ts";
 import { isTooLate } from "../../../platform/undo/undo.ts";
+import { attachmentsOf } from "../../attachments/service.ts";
 import { fullNamesOf } from "../../people/service.ts";
 import { finesError } from "../errors.ts";
 import { type FineState, type FineStep, type Withdrawal, withdrawn } from "../schema.ts";
@@ -127,7 +128,8 @@ export function putFineBack(db: Db, by: Actor, fineId: string, now: Moment) {
 }
 
 /**
- * Takes back what this person did to a fine a moment ago: it has the status from before. Returns the fine.
+ * Takes back what this person did to a fine a moment ago: it has the status from before, or the one that
+ * a proof gives it which came since. Returns the fine.
  * @throws fines.unknown, fines.nothing_to_undo, fines.too_late, fines.erased
  */
 export function undoChange(db: Db, by: Actor, fineId: string, now: Moment) {
@@ -137,7 +139,9 @@ export function undoChange(db: Db, by: Actor, fineId: string, now: Moment) {
     const last = lastChange(steps, before, by);
     if (!last) throw finesError("fines.nothing_to_undo");
     if (isTooLate(last.at, now)) throw finesError("fines.too_late");
-    const status = last.from;
+    // Nobody would look at a proof that came in between.
+    const isProven = attachmentsOf(db, "proofs", fineId).some(({ addedAt }) => addedAt > last.at);
+    const status = last.from === "Unpaid" && isProven ? "Pending..." : last.from;
     const earlier = stepTo(steps, status);
     const again = { status, since: earlier?.at, reason: earlier?.reason ?? undefined };
     return changeFine(db, by, before, { did: "undone", ...again }, now);
