@@ -141,10 +141,10 @@ test("a sale is one step: who leaves, who comes, what moves with it, whose sign-
   await expect(has).not.toContainText(name);
 });
 
-test("weights hold from the day of their certificate, and a trustee's term is entered and ended", async ({
+test("weights hold from the day of their certificate, and a trustee's term and a bay are ended, and ended earlier", async ({
   admin: page,
 }) => {
-  await unit(page, "Register 5");
+  const unitId = await unit(page, "Register 5");
   await go(page, "/admin/units/weights");
   await page.getByRole("button", { name: "The same weight for all" }).click();
   await page.getByLabel("Rule").fill("Management rule 31A");
@@ -163,10 +163,21 @@ test("weights hold from the day of their certificate, and a trustee's term is en
   await page.getByRole("button", { name: "Enter the trustee" }).click();
   await says(page, "Term saved");
   await go(page, "/admin/trustees");
-  await page.getByRole("button", { name: "Enter the last day Chairlady" }).click();
-  await page.getByRole("dialog").getByLabel("Last day").fill("2026-09-30");
-  await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
+  const end = async (what: string, last: string) => {
+    await page.getByRole("button", { name: `Enter the last day ${what}` }).click();
+    await page.getByRole("dialog").getByLabel("Last day").fill(last);
+    await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
+  };
+  await end("Chairlady", "2027-09-30");
+  await end("Chairlady", "2026-09-30");
   await expect(page.getByRole("region", { name: "Before and later" })).toContainText("Chairlady");
+
+  const bay = { unitId, kind: "parking", label: "R5", right: "arrangement" };
+  await call(page, "admin.areas.add", bay);
+  await go(page, `/admin/units/${unitId}`);
+  await end("Parking R5", "2027-09-30");
+  await end("Parking R5", "2026-09-30");
+  await expect(page.getByText("until 30 Sept", { exact: false })).toBeVisible();
 });
 
 // A rule gives every unit of the building a weight.

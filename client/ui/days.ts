@@ -28,3 +28,6 @@ export const {
   csvMoment,
   sayFullMoment,
 } = buildingDays;
+
+/** Whether what lasts until a day, or has no last day, may still be given an earlier one. */
+export const endsLater = (until: string | null): boolean => until === null || until > today();

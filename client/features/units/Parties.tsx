@@ -2,7 +2,7 @@ import { partyRoles } from "../../../server/features/units/occupancy/schema.ts";
 import { type Answers, api, refreshes, utils } from "../../trpc.ts";
 import { QuietButton } from "../../ui/Button.tsx";
 import { Day } from "../../ui/DateTime.tsx";
-import { today } from "../../ui/days.ts";
+import { endsLater } from "../../ui/days.ts";
 import { EndDay } from "../../ui/EndDay.tsx";
 import { Failure } from "../../ui/Failure.tsx";
 import { PersonLink } from "../../ui/PersonLink.tsx";
@@ -41,7 +41,7 @@ export function Parties({ parties, empty, isPast = false, readOnly = isPast }: P
           {!readOnly && (
             <div className="flex flex-wrap gap-2 print:hidden">
               {party.role === "owner" && several && !party.votes && <Votes {...party} />}
-              {(party.until === null || party.until > today()) && <End {...party} />}
+              {endsLater(party.until) && <End {...party} />}
             </div>
           )}
         </li>

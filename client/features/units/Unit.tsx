@@ -6,6 +6,7 @@ import { AsAt, titleAsAt } from "../../ui/AsAt.tsx";
 import { asAtSearch } from "../../ui/asAtSearch.ts";
 import { ButtonLink } from "../../ui/Button.tsx";
 import { Day } from "../../ui/DateTime.tsx";
+import { endsLater } from "../../ui/days.ts";
 import { EndDay } from "../../ui/EndDay.tsx";
 import { ExportPdf } from "../../ui/ExportPdf.tsx";
 import { Facts } from "../../ui/Facts.tsx";
@@ -168,7 +169,7 @@ const Areas = ({ areas }: { areas: readonly Area[] }) =>
               {area.until && <Day before=" · until " on={area.until} />}
             </p>
           </div>
-          {area.until === null && <EndArea {...area} />}
+          {endsLater(area.until) && <EndArea {...area} />}
         </li>
       ))}
     </ul>

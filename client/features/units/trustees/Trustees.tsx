@@ -3,6 +3,7 @@ import { type Answers, api, refreshes, utils } from "../../../trpc.ts";
 import { AsAt, titleAsAt } from "../../../ui/AsAt.tsx";
 import { asAtSearch } from "../../../ui/asAtSearch.ts";
 import { ButtonLink } from "../../../ui/Button.tsx";
+import { endsLater } from "../../../ui/days.ts";
 import { EmptyState } from "../../../ui/EmptyState.tsx";
 import { EndDay } from "../../../ui/EndDay.tsx";
 import { PageHeader } from "../../../ui/PageHeader.tsx";
@@ -66,7 +67,7 @@ const Terms = ({ terms }: { terms: readonly Term[] }) => (
             </span>
           </p>
         </div>
-        {term.until === null && <End {...term} />}
+        {endsLater(term.until) && <End {...term} />}
       </li>
     ))}
   </ul>
