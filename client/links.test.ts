@@ -2,7 +2,7 @@ import { onlineManager } from "@tanstack/react-query";
 import { createTRPCClient, TRPCClientError } from "@trpc/client";
 import { afterEach, expect, test, vi } from "vitest";
 import type { AppRouter } from "../server/api/router.ts";
-import { multiply } from "../server/contract/samples.ts";
+import { lateRent, multiply } from "../server/contract/samples.ts";
 import { type Neighbour, openServer } from "../server/testing.ts";
 import { links, reasonOf } from "./links.ts";
 
@@ -271,6 +271,27 @@ test("a change without an answer is a new one after another change of the same t
   await note(one, "Off");
   const { notes } = await client.member.maintenance.one.query({ requestId: one });
   expect(notes.map(({ text }) => text)).toEqual(["On", "Off", "On", "Off"]);
+});
+
+test("an Undo without an answer is the same when it is pressed again, and a new one after another change", async () => {
+  const { client, sent, people } = await connect("anna", (answer, count) => {
+    if (count === 3 || count === 6) throw new TypeError("The line was cut.");
+    return answer;
+  });
+  const { fines, fineDecisions } = client.admin;
+  const residentId = people.thandi.id;
+  const { id: fineId } = await fines.issue.mutate({ ...lateRent, residentId });
+  const setPaid = () => fines.setStatus.mutate({ fineId, status: "Paid" });
+  const undo = () => fineDecisions.undo.mutate({ fineId });
+  await setPaid();
+  await expect(undo()).rejects.toThrow("The line was cut.");
+  expect(await undo()).toMatchObject({ status: "Unpaid" });
+  await setPaid();
+  await expect(undo()).rejects.toThrow("The line was cut.");
+  await setPaid();
+  expect(await undo()).toMatchObject({ status: "Unpaid" });
+  const [, , first, second, , third, , fourth] = sent.map(({ key }) => key);
+  expect([second, fourth === third]).toEqual([first, false]);
 });
 
 test("the same change long after one without an answer is another one", async () => {

@@ -122,6 +122,8 @@ const answeredWithinMs = (path: string) => (path.startsWith("admin.backups.") ? 
 
 type Unanswered = Map<string, { key: string; at: number }>;
 
+const isUndo = (path: string) => /\.undo/.test(path);
+
 /** They are stored for the tab, to outlive a reload; a sign-out empties that. A browser may store nothing. */
 function unanswered<Found>(use: (all: Unanswered) => Found): Found {
   const name = "unanswered";
@@ -167,8 +169,10 @@ function idempotencyKeys(): TRPCLink<AppRouter> {
       unanswered((all) => {
         all.delete(attempt);
         // It has replaced what an earlier one left, so sending that one again is a new change. What
-        // creates something replaces nothing.
-        for (const each of all.keys()) if (ids && each.startsWith(change)) all.delete(each);
+        // creates something replaces nothing. What an Undo took back may have been done again.
+        const isReplaced = (each: string) =>
+          (ids && each.startsWith(change)) || (isUndo(each) && !isUndo(op.path));
+        for (const each of all.keys()) if (isReplaced(each)) all.delete(each);
       });
       return answer;
     } catch (error) {

@@ -15,7 +15,7 @@ export const tablesOfTheBuilding = new Set(
 /** The trail, and tables whose calls need a file, a fine, a mail server, another device or a code. */
 export const filledElsewhere = [
   ...["announcement_units", "attachments", "audit_events", "audit_head", "devices", "files"],
-  ...["fine_status_changes", "maintenance_internal_notes"],
+  "maintenance_internal_notes",
   ...["outgoing_mail", "passkey_challenges", "passkeys", "recent_imports"],
   ...["recovery_codes", "staged_imports"],
 ];

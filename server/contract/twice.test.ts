@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { Api } from "../api/router.ts";
 import { type Neighbour, openHouse, openServer } from "../testing.ts";
 import { filledElsewhere } from "./byHand.ts";
 import { callers, procedureCalls, restRows } from "./everyCall.ts";
@@ -41,6 +42,24 @@ function rowsIn({ db }: ReturnType<typeof openHouse>): Record<string, number> {
 const withoutSecrets = (body: unknown) =>
   JSON.stringify(body).replace(/"(link|qr|expiresAt|until)":"(\\.|[^"\\])*"/g, "");
 
+type Things = Awaited<ReturnType<typeof pietersThings>>;
+const wrong = "It was the wrong one";
+const withdraw = ({ admin }: Api, { fineId }: Things) =>
+  admin.fineDecisions.withdraw({ fineId, reason: wrong }).then(() => ({}));
+
+/** What was done a moment ago by who then takes it back, with other values for that. */
+const doneBefore: Record<string, (api: Api, things: Things) => Promise<object>> = {
+  "admin.announcements.undo": () => Promise.resolve({}),
+  "admin.changeDecisions.undo": ({ admin }, { noticeId }) =>
+    admin.changeDecisions.refuse({ noticeId, reason: wrong }).then(() => ({})),
+  "admin.fineDecisions.putBack": withdraw,
+  "admin.fineDecisions.undo": withdraw,
+  "gate.visits.undoAdmission": ({ gate }, { expectedId }) =>
+    gate.visits.admitExpected({ expectedId }).then(({ id }) => ({ visitId: id })),
+  "resident.changeNotices.undoWithdrawal": ({ resident }, { noticeId }) =>
+    resident.changeNotices.withdraw({ noticeId }).then(() => ({})),
+};
+
 /** The tables in which a call made a row. */
 const filled = new Set<string>();
 
@@ -50,8 +69,9 @@ test.each(calls)(
     const server = await openServer();
     const who = admission.for;
     const things = await pietersThings(server);
-    const values = goodValuesFor(name, who, things, server.people);
     const owner = path.endsWith("/vistors") ? "pieter" : (callers[who] ?? "anna");
+    const given = await doneBefore[name]?.(server.as(owner), things);
+    const values = { ...goodValuesFor(name, who, things, server.people), ...given };
     const call = `${method} ${path.replace(/:(\w+)/g, (_, part) => String(values[part]))}`;
     const body = input ? goodInput(input, values) : undefined;
     const send = () =>
@@ -65,8 +85,7 @@ test.each(calls)(
     const made = Object.keys(after).filter(
       (table) => table !== "audit_events" && (after[table] ?? 0) > (before[table] ?? 0),
     );
-    // What was done to a fine that is there makes a row of its history, and nothing new.
-    if (made.every((table) => table === "fine_status_changes")) return;
+    if (made.length === 0 && !given) return;
     for (const table of made) filled.add(table);
     expect(first.status).toBeLessThan(300);
     const second = await send();

@@ -1,7 +1,7 @@
 import { and, eq, gte, isNull, lte, or, type Placeholder, sql } from "drizzle-orm";
 import { newId } from "../../database/columns.ts";
 import { listing } from "../../database/list.ts";
-import { type Db, prepared, write } from "../../database/open.ts";
+import { type Db, prepared } from "../../database/open.ts";
 import type { Page } from "../../database/pagination.ts";
 import type { Actor } from "../../platform/audit/actor.ts";
 import { createOnce, recordChange } from "../../platform/audit/audit.ts";
@@ -81,7 +81,8 @@ export function postAnnouncement(
  * @throws announcements.unknown, announcements.too_late
  */
 export function undoPost(db: Db, by: Actor & { accountId: string }, id: string, now: Moment): void {
-  write(db, () => {
+  const once = { action: "announcements.undo", input: { id } };
+  createOnce(db, by, now.at, once, () => {
     const own = and(eq(announcements.id, id), eq(announcements.authorId, by.accountId));
     const posted = db.select().from(announcements).where(own).get();
     if (!posted) throw announcementsError("announcements.unknown");
@@ -94,6 +95,7 @@ export function undoPost(db: Db, by: Actor & { accountId: string }, id: string, 
     db.delete(announcementUnits).where(eq(announcementUnits.announcementId, id)).run();
     db.delete(announcementReads).where(eq(announcementReads.announcementId, id)).run();
     db.delete(announcements).where(own).run();
-    recordChange(db, by, now.at, { action: "announcements.undo", subjectId: id });
+    recordChange(db, by, now.at, { action: once.action, subjectId: id });
+    return id;
   });
 }

@@ -262,7 +262,7 @@ export function changeFine(
   before: { id: string; status: FineState; residentId: string },
   { did, status, reason, since }: FineChange,
   now: Moment,
-) {
+): void {
   const { id } = before;
   const isOwed = status !== "Paid" && status !== withdrawn;
   if (isOwed && personEver(db, before.residentId)?.erasedAt) throw finesError("fines.erased");
@@ -289,7 +289,6 @@ export function changeFine(
   const change = { before: { status: before.status }, after: { status, reason } };
   recordChange(db, by, now.at, { action: actions[did], subjectId: id, ...change });
   tellOfFine(db, by, before, now);
-  return fineById(db, id);
 }
 
 type OpenStatus = Exclude<FineStatus, "Paid">;

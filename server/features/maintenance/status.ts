@@ -54,13 +54,17 @@ const rowsOf = (ids: readonly string[]) => [
  */
 export function undoStatus(db: Db, by: Actor, reader: Reader, requestId: string, now: Moment) {
   requestFor(db, reader, requestId);
-  takeBack(db, by, requestId, now, (rows) => {
-    for (const { after } of rows.filter(({ table }) => table === requests)) {
-      const request = requestById(db, after.id);
-      const change = { before: { status: after.status }, after: { status: request.status } };
-      recordChange(db, by, now.at, { action: "maintenance.undo", subjectId: after.id, ...change });
-      tellOfRequest(db, by, request, now);
-    }
+  const once = { action: "maintenance.undo", input: { requestId } };
+  createOnce(db, by, now.at, once, () => {
+    takeBack(db, by, requestId, now, (rows) => {
+      for (const { after } of rows.filter(({ table }) => table === requests)) {
+        const request = requestById(db, after.id);
+        const change = { before: { status: after.status }, after: { status: request.status } };
+        recordChange(db, by, now.at, { action: once.action, subjectId: after.id, ...change });
+        tellOfRequest(db, by, request, now);
+      }
+    });
+    return requestId;
   });
 }
 

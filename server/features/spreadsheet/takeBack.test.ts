@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { trailProblem } from "../../platform/audit/verify.ts";
 import { plusDays } from "../../platform/clock/clock.ts";
 import { newcomer } from "../../testing.ts";
-import { recentlyImported, sweepRecentImports } from "./takeBack.ts";
+import { recentlyImported, sweepRecentImports, takeBack } from "./takeBack.ts";
 import { open, registerText, yes } from "./testing.ts";
 
 test("an import is taken back within a day: what it added goes, and what it changed is as it was", async () => {
@@ -29,7 +29,7 @@ test("an import is taken back within a day: what it added goes, and what it chan
   expect(registerText(house)).not.toBe(before);
 });
 
-test("what was used since an import stays and is named, the rest goes", async () => {
+test("what was used since an import stays and is named, also when it is asked again, the rest goes", async () => {
   const house = open();
   const { run, as, db } = house;
   const { id } = await run("Unit,Owner,Tenant\n1,Ann Botha,Cas Dube\n2,Ben Cele,\n", yes);
@@ -37,8 +37,10 @@ test("what was used since an import stays and is named, the rest goes", async ()
     .prepare("SELECT p.id, p.person_id FROM unit_parties p WHERE role = 'tenant'")
     .all() as { id: string; person_id: string }[];
   await as("anna").admin.parties.end({ partyId: ids[0]?.id ?? "", until: "2030-01-01" });
-  const { stays } = await as("anna").admin.imports.takeBack({ importId: id });
-  expect(stays).toEqual(["Cas Dube in 1", "Cas Dube", "1"]);
+  const by = { accountId: house.people.anna.id, origin: "test", requestKey: "one" };
+  for (const now of [house.services.now(), house.services.now()])
+    expect(takeBack(db, by, id, now)).toEqual(["Cas Dube in 1", "Cas Dube", "1"]);
+  expect(await as("anna").admin.imports.begun()).toMatchObject({ recent: [] });
   expect(registerText(house)).toContain("Dube");
   expect(registerText(house)).not.toMatch(/Botha|Cele/);
 });

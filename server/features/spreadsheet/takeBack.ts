@@ -1,8 +1,9 @@
-import { and, desc, eq, getTableName, gt, inArray, not } from "drizzle-orm";
+import { and, desc, eq, getTableName, gt, inArray, not, notExists } from "drizzle-orm";
 import { type Db, write } from "../../database/open.ts";
 import { changesOf, putRowsBack, type RowChange } from "../../database/rowChanges.ts";
 import type { Actor } from "../../platform/audit/actor.ts";
-import { recordChange } from "../../platform/audit/audit.ts";
+import { createOnce, recordChange } from "../../platform/audit/audit.ts";
+import { auditEvents } from "../../platform/audit/table.ts";
 import { accounts, links } from "../../platform/auth/table.ts";
 import { type Instant, type Moment, plusDays } from "../../platform/clock/clock.ts";
 import { grouped } from "../../platform/lists/grouped.ts";
@@ -32,8 +33,15 @@ export function keepForTakingBack(
   if (changes.length > 0) db.insert(recentImports).values({ id, accountId, at, changes }).run();
 }
 
-/** For imports that can still be taken back: they are kept for a day. */
 const isRecent = (now: Instant) => gt(recentImports.at, plusDays(now, -1));
+
+const action = "imports.take_back";
+
+/** For imports that can still be taken back: they are kept for a day. */
+const canGo = (db: Db, now: Instant) => {
+  const isDone = and(eq(auditEvents.subjectId, recentImports.id), eq(auditEvents.action, action));
+  return and(isRecent(now), notExists(db.select().from(auditEvents).where(isDone)));
+};
 
 /** The imports that can be taken back, the latest first. */
 export const recentlyImported = (db: Db, now: Instant) =>
@@ -46,7 +54,7 @@ export const recentlyImported = (db: Db, now: Instant) =>
     })
     .from(recentImports)
     .leftJoin(people, eq(people.id, recentImports.accountId))
-    .where(isRecent(now))
+    .where(canGo(db, now))
     .orderBy(desc(recentImports.at))
     .all()
     .map(({ id, at, name, surname }) => ({
@@ -129,9 +137,13 @@ function nameOf(db: Db, group: readonly RowChange[]): string {
  * @throws imports.not_recent
  */
 export function takeBack(db: Db, by: Actor, id: string, now: Moment): string[] {
-  return write(db, () => {
-    const isThis = and(eq(recentImports.id, id), isRecent(now.at));
-    const found = db.select().from(recentImports).where(isThis).get();
+  const isThis = eq(recentImports.id, id);
+  createOnce(db, by, now.at, { action, input: { id } }, () => {
+    const found = db
+      .select()
+      .from(recentImports)
+      .where(and(isThis, canGo(db, now.at)))
+      .get();
     if (!found) throw spreadsheetError("imports.not_recent");
     const staying: RowChange[][] = [];
     let back = 0;
@@ -140,10 +152,14 @@ export function takeBack(db: Db, by: Actor, id: string, now: Moment): string[] {
       if (!isShared && putRowsBack(db, [...group, ...loginsSince(db, group)])) back += 1;
       else staying.push(group);
     }
-    db.delete(recentImports).where(eq(recentImports.id, id)).run();
-    const stays = [...new Set(staying.map((group) => nameOf(db, group)))];
+    // A repeated call names it too.
+    const ids = new Set(staying.flat().map((change) => change.after.id));
+    const changes = found.changes.filter((change) => ids.has(change.after.id));
+    db.update(recentImports).set({ changes }).where(isThis).run();
     const after = { back, stays: staying.length };
-    recordChange(db, by, now.at, { action: "imports.take_back", subjectId: id, after });
-    return stays;
+    recordChange(db, by, now.at, { action, subjectId: id, after });
+    return id;
   });
+  const { changes = [] } = db.select().from(recentImports).where(isThis).get() ?? {};
+  return [...new Set(groupsOf(changes).map((group) => nameOf(db, group)))];
 }

@@ -195,11 +195,15 @@ const decidedRows = (noticeId: string): Watched[] => [
  * @throws changes.unknown, undo.too_late, undo.changed_since
  */
 export function undoDecision(db: Db, by: Actor, noticeId: string, now: Moment): void {
-  const { state, unitId } = noticeById(db, noticeId);
-  takeBack(db, by, noticeId, now, () => {
-    const change = { before: { state }, after: { state: "Waiting", unitId } };
-    recordChange(db, by, now.at, { action: "changes.undo", subjectId: noticeId, ...change });
-    tellOfNotice(db, by, noticeId, now);
+  const once = { action: "changes.undo", input: { noticeId } };
+  createOnce(db, by, now.at, once, () => {
+    const { state, unitId } = noticeById(db, noticeId);
+    takeBack(db, by, noticeId, now, () => {
+      const change = { before: { state }, after: { state: "Waiting", unitId } };
+      recordChange(db, by, now.at, { action: once.action, subjectId: noticeId, ...change });
+      tellOfNotice(db, by, noticeId, now);
+    });
+    return noticeId;
   });
 }
 

@@ -249,7 +249,8 @@ export function undoWithdrawal(
   noticeId: string,
   now: Moment,
 ): void {
-  write(db, () => {
+  const once = { action: "changes.undo_withdraw", input: { announcedBy, noticeId } };
+  createOnce(db, by, now.at, once, () => {
     refuseOthers(db, noticeId, announcedBy);
     const { state, unitId, decidedAt } = noticeById(db, noticeId);
     if (state !== "Withdrawn" || !decidedAt || isTooLate(decidedAt, now))
@@ -257,8 +258,9 @@ export function undoWithdrawal(
     const waits = { state: "Waiting", decidedBy: null, decidedAt: null } as const;
     db.update(notices).set(waits).where(eq(notices.id, noticeId)).run();
     const change = { subjectId: noticeId, before: { state }, after: { state: "Waiting", unitId } };
-    recordChange(db, by, now.at, { action: "changes.undo_withdraw", ...change });
+    recordChange(db, by, now.at, { action: once.action, ...change });
     tellOfNotice(db, by, noticeId, now);
+    return noticeId;
   });
 }
 

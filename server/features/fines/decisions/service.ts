@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gt, lt, type SQL, sql } from "drizzle-orm";
-import { type Db, prepared, write } from "../../../database/open.ts";
+import { type Db, prepared } from "../../../database/open.ts";
 import type { Actor } from "../../../platform/audit/actor.ts";
+import { createOnce } from "../../../platform/audit/audit.ts";
 import type { Instant, Moment } from "../../../platform/clock/clock.ts";
 import { isTooLate } from "../../../platform/undo/undo.ts";
 import { attachmentsOf } from "../../attachments/service.ts";
@@ -101,15 +102,17 @@ export function historyForResident(db: Db, fineId: string) {
  * Withdraws a fine, which then is not owed. Returns the fine.
  * @throws fines.unknown, fines.changed, fines.withdrawn, fines.paid
  */
-export function withdrawFine(db: Db, by: Actor, { fineId, reason, from }: Withdrawal, now: Moment) {
-  return write(db, () => {
+export function withdrawFine(db: Db, by: Actor, input: Withdrawal, now: Moment) {
+  const { fineId, reason, from } = input;
+  createOnce(db, by, now.at, { action: "fines.withdraw", input }, () => {
     const before = fineById(db, fineId);
     if (from !== undefined && before.status !== from) throw finesError("fines.changed");
     if (before.status === withdrawn) throw finesError("fines.withdrawn");
     if (before.status === "Paid") throw finesError("fines.paid");
-    const change = { did: "withdrawn", status: withdrawn, reason } as const;
-    return changeFine(db, by, before, change, now);
+    changeFine(db, by, before, { did: "withdrawn", status: withdrawn, reason }, now);
+    return fineId;
   });
+  return fineById(db, fineId);
 }
 
 /**
@@ -117,14 +120,16 @@ export function withdrawFine(db: Db, by: Actor, { fineId, reason, from }: Withdr
  * @throws fines.unknown, fines.stands, fines.erased
  */
 export function putFineBack(db: Db, by: Actor, fineId: string, now: Moment) {
-  return write(db, () => {
+  createOnce(db, by, now.at, { action: "fines.put_back", input: { fineId } }, () => {
     const before = fineById(db, fineId);
     if (before.status !== withdrawn) throw finesError("fines.stands");
     const steps = changesIn(db, fineId);
     const status = stepTo(steps, withdrawn)?.from ?? "Unpaid";
     const reason = stepTo(steps, status)?.reason ?? undefined;
-    return changeFine(db, by, before, { did: "put back", status, reason }, now);
+    changeFine(db, by, before, { did: "put back", status, reason }, now);
+    return fineId;
   });
+  return fineById(db, fineId);
 }
 
 /**
@@ -133,7 +138,7 @@ export function putFineBack(db: Db, by: Actor, fineId: string, now: Moment) {
  * @throws fines.unknown, fines.nothing_to_undo, fines.too_late, fines.erased
  */
 export function undoChange(db: Db, by: Actor, fineId: string, now: Moment) {
-  return write(db, () => {
+  createOnce(db, by, now.at, { action: "fines.undo", input: { fineId } }, () => {
     const before = fineById(db, fineId);
     const steps = changesIn(db, fineId);
     const last = lastChange(steps, before, by);
@@ -144,8 +149,10 @@ export function undoChange(db: Db, by: Actor, fineId: string, now: Moment) {
     const status = last.from === "Unpaid" && isProven ? "Pending..." : last.from;
     const earlier = stepTo(steps, status);
     const again = { status, since: earlier?.at, reason: earlier?.reason ?? undefined };
-    return changeFine(db, by, before, { did: "undone", ...again }, now);
+    changeFine(db, by, before, { did: "undone", ...again }, now);
+    return fineId;
   });
+  return fineById(db, fineId);
 }
 
 /** The same condition as in the index `fines_pending`; SQLite uses the index only with it. */

@@ -251,16 +251,18 @@ export function undoAdmission(
   now: Moment,
   timeZone: string,
 ): void {
-  write(db, () => {
+  const once = { action: "visitors.undo_admit", input: { visitId } };
+  createOnce(db, by, now.at, once, () => {
     const { residentId, arrivedAt, wasAnnounced } = arrivalOf(db, visitId, timeZone);
-    if (!arrivedAt) return;
+    if (!arrivedAt) return visitId;
     if (isTooLate(arrivedAt, now)) throw visitorsError("visitors.too_late_to_undo");
     const thisVisit = eq(visits.id, visitId);
     if (wasAnnounced) db.delete(visits).where(thisVisit).run();
     else db.update(visits).set({ arrivedAt: null, plate: "" }).where(thisVisit).run();
     const change = { subjectId: visitId, before: { arrivedAt }, after: { arrivedAt: null } };
-    recordChange(db, by, now.at, { action: "visitors.undo_admit", ...change });
+    recordChange(db, by, now.at, { action: once.action, ...change });
     tellOfVisit(db, by, visitId, residentId, now);
+    return visitId;
   });
 }
 
