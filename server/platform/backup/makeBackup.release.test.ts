@@ -1,6 +1,6 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { beforeEach, expect, test, vi } from "vitest";
 import { readConfig } from "../../config.ts";
 import { systemErrorInWords } from "../health/systemErrors.ts";
@@ -151,6 +151,15 @@ test("what the rule no longer keeps goes, with its note", async () => {
     names.flatMap((name) => [name, noteName(name)]).sort(),
   );
   expect(readdirSync(config.backups)).not.toContain(nameOf(first));
+});
+
+test("after a clock that was some hours ahead the backup that was just made stays, in both folders", async () => {
+  const stick = newFolder();
+  const { config, night } = await nightlyBuilding({ BACKUP_COPY_TO: stick });
+  await backUp(config, config.backups, "0.1.0", () => "2026-11-20T10:00:00.000Z");
+  const { path } = await night("2026-11-20");
+  for (const folder of [config.backups, stick])
+    expect(readdirSync(folder)).toEqual(expect.arrayContaining([basename(path)]));
 });
 
 test.each([

@@ -48,7 +48,8 @@ export async function backUp(
   requireDatabase(config.database);
   const release = holdData(config.data, backupError("backups.busy").message, "backup.lock");
   try {
-    const made = makeVerified(config, to, version, now(), tell, count);
+    const at = now();
+    const made = makeVerified(config, to, version, at, tell, count);
     if (to !== config.backups) return { ...(await made), copying: null };
     const archive = await made.catch(async (error) => {
       const why =
@@ -61,10 +62,10 @@ export async function backUp(
       throw error;
     });
     await forgetFailure(to);
-    await letGo(to, config.timeZone);
+    await letGo(to, config.timeZone, at);
     await letGoOfReplaced(config, now());
     tell("copying_on");
-    return { ...archive, copying: await copyToOffsite(config, now()) };
+    return { ...archive, copying: await copyToOffsite(config, at) };
   } finally {
     release();
   }
@@ -102,10 +103,10 @@ function makeVerified(
 }
 
 /** Removes archives that the retention rule no longer keeps, but no unrehearsed ones. */
-async function letGo(folder: string, timeZone: string): Promise<void> {
+async function letGo(folder: string, timeZone: string, now: Instant): Promise<void> {
   await sweepNotes(folder);
   const counted = await countedIn(folder);
-  const staying = retained(counted, timeZone);
+  const staying = retained(counted, timeZone, now);
   for (const name of counted) if (!staying.has(name)) await removeArchive(folder, name);
 }
 
@@ -113,7 +114,7 @@ async function copyToOffsite({ backups, backup, timeZone }: Config, at: Instant)
   const folder = backup.copyTo;
   if (!folder) return null;
   const unusable = await accessProblem(folder);
-  const problem = unusable ?? (await copyOffsite(backups, folder, timeZone));
+  const problem = unusable ?? (await copyOffsite(backups, folder, timeZone, at));
   rememberCopying(backups, { at, folder, problem, absent: unusable !== null });
   return problem;
 }

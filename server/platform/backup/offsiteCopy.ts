@@ -1,6 +1,7 @@
 import { constants } from "node:fs";
 import { access, copyFile, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
+import type { Instant } from "../clock/clock.ts";
 import { flush } from "../files/files.ts";
 import { madeAt } from "./archive/names.ts";
 import {
@@ -46,13 +47,14 @@ export async function copyOffsite(
   from: string,
   to: string,
   timeZone: string,
+  now: Instant,
 ): Promise<string | null> {
   try {
     await sweep(to);
     const here = await archivesWithNotes(from);
     const there = await countedIn(to);
     const counted = here.flatMap(({ name, rehearsal }) => (rehearsal ? name : []));
-    const staying = retained([...new Set([...counted, ...there])], timeZone);
+    const staying = retained([...new Set([...counted, ...there])], timeZone, now);
     for (const { name, rehearsal } of here)
       if (rehearsal && staying.has(name) && !there.includes(name))
         await copyOne(from, to, name, rehearsal.sha256);

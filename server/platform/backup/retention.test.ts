@@ -50,22 +50,33 @@ test("an encrypted one counts like any other", () => {
   expect(retained([named("2026-11-20T01:00"), young], zone)).toEqual(new Set([young]));
 });
 
+test("one made while the clock was ahead does not push out the one just made, and waits for its time", () => {
+  const ahead = days("2036-11-14", 7).map(named);
+  const [tonight, made] = [named("2026-11-20T17:40"), named("2026-11-20T15:40")];
+  const all = [...ahead, tonight, made];
+  expect(retained(all, zone, "2026-11-20T15:40:00.500Z")).toEqual(new Set(all));
+  expect(retained(all, zone, "2026-11-20T18:00:00.000Z")).toEqual(new Set([...ahead, tonight]));
+});
+
 const moments = fc.array(
   fc.date({ min: new Date("2020-01-01"), max: new Date("2032-01-01"), noInvalidDate: true }),
   { maxLength: 200 },
 );
 
-test("whatever there is: the newest stays, at most 23 do, and keeping again lets nothing more go", () => {
+test("whatever there is: the newest of the past stays, at most 23 do and of the future as many, and keeping again lets nothing more go", () => {
   fc.assert(
     fc.property(
       moments,
+      fc.constantFrom("2025-07-01T00:00:00.000Z", "2032-01-01T00:00:00.000Z"),
       fc.constantFrom(zone, "Pacific/Kiritimati", "America/New_York"),
-      (dates, timeZone) => {
+      (dates, now, timeZone) => {
         const names = [...new Set(dates.map((date) => archiveName(date.toISOString())))].sort();
-        const staying = retained(names, timeZone);
-        expect(staying.size).toBeLessThanOrEqual(23);
-        if (names.length > 0) expect(staying).toContain(names.at(-1));
-        expect(retained([...staying], timeZone)).toEqual(staying);
+        const staying = retained(names, timeZone, now);
+        const past = names.filter((name) => name <= archiveName(now));
+        expect([...staying].filter((name) => past.includes(name)).length).toBeLessThanOrEqual(23);
+        expect(staying.size).toBeLessThanOrEqual(46);
+        if (past.length > 0) expect(staying).toContain(past.at(-1));
+        expect(retained([...staying], timeZone, now)).toEqual(staying);
         expect(names).toEqual(expect.arrayContaining([...staying]));
       },
     ),

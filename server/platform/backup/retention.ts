@@ -1,4 +1,4 @@
-import { type Day, dayOf } from "../clock/clock.ts";
+import { type Day, dayOf, type Instant } from "../clock/clock.ts";
 import { madeAt } from "./archive/names.ts";
 
 const dayMs = 86_400_000;
@@ -19,8 +19,15 @@ const spans: [count: number, spanOf: (day: Day) => string][] = [
 /**
  * The newest of each of the last 7 days, 4 ISO weeks and 12 months that have one stay. Days without
  * a backup are not counted, so a machine that was off loses nothing.
+ * @param now what is dated later was made while the clock was wrong, and is ranked by itself: it must
+ * not push out what is made now
  */
-export function retained(names: readonly string[], timeZone: string): Set<string> {
+export function retained(names: readonly string[], timeZone: string, now?: Instant): Set<string> {
+  const ahead = names.filter((name) => now && (madeAt(name) ?? "") > now);
+  if (ahead.length > 0) {
+    const others = names.filter((name) => !ahead.includes(name));
+    return new Set([...retained(others, timeZone), ...retained(ahead, timeZone)]);
+  }
   const newestFirst = names
     .map((name) => ({ name, at: madeAt(name) ?? "" }))
     .sort((a, b) => b.at.localeCompare(a.at) || b.name.localeCompare(a.name))
