@@ -58,7 +58,7 @@ function Backups() {
       <PageHeader
         printed
         title="Backups"
-        note={`Stoep makes a backup every night after ${hour}:00 and tests it at once. It keeps the newest one of each of the last 7 days, 4 weeks and 12 months.`}
+        note={`Stoep makes a backup every night after ${hour}:00 and tests it at once. It keeps today's first, and the newest one of each of the last 7 days, 4 weeks and 12 months.`}
       >
         <Button busy={make.isPending || now.running !== null} onClick={() => make.mutate()}>
           Back up now

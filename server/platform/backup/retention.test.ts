@@ -55,7 +55,14 @@ test("one made while the clock was ahead does not push out the one just made, an
   const [tonight, made] = [named("2026-11-20T17:40"), named("2026-11-20T15:40")];
   const all = [...ahead, tonight, made];
   expect(retained(all, zone, "2026-11-20T15:40:00.500Z")).toEqual(new Set(all));
-  expect(retained(all, zone, "2026-11-20T18:00:00.000Z")).toEqual(new Set([...ahead, tonight]));
+  expect(retained(all, zone, "2026-11-20T22:03:00.000Z")).toEqual(new Set([...ahead, tonight]));
+});
+
+test("making another one today keeps today's first, which the night made, until tomorrow", () => {
+  const [night, between, made] = ["00:03", "08:00", "09:00"].map((at) => named(`2026-11-20T${at}`));
+  const all = [night, between, made].map(String);
+  expect(retained(all, zone, "2026-11-20T09:00:00.500Z")).toEqual(new Set([night, made]));
+  expect(retained(all, zone, "2026-11-20T22:03:00.000Z")).toEqual(new Set([made]));
 });
 
 const moments = fc.array(
@@ -63,7 +70,7 @@ const moments = fc.array(
   { maxLength: 200 },
 );
 
-test("whatever there is: the newest of the past stays, at most 23 do and of the future as many, and keeping again lets nothing more go", () => {
+test("whatever there is: the newest of the past stays, at most 24 do and 23 of the future, and keeping again lets nothing more go", () => {
   fc.assert(
     fc.property(
       moments,
@@ -73,8 +80,8 @@ test("whatever there is: the newest of the past stays, at most 23 do and of the 
         const names = [...new Set(dates.map((date) => archiveName(date.toISOString())))].sort();
         const staying = retained(names, timeZone, now);
         const past = names.filter((name) => name <= archiveName(now));
-        expect([...staying].filter((name) => past.includes(name)).length).toBeLessThanOrEqual(23);
-        expect(staying.size).toBeLessThanOrEqual(46);
+        expect([...staying].filter((name) => past.includes(name)).length).toBeLessThanOrEqual(24);
+        expect(staying.size).toBeLessThanOrEqual(47);
         if (past.length > 0) expect(staying).toContain(past.at(-1));
         expect(retained([...staying], timeZone, now)).toEqual(staying);
         expect(names).toEqual(expect.arrayContaining([...staying]));

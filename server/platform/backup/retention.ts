@@ -17,8 +17,8 @@ const spans: [count: number, spanOf: (day: Day) => string][] = [
 ];
 
 /**
- * The newest of each of the last 7 days, 4 ISO weeks and 12 months that have one stay. Days without
- * a backup are not counted, so a machine that was off loses nothing.
+ * The newest of each of the last 7 days, 4 ISO weeks and 12 months that have one stay, and the first
+ * of today. Days without a backup are not counted, so a machine that was off loses nothing.
  * @param now what is dated later was made while the clock was wrong, and is ranked by itself: it must
  * not push out what is made now
  */
@@ -26,7 +26,7 @@ export function retained(names: readonly string[], timeZone: string, now?: Insta
   const ahead = names.filter((name) => now && (madeAt(name) ?? "") > now);
   if (ahead.length > 0) {
     const others = names.filter((name) => !ahead.includes(name));
-    return new Set([...retained(others, timeZone), ...retained(ahead, timeZone)]);
+    return new Set([...retained(others, timeZone, now), ...retained(ahead, timeZone)]);
   }
   const newestFirst = names
     .map((name) => ({ name, at: madeAt(name) ?? "" }))
@@ -41,5 +41,8 @@ export function retained(names: readonly string[], timeZone: string, now?: Insta
     }
     for (const name of newest.values()) staying.add(name);
   }
+  // Whoever makes one because something went wrong today still has the night's.
+  const first = newestFirst.findLast(({ day }) => now && day === dayOf(new Date(now), timeZone));
+  if (first) staying.add(first.name);
   return staying;
 }
