@@ -12,6 +12,7 @@ import { sweepLinks } from "./platform/auth/links/links.ts";
 import { sweepThrottles } from "./platform/auth/passwords/throttle.ts";
 import { sweepDevices } from "./platform/auth/sessions/devices.ts";
 import { sweepSessions } from "./platform/auth/sessions/sessions.ts";
+import { letGoOfReplaced } from "./platform/backup/restore/prepare.ts";
 import { plusDays } from "./platform/clock/clock.ts";
 import type { Job } from "./platform/jobs/jobs.ts";
 import { sweepEvents } from "./platform/live/events.ts";
@@ -78,6 +79,7 @@ export function scheduledJobs(services: Services): Job[] {
       tidied ??= "";
       if (isFirst || likelyNow().today === tidied) return;
       await keepToRetention({ db, config, now }, byItself);
+      await letGoOfReplaced(config, now().at);
       tidied = now().today;
     },
   };

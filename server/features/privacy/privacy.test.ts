@@ -7,6 +7,7 @@ import { scheduledJobs } from "../../jobs.ts";
 import { auditEvents } from "../../platform/audit/table.ts";
 import { trailProblem } from "../../platform/audit/verify.ts";
 import { passkeys } from "../../platform/auth/table.ts";
+import { safetyCopyName } from "../../platform/backup/restore/prepare.ts";
 import { files } from "../../platform/files/table.ts";
 import { outgoingMail } from "../../platform/mail/table.ts";
 import { handClock, newcomer, openHouse, openServer } from "../../testing.ts";
@@ -134,6 +135,20 @@ test("the server does it by itself once a day, a thousand visits in some turns, 
     .all();
   const counts = noted.map(({ after }) => after);
   expect(counts).toMatchObject([{ visits: 500 }, { visits: 500 }, { visits: 1 }]);
+});
+
+test("what a restore replaced goes by itself after 31 days", async () => {
+  const { clock, pass } = handClock();
+  const { services, config } = openHouse({ clock });
+  const replaced = join(config.data, safetyCopyName(services.now().at));
+  mkdirSync(replaced);
+  const job = scheduledJobs(services).find(({ name }) => name === "privacy");
+  for (const days of [31, 1]) {
+    expect(existsSync(replaced)).toBe(true);
+    pass({ days });
+    for (let times = 0; times < 2; times += 1) await job?.run(new AbortController().signal);
+  }
+  expect(existsSync(replaced)).toBe(false);
 });
 
 test("what the server deletes by itself waits when the clock is years ahead, also after a restart", async () => {

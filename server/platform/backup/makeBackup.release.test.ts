@@ -8,7 +8,7 @@ import { openCertificates } from "../https/certificates.ts";
 import { archivesWithNotes, lastFailure, noteName } from "./archive/notes.ts";
 import { readArchive } from "./archive/read.ts";
 import { backUp } from "./makeBackup.ts";
-import { safetyCopyName } from "./restore/prepare.ts";
+import { letGoOfReplaced, safetyCopyName } from "./restore/prepare.ts";
 import {
   at,
   intoFolder,
@@ -95,7 +95,7 @@ test("a rehearsal that fails keeps no archive but the older ones, and is remembe
   expect(await archivesWithNotes(config.backups)).toHaveLength(2);
 });
 
-test("what a restore or a migration replaced goes after 31 days, once a backup passed; nothing else does", async () => {
+test("what a restore or a migration replaced goes after 31 days; nothing else does, and no backup lets it go", async () => {
   const { config, night } = await nightlyBuilding();
   const before = (day: string) => safetyCopyName(`${day}T09:00:00.000Z`);
   const folders = [before("2026-10-19"), before("2026-10-21"), "before-restore-of-mine"];
@@ -107,7 +107,10 @@ test("what a restore or a migration replaced goes after 31 days, once a backup p
   const copies = [aside("2026-10-19"), aside("2026-10-21"), "before-migration-of-mine.db"];
   mkdirSync(config.backups, { recursive: true });
   for (const copy of copies) writeFileSync(join(config.backups, copy), "a database");
-  await night("2026-11-20");
+  // Made while the clock is years ahead.
+  await night("2036-11-20");
+  expect(readdirSync(config.data)).toEqual(expect.arrayContaining(folders));
+  await letGoOfReplaced(config, at("2026-11-20")());
   expect(readdirSync(config.backups).filter((name) => name.startsWith("before"))).toEqual(
     copies.slice(1),
   );

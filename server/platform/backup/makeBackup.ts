@@ -19,7 +19,6 @@ import {
 import { backupError } from "./errors.ts";
 import { accessProblem, copyOffsite } from "./offsiteCopy.ts";
 import { knownAnchors } from "./restore/lineage.ts";
-import { letGoOfReplaced } from "./restore/prepare.ts";
 import { type CountIn, verifyRestore } from "./restore/verifyRestore.ts";
 import { retained } from "./retention.ts";
 
@@ -63,7 +62,6 @@ export async function backUp(
     });
     await forgetFailure(to);
     await letGo(to, config.timeZone, at);
-    await letGoOfReplaced(config, now());
     tell("copying_on");
     return { ...archive, copying: await copyToOffsite(config, at) };
   } finally {
