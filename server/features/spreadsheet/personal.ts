@@ -7,12 +7,13 @@ const copy = "a copy of rows that are exported with their tables; it is deleted 
 
 export const personal: Personal = {
   tables: [
-    personalTable(
-      stagedImports,
-      { accountId: "id" },
-      [{ notExported: list, erased: "deleted" }, "id", "accountId", "fileName", "content"],
-      [{ notExported: list, erased: "deleted" }, "choices", "at"],
-    ),
+    personalTable(stagedImports, { accountId: "id" }, [
+      { notExported: list, erased: "deleted" },
+      "id",
+      "accountId",
+      "content",
+      "at",
+    ]),
     personalTable(recentImports, { accountId: "id" }, [
       { notExported: copy, erased: "deleted" },
       "id",

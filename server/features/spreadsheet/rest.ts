@@ -98,7 +98,7 @@ async function receiveRegister(ctx: SignedInContext, request: FastifyRequest) {
     }
     const tell = tellSharedEmail(ctx);
     const done = runRegister(ctx.db, ctx.by, { file, choices: chosen, tell }, ctx.now());
-    discardStaged(ctx.db, ctx.account.id);
+    discardStaged(ctx.db, ctx.account.id, at);
     return done;
   });
 }

@@ -10,7 +10,9 @@ export const procedures = {
       staged: stagedBy(ctx.db, ctx.account.id),
       recent: recentlyImported(ctx.db, ctx.now().at),
     })),
-    discard: adminProcedure.mutation(({ ctx }) => discardStaged(ctx.db, ctx.account.id)),
+    discard: adminProcedure.mutation(({ ctx }) =>
+      discardStaged(ctx.db, ctx.account.id, ctx.now().at),
+    ),
     takeBack: adminProcedure.input(oneImport).mutation(({ ctx, input }) => ({
       /** The names of what was used since. */
       stays: takeBack(ctx.db, ctx.by, input.importId, ctx.now()),

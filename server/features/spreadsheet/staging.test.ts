@@ -1,10 +1,16 @@
-import { expect, test } from "vitest";
+import { statSync } from "node:fs";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
 import { contents } from "../../contract/samples.ts";
+import { dataOfFirstRelease, earlierMigrations } from "../../fixtures/testing.ts";
 import { plusDays } from "../../platform/clock/clock.ts";
 import { readSheets } from "../../platform/csv/sheets.ts";
+import { openBuilding } from "../../platform/installation/database.ts";
+import { openHouse } from "../../testing.ts";
 import { choices } from "./schema.ts";
 import { runRegister } from "./service.ts";
-import { stage, sweepStaged } from "./staging.ts";
+import { stage, stagedFile, sweepStaged } from "./staging.ts";
+import { stagedImports } from "./table.ts";
 import { open, yes } from "./testing.ts";
 
 const begun = {
@@ -29,6 +35,39 @@ test("a list is kept for its admin alone, until it is imported, discarded or a w
   expect(await keptFor("anna")).not.toBeNull();
   sweepStaged(db, plusDays(at, 8));
   expect(await keptFor("anna")).toBeNull();
+});
+
+test("a list is encrypted, with its name and what was mended, and none if it cannot be read", async () => {
+  const { db, as, people, services } = openHouse({ onDisk: true });
+  const { id } = people.anna;
+  const mended = choices.parse({ mended: { 2: { "owner.name": "6612245800085" } } });
+  const list = {
+    fileName: "Piccoloson.csv",
+    content: Buffer.from("ID\n6612245800086"),
+    choices: mended,
+  };
+  stage(db, id, list, services.now().at);
+  expect(stagedFile(db, id)).toEqual(list);
+  expect(contents(db)).not.toMatch(/66122458|Piccoloson/);
+  await as("anna").admin.imports.discard();
+  // Not even encrypted it is left in the file of what was written last.
+  expect(statSync(`${db.$client.name}-wal`).size).toBe(0);
+  stage(db, id, list, services.now().at);
+  db.update(stagedImports).set({ content: "v1.00000000.x" }).run();
+  expect((await as("anna").admin.imports.begun()).staged).toBeNull();
+});
+
+test("lists that a version before kept in plain text are not kept", () => {
+  const data = dataOfFirstRelease();
+  const file = join(data, "stoep.db");
+  const { $client } = openBuilding(file, { migrations: earlierMigrations(data, 53) });
+  $client.exec(
+    `INSERT INTO staged_imports SELECT 'x', id, 'list.csv', '6612245800085', '{}', '2026-11-20' FROM accounts LIMIT 1`,
+  );
+  $client.close();
+  const db = openBuilding(file);
+  onTestFinished(() => void db.$client.close());
+  expect(db.select().from(stagedImports).all()).toEqual([]);
 });
 
 test("erasing anybody deletes the lists that were begun, which may name them", async () => {

@@ -1,8 +1,7 @@
-import { blob, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { id, instant } from "../../database/columns.ts";
 import type { RowChange } from "../../database/rowChanges.ts";
 import { accounts } from "../../platform/auth/table.ts";
-import type { Choices } from "./schema.ts";
 
 /** A row that an import added or changed; without `before` it was added. */
 export interface StoredChange {
@@ -18,10 +17,8 @@ export const stagedImports = sqliteTable("staged_imports", {
     .notNull()
     .unique()
     .references(() => accounts.id),
-  fileName: text().notNull(),
-  /** The file as it was chosen. */
-  content: blob({ mode: "buffer" }).notNull(),
-  choices: text({ mode: "json" }).$type<Choices>().notNull(),
+  /** The file, its name and the choices. Encrypted, because such lists have ID numbers. */
+  content: text().notNull(),
   at: instant().notNull(),
 });
 
