@@ -1,7 +1,10 @@
+import { join } from "node:path";
 import { eq } from "drizzle-orm";
-import { expect, test } from "vitest";
-import { darkStairs, inDays, lateRent } from "../../contract/samples.ts";
+import { expect, onTestFinished, test } from "vitest";
+import { darkStairs, dayVisit, inDays, lateRent } from "../../contract/samples.ts";
+import { dataOfFirstRelease, earlierMigrations } from "../../fixtures/testing.ts";
 import { accounts } from "../../platform/auth/table.ts";
+import { openBuilding } from "../../platform/installation/database.ts";
 import { textOf } from "../../platform/mail/mail.ts";
 import { outgoingMail } from "../../platform/mail/table.ts";
 import { handClock, type Neighbour, openHouse } from "../../testing.ts";
@@ -118,6 +121,38 @@ test("what is urgent waits for nothing", async () => {
   await as("anna").admin.notices.post({ message: "Gas in the stairs", urgent: true });
   expect(atOnce()).toMatchObject([{ subject: "Our building: 2 things are new" }]);
   expect(atOnce()).toEqual([]);
+});
+
+test("a visitor's name is in the text of a mail, which is emptied, and not in its subject, which is kept", async () => {
+  const { as, pass, atOnce } = withMail("thandi");
+  await as("thandi").member.live.chooseMail({ choice: "at once" });
+  await as("anna").admin.visitors.signIn({ ...dayVisit, residentEmail: "thandi@example.co.za" });
+  pass({ minutes: 2 });
+  const [mail] = atOnce();
+  expect(mail?.subject).toBe("Our building: A visitor has arrived");
+  expect(mail?.text).toContain("- A visitor has arrived: Jan Botha\n");
+});
+
+test("subjects from before lose the visitor's name, and no others change", () => {
+  const data = dataOfFirstRelease();
+  const file = join(data, "stoep.db");
+  const before = openBuilding(file, { migrations: earlierMigrations(data, 54) });
+  const add = (subject: string) =>
+    before.insert(outgoingMail).values({ to: "", subject, text: "", createdAt: "" }).run();
+  const others = ["A: A notice: Lift: it works", "A visitor B: A fine: Late Rent"];
+  for (const did of ["left: Jan: the 2nd", "arrived: Jan", "arrived"])
+    add(`A: A visitor has ${did}`);
+  others.forEach(add);
+  before.$client.close();
+  const db = openBuilding(file);
+  onTestFinished(() => void db.$client.close());
+  const subjects = db
+    .select()
+    .from(outgoingMail)
+    .all()
+    .map(({ subject }) => subject);
+  const cut = ["A: A visitor has left", "A: A visitor has arrived", "A: A visitor has arrived"];
+  expect(subjects.sort()).toEqual([...cut, ...others].sort());
 });
 
 test("an internal note is in no mail of a resident, and its text in nobody's", async () => {

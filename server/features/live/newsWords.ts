@@ -28,11 +28,14 @@ export function wordsOf(
       return { head: `A fine: ${text}, ${formatRand(amountCents ?? 0)}. ${status}` };
     case "request":
       return { head: `A maintenance request, ${status?.toLowerCase()}: ${text}` };
-    case "visit":
-      if (status === "Expected") return { head: `A visitor is expected: ${text}` };
-      return {
-        head: `A visitor has ${status === "In" ? "arrived" : "left"}${text && `: ${text}`}`,
-      };
+    case "visit": {
+      // A mail's subject is kept when the visitor's name is deleted.
+      const subject =
+        status === "Expected"
+          ? "A visitor is expected"
+          : `A visitor has ${status === "In" ? "arrived" : "left"}`;
+      return { subject, head: `${subject}${text && `: ${text}`}` };
+    }
     case "change":
       return { head: `Who lives in ${text}: ${status?.toLowerCase()}` };
   }

@@ -103,10 +103,11 @@ export const changeDecidedMail = (
         ]),
   ]);
 
-/** Something that has changed: a line, and of a notice its text. */
+/** Something that has changed: a line, of a notice its text, and the subject if that may not have the line. */
 interface NewThing {
   head: string;
   body?: string;
+  subject?: string;
 }
 
 /** The most things that one mail tells of. */
@@ -127,7 +128,10 @@ export function newsMail(
   const [first] = news;
   const subject =
     first && news.length === 1
-      ? oneLine(`${first.head}${first.body ? `: ${first.body}` : ""}`).slice(0, mostInSubject)
+      ? oneLine(first.subject ?? `${first.head}${first.body ? `: ${first.body}` : ""}`).slice(
+          0,
+          mostInSubject,
+        )
       : `${news.length} things are new`;
   const more = news.length - mostTold;
   return letter(building, name, subject, [
