@@ -10,8 +10,8 @@ export const personal: Personal = {
     personalTable(
       units,
       {},
-      [{ exported: true, retained: "the register of units is about nobody" }, "id"],
       [notPersonal, ...storedFields],
+      [{ exported: true, retained: "the register of units is about nobody" }, "id", "label"],
       [notPersonal, "labelKey", "paymentReference", "since", "createdAt", "removedAt"],
     ),
     personalTable(

@@ -1,4 +1,4 @@
-import { asc, eq, getTableColumns, inArray, or } from "drizzle-orm";
+import { asc, eq, getTableColumns, inArray, or, type SQL } from "drizzle-orm";
 import { toSnakeCase } from "drizzle-orm/casing";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Db } from "../../database/open.ts";
@@ -30,14 +30,14 @@ export class LongList<Key, Row> implements Iterable<Row> {
 
 /**
  * All of somebody's rows in a table, ordered by id.
- * @param columns those that may be exported, unless all may be
+ * @param columns those that may be exported, unless all may be, and what explains them
  */
 export function rowsOf(
   db: Db,
   table: SQLiteTable & { id: SQLiteColumn },
   whose: SQLiteColumn,
   id: string,
-  columns: Record<string, SQLiteColumn> = getTableColumns(table),
+  columns: Record<string, SQLiteColumn | SQL> = getTableColumns(table),
 ): LongList<string, unknown> {
   const order = asc(table.id);
   const theirs = db.select({ id: table.id }).from(table).where(eq(whose, id)).orderBy(order).all();

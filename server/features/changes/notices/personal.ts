@@ -1,8 +1,7 @@
 import { sql } from "drizzle-orm";
 import { type Personal, personalTable } from "../../../platform/privacy/personal.ts";
 import { rowsOf } from "../../../platform/privacy/rows.ts";
-import { units } from "../../units/table.ts";
-import { emptyNotices, noticesAbout } from "./service.ts";
+import { emptyNotices, noticesAbout, withUnit } from "./service.ts";
 import { changeNotices } from "./table.ts";
 
 const register = "the register must say who announced what, without a name";
@@ -23,11 +22,11 @@ export const personal: Personal = {
   names: [
     {
       id: changeNotices.id,
-      name: sql`${changeNotices.kind} || ', ' || (SELECT ${units.label} FROM ${units} WHERE ${units.id} = ${changeNotices.unitId})`,
+      name: sql`${changeNotices.kind} || ', ' || ${withUnit.unit}`,
     },
   ],
   exportFor: (db, { id }) => ({
-    announcedChanges: rowsOf(db, changeNotices, changeNotices.announcedBy, id),
+    announcedChanges: rowsOf(db, changeNotices, changeNotices.announcedBy, id, withUnit),
     changesAboutThem: noticesAbout(db, id),
   }),
   erase: emptyNotices,

@@ -1,4 +1,16 @@
-import { and, count, eq, inArray, isNull, lt, min, or, type SQL, sql } from "drizzle-orm";
+import {
+  and,
+  count,
+  eq,
+  getTableColumns,
+  inArray,
+  isNull,
+  lt,
+  min,
+  or,
+  type SQL,
+  sql,
+} from "drizzle-orm";
 import { newId } from "../../../database/columns.ts";
 import { countRows } from "../../../database/counting.ts";
 import { listing } from "../../../database/list.ts";
@@ -41,6 +53,9 @@ const columns = {
   decidedAt: notices.decidedAt,
   reason: notices.reason,
 };
+
+/** A whole row, with the label of its unit. */
+export const withUnit = { ...getTableColumns(notices), unit: columns.unit };
 
 const withAnnouncer = {
   ...columns,
@@ -315,7 +330,7 @@ export function personMeantBy(db: Db, notice: Notice): string | null {
 /** Notices about a person, without what somebody else wrote to the admins about them. */
 export const noticesAbout = (db: Db, personId: string) =>
   db
-    .select()
+    .select(withUnit)
     .from(notices)
     .where(eq(notices.personId, personId))
     .all()

@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { declared } from "../../../api/declared.ts";
-import { multiply, pietersThings } from "../../../contract/samples.ts";
+import { inDays, multiply, pietersThings } from "../../../contract/samples.ts";
 import { auditEvents } from "../../../platform/audit/table.ts";
 import { newFolder } from "../../../platform/backup/testing.ts";
 import { handClock, type Neighbour, openHouse, openServer } from "../../../testing.ts";
@@ -42,6 +42,8 @@ test("a person can download everything that is stored about them, with the files
   expect(response.headers.get("content-disposition")).toMatch(/^attachment; filename="my-data-/);
   expect(data).toMatchObject({
     person: { name: "pieter", idNumber: "8001015009087", email: "pieter@example.co.za" },
+    units: [{ unit: "Unit 12", role: "owner", since: inDays(-30) }],
+    announcedChanges: [{ unit: "Unit 12", name: "Jan" }],
     fines: [{ id: fineId, amountCents: 45_000 }],
     maintenanceRequests: [{ id: requestId }],
     visits: [{ id: visitId, visitorName: "Jan" }],
