@@ -141,6 +141,23 @@ test("a sale is one step: who leaves, who comes, what moves with it, whose sign-
   await expect(has).not.toContainText(name);
 });
 
+test("a last day that is wrong is corrected, also once it is over", async ({ admin: page }) => {
+  const id = await unit(page, "Register 7");
+  const tenant = await person(page, "Movedout");
+  await enterParty(page, id, tenant, "tenant", "2025-08-01", "2025-11-30");
+  await go(page, `/admin/units/${id}`);
+  const before = page.getByRole("region", { name: "Before and later" });
+  await before
+    .getByRole("button", { name: "Correct the last day Movedout Registered, tenant" })
+    .click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByLabel("Last day")).toHaveValue("2025-11-30");
+  await dialog.getByLabel("Last day").fill("2025-08-01");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(before).toContainText("until 1 Aug 2025");
+  await enterParty(page, id, tenant, "tenant", "2025-08-01");
+});
+
 test("weights hold from the day of their certificate, and a trustee's term and a bay are ended, and ended earlier", async ({
   admin: page,
 }) => {

@@ -10,14 +10,21 @@ import { FormDialog } from "./FormDialog.tsx";
 interface Props<Schema extends z.ZodType>
   extends Pick<ComponentProps<typeof Form<Schema>>, "schema" | "send" | "also"> {
   which: string;
+  /** The last day that is entered already, which may be wrong. */
+  until?: string | null;
   title: string;
 }
 
-export const EndDay = <Schema extends z.ZodType>({ which, title, ...form }: Props<Schema>) => (
+export const EndDay = <Schema extends z.ZodType>({
+  which,
+  until,
+  title,
+  ...form
+}: Props<Schema>) => (
   <FormDialog
     trigger={
       <QuietButton small which={which}>
-        Enter the last day
+        {until ? "Correct the last day" : "Enter the last day"}
       </QuietButton>
     }
     title={title}
@@ -25,7 +32,7 @@ export const EndDay = <Schema extends z.ZodType>({ which, title, ...form }: Prop
   >
     {(close) => (
       <Form {...form} onDone={close} className="grid gap-5">
-        <DateField label="Last day" name="until" defaultValue={today()} />
+        <DateField label="Last day" name="until" defaultValue={until ?? today()} />
         <DialogButtons leave={close}>Save</DialogButtons>
       </Form>
     )}

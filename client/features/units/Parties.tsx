@@ -2,7 +2,6 @@ import { partyRoles } from "../../../server/features/units/occupancy/schema.ts";
 import { type Answers, api, refreshes, utils } from "../../trpc.ts";
 import { QuietButton } from "../../ui/Button.tsx";
 import { Day } from "../../ui/DateTime.tsx";
-import { endsLater } from "../../ui/days.ts";
 import { EndDay } from "../../ui/EndDay.tsx";
 import { Failure } from "../../ui/Failure.tsx";
 import { PersonLink } from "../../ui/PersonLink.tsx";
@@ -17,7 +16,7 @@ interface Props {
   readOnly?: boolean;
 }
 
-export function Parties({ parties, empty, isPast = false, readOnly = isPast }: Props) {
+export function Parties({ parties, empty, isPast = false, readOnly }: Props) {
   if (parties.length === 0) return <p className="mt-2 text-soft">{empty}</p>;
   const several = parties.filter(({ role }) => role === "owner").length > 1;
   return (
@@ -40,8 +39,8 @@ export function Parties({ parties, empty, isPast = false, readOnly = isPast }: P
           </div>
           {!readOnly && (
             <div className="flex flex-wrap gap-2 print:hidden">
-              {party.role === "owner" && several && !party.votes && <Votes {...party} />}
-              {endsLater(party.until) && <End {...party} />}
+              {party.role === "owner" && several && !isPast && !party.votes && <Votes {...party} />}
+              <End {...party} />
             </div>
           )}
         </li>
@@ -85,11 +84,12 @@ function Votes({ id, name }: Party) {
 const endingSchema = async () =>
   (await import("../../../server/features/units/occupancy/schema.ts")).ending;
 
-function End({ id, name, role }: Party) {
+function End({ id, name, role, until }: Party) {
   const send = api.admin.parties.end.useMutation({ onSuccess: () => utils.invalidate() });
   return (
     <EndDay
       which={`${name}, ${roleWords[role].toLowerCase()}`}
+      until={until}
       title={`${name}: ${roleWords[role].toLowerCase()} until when?`}
       schema={endingSchema}
       send={send}

@@ -175,6 +175,9 @@ test("who sold and moved out has the address of nobody, until one is typed for t
   const typed = { personId, version, name, surname, email, cellPhone };
   await anna.corrections.correct({ ...typed, address: "12 Long Street" });
   expect(await address()).toBe("12 Long Street");
+  // A last day that was wrong is corrected, and they stay where they are.
+  await anna.parties.end({ partyId: id, until: "2026-10-31" });
+  expect(await address()).toBe("12 Long Street");
   // A person who comes back lives in the unit, and what was typed is not their address again when
   // they leave.
   const tenancy = { unitId, personId, role: "tenant", since: "2026-11-10" } as const;

@@ -302,14 +302,19 @@ export function addParty(db: Db, by: Actor, input: NewParty, now: Moment): strin
 export const forgetTypedAddress = (db: Db, personId: string): void =>
   void db.update(people).set({ address: "" }).where(eq(people.id, personId)).run();
 
-/** Enters a last day. An address that they had before living there does not come back. */
+/**
+ * Enters a last day. An address that they had before living there does not come back; whoever had left
+ * already keeps the one that was typed since.
+ */
 export function leave(
   db: Db,
-  party: Pick<Row, "id" | "personId" | "role">,
-  last: { until: Day },
+  party: Pick<Row, "id" | "personId" | "role" | "until">,
+  until: Day,
+  today: Day,
 ): void {
-  db.update(unitParties).set(last).where(eq(unitParties.id, party.id)).run();
-  if (homeAmong([party])) forgetTypedAddress(db, party.personId);
+  db.update(unitParties).set({ until }).where(eq(unitParties.id, party.id)).run();
+  const hadLeft = party.until !== null && party.until < today;
+  if (!hadLeft && homeAmong([party])) forgetTypedAddress(db, party.personId);
 }
 
 /** @throws parties.unknown */
@@ -333,7 +338,7 @@ export function endParty(db: Db, by: Actor, { partyId, until }: Ending, now: Mom
     );
     if (others.some((other) => !isOneDay(other) && periodsMeet(other, { since, until })))
       throw unitsError("parties.overlaps", { field: "until" });
-    leave(db, party, { until });
+    leave(db, party, until, now.today);
     refuseTooMuch(db, unitId);
     recordChange(db, by, now.at, {
       action: "parties.end",

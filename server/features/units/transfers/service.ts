@@ -45,7 +45,7 @@ function enterTransfer(db: Db, by: Actor, input: Transfer, now: Moment): string 
   const leaving = owned.filter(({ until }) => until === null || until > day);
   const ending = ended(before, input);
   for (const party of [...leaving, ...movingOut(before, leaving, input), ...ending])
-    leave(db, party, { until: day });
+    leave(db, party, day, now.today);
   endAreas(db, by, input, now);
   const gone = leaving.map(({ personId }) => personId);
   for (const owner of owners) {
