@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, isNull } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { lateRent } from "../../../contract/samples.ts";
 import { newId } from "../../../database/columns.ts";
@@ -111,7 +111,7 @@ test("a letter says what is late, what comes later and what is being looked at, 
   expect((await reminders.debtors()).rows[0]?.lastLetterAt).toBe("2026-11-30T09:26:24.123Z");
 });
 
-test("of more people than get a letter at once those come first who were not reminded, and the rest is counted", async () => {
+test("of more people than get a letter at once those come first who wait longest for one, and the rest is counted", async () => {
   const { db, people: neighbours, late, reminders } = await withDebts();
   await reminders.make({ residentIds: [neighbours.thandi.id] });
   const [person] = db.select().from(people).where(eq(people.id, neighbours.thandi.id)).all();
@@ -131,6 +131,10 @@ test("of more people than get a letter at once those come first who were not rem
   const { rows, leftOut } = await reminders.debtors();
   expect([rows.length, leftOut]).toEqual([mostLetters, 1]);
   expect(rows.filter(({ reminded }) => reminded)).toEqual([]);
+  const before = "2026-11-29T09:00:00.000Z";
+  db.update(fines).set({ remindedAt: before }).where(isNull(fines.remindedAt)).run();
+  const again = (await reminders.debtors()).rows.map(({ id }) => id);
+  expect(again).not.toContain(neighbours.thandi.id);
 });
 
 test("letters whose answer was lost are noted once", async () => {

@@ -20,6 +20,7 @@ const overdue = prepared((db) =>
       residentId: fines.residentId,
       since: sql<Day>`min(${fines.dueDate})`,
       unreminded: sql<number>`sum(${fines.remindedAt} IS NULL)`,
+      lastLetterAt: max(fines.remindedAt),
     })
     .from(fines)
     .innerJoin(people, eq(people.id, fines.residentId))
@@ -91,12 +92,16 @@ function letterTo(db: Db, residentId: string, today: Day) {
 
 /**
  * Everybody with an overdue fine, who is latest first. If there are too many, those who were not reminded
- * come before those who were, so that everybody's turn comes; `leftOut` are not listed.
+ * come before those who were, and then who has waited longest since a letter, so that everybody's turn
+ * comes; `leftOut` are not listed.
  */
 export function debtors(db: Db, { today }: Moment) {
   const all = overdue(db).all({ today });
   const due = all.sort(
-    (a, b) => Number(b.unreminded > 0) - Number(a.unreminded > 0) || a.since.localeCompare(b.since),
+    (a, b) =>
+      Number(b.unreminded > 0) - Number(a.unreminded > 0) ||
+      (a.lastLetterAt ?? "").localeCompare(b.lastLetterAt ?? "") ||
+      a.since.localeCompare(b.since),
   );
   const rows = due
     .slice(0, mostLetters)
