@@ -35,6 +35,11 @@ function mayMail({ db, config }: Post, purpose: LinkPurpose, id: string): boolea
 }
 
 /** The token is after the `#`, so that it is in no log. */
+const page = "/link#";
+
+/** Whether the text of a mail has a link that `handOverLink` made. */
+export const holdsLink = (text: string): boolean => text.includes(page);
+
 export function handOverLink(
   post: Post,
   purpose: Exclude<LinkPurpose, "setup" | "sheet">,
@@ -43,7 +48,7 @@ export function handOverLink(
 ): HandedOver {
   const { db, origin } = post;
   const { token, expiresAt } = issueLink(db, purpose, person.id, now.at);
-  const link = `${origin()}/link#${token}`;
+  const link = `${origin()}${page}${token}`;
   const mailed = mayMail(post, purpose, person.id);
   if (mailed) {
     const letter = letters[purpose](readSetting(db, "buildingName"), person.name, link);

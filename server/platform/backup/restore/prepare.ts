@@ -9,10 +9,12 @@ import type { Actor } from "../../audit/actor.ts";
 import { recordChange } from "../../audit/audit.ts";
 import { type Lineage, restored } from "../../audit/history.ts";
 import { trailProblem } from "../../audit/verify.ts";
+import { holdsLink } from "../../auth/links/delivery.ts";
 import { endEverySignIn } from "../../auth/restored.ts";
 import type { Instant } from "../../clock/clock.ts";
 import { authorityIn } from "../../https/localAuthority.ts";
 import { openBuilding } from "../../installation/database.ts";
+import { textOf } from "../../mail/mail.ts";
 import { outgoingMail } from "../../mail/table.ts";
 import { clearSetting } from "../../settings/settings.ts";
 import { BackupError, databaseName, secretsName, uploadsName } from "../archive/manifest.ts";
@@ -65,8 +67,7 @@ export async function prepare(
   try {
     endEverySignIn(db);
     clearSetting(db, "eventsEpoch");
-    // Waiting mail holds links that no longer work, and may have been sent since.
-    db.delete(outgoingMail).where(eq(outgoingMail.status, "waiting")).run();
+    dropWaitingMail(db, from?.isDirectory() ? holdsLink : () => true);
     found = {
       trailProblem: trailProblem(db.$client),
       returning: whoAre(db, returningIn(db.$client, places.database)),
@@ -82,6 +83,14 @@ export async function prepare(
   const trusted = coming ? present : authority;
   const losesAuthority = !!trusted && trusted !== (coming ?? present);
   return { madeAt, version, files, missing: missing.length, lineage, losesAuthority, ...found };
+}
+
+/** What an archive holds may have been sent since, and links no longer work. Nobody sent the rest. */
+function dropWaitingMail(db: Db, goes: (text: string) => boolean): void {
+  const waiting = db.select().from(outgoingMail).where(eq(outgoingMail.status, "waiting")).all();
+  for (const mail of waiting)
+    if (goes(textOf(db, mail) ?? ""))
+      db.delete(outgoingMail).where(eq(outgoingMail.id, mail.id)).run();
 }
 
 /** People of a copy that the live database says were removed; none if it cannot be read. */

@@ -3,8 +3,37 @@ import { join } from "node:path";
 import { setImmediate as others } from "node:timers/promises";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { readConfig } from "../../../config.ts";
-import { newFolder, now, smallBuilding } from "../testing.ts";
+import { handOverLink } from "../../auth/links/delivery.ts";
+import { accounts } from "../../auth/table.ts";
+import { momentOf } from "../../clock/clock.ts";
+import { openBuilding } from "../../installation/database.ts";
+import { queueMail } from "../../mail/mail.ts";
+import { mails } from "../../mail/testing.ts";
+import { newFolder, nightlyBuilding, now, prepared, smallBuilding } from "../testing.ts";
 import { createRestoring } from "./restoring.ts";
+
+test("what waited to be mailed is sent after a restore was undone, but no link; of a backup nothing is", async () => {
+  const { config, db, night } = await nightlyBuilding();
+  const { id = "" } = db.select({ id: accounts.id }).from(accounts).get() ?? {};
+  const [email, at] = ["t@example.co.za", momentOf(new Date(now), config.timeZone)];
+  const mail = {
+    personId: id,
+    to: email,
+    subject: "News",
+    text: "Your email address was changed.",
+  };
+  queueMail(db, mail, now);
+  const post = { db, config: { mail: {} }, origin: () => "https://acacia.example" };
+  expect(handOverLink(post, "verify", { id, name: "Thandi", email }, at).mailed).toBe(true);
+  const waiting = async (source: string) => {
+    const { work } = await prepared(source, config);
+    const copy = openBuilding(join(work, "stoep.db"));
+    onTestFinished(() => void copy.$client.close());
+    return mails(copy).map(({ text }) => text);
+  };
+  expect(await waiting(config.data)).toEqual([mail.text]);
+  expect(await waiting((await night("2026-11-20")).path)).toEqual([]);
+});
 
 test("a backup that was sent and cannot be opened goes after an hour, like one that can", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
