@@ -135,7 +135,7 @@ test("units are chosen one by one or all at once; each person has a page of thei
 }, async ({ admin: page }) => {
   await go(page, "/admin/invites");
   await expect(
-    page.getByText("Nobody is waiting. Everybody you added has signed in."),
+    page.getByText("Nobody is waiting. Everybody who is here has signed in."),
   ).toBeVisible();
   await expect(page.getByRole("button", { name: "Choose all" })).toHaveCount(0);
   // The longest names, which no page's end may cut.

@@ -13,12 +13,14 @@ interface Props<Schema extends z.ZodType>
   /** The last day that is entered already, which may be wrong. */
   until?: string | null;
   title: string;
+  consequence?: string;
 }
 
 export const EndDay = <Schema extends z.ZodType>({
   which,
   until,
   title,
+  consequence = "",
   ...form
 }: Props<Schema>) => (
   <FormDialog
@@ -28,7 +30,7 @@ export const EndDay = <Schema extends z.ZodType>({
       </QuietButton>
     }
     title={title}
-    note="It may be in the past or in the future. The entry stays in the history."
+    note={`It may be in the past or in the future. The entry stays in the history. ${consequence}`}
   >
     {(close) => (
       <Form {...form} onDone={close} className="grid gap-5">

@@ -9,7 +9,7 @@ import { PersonField } from "../people/PersonField.tsx";
 import { KindField, ShareEmail } from "../people/PersonFields.tsx";
 import { MovesWith } from "../units/MovesWith.tsx";
 import { OldOwners } from "../units/OldOwners.tsx";
-import { noOrYes } from "../units/words.ts";
+import { keepsLogin, noOrYes } from "../units/words.ts";
 import { decided } from "./decided.ts";
 import { dayWords, type Notice } from "./words.ts";
 
@@ -29,6 +29,7 @@ export function Confirm({ notice }: { notice: Notice }) {
         <WhoComes notice={notice} isShared={isShared} />
       )}
       {kind === "sale" && <Sale notice={notice} />}
+      {(kind === "sale" || kind === "moves out") && <p className="text-soft">{keepsLogin}</p>}
       <Submit className="justify-self-start">Confirm and enter it</Submit>
     </Form>
   );

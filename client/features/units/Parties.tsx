@@ -5,7 +5,7 @@ import { Day } from "../../ui/DateTime.tsx";
 import { EndDay } from "../../ui/EndDay.tsx";
 import { Failure } from "../../ui/Failure.tsx";
 import { PersonLink } from "../../ui/PersonLink.tsx";
-import { roleWords } from "./words.ts";
+import { keepsLogin, roleWords } from "./words.ts";
 
 type Party = Answers["admin"]["parties"]["ofUnit"]["parties"][number];
 
@@ -91,6 +91,7 @@ function End({ id, name, role, until }: Party) {
       which={`${name}, ${roleWords[role].toLowerCase()}`}
       until={until}
       title={`${name}: ${roleWords[role].toLowerCase()} until when?`}
+      consequence={keepsLogin}
       schema={endingSchema}
       send={send}
       also={{ partyId: id }}

@@ -41,5 +41,9 @@ export function sayPart({ role, share, votes }: Part): string {
   return [roleWords[role], part, votes && "has the vote"].filter(Boolean).join(", ");
 }
 
+/** Of whoever leaves a unit. */
+export const keepsLogin =
+  "If they have a login, they keep it. To end it, remove them from Residents.";
+
 /** For a question with two answers, which is asked. */
 export const noOrYes = Object.entries({ no: "No", yes: "Yes" });

@@ -5,7 +5,7 @@ export const accountError = errorsOf({
     "404 Passkeys do not work here yet, because they need a secure address with a name. Ask an admin about it.",
   "passkeys.unknown": "404 This passkey could not be found. Reload the list.",
   "sheets.not_waiting":
-    "409 Somebody you chose has since signed in or was removed. Look at the list again.",
+    "409 Somebody you chose has since signed in, left or was removed. Look at the list again.",
   "sheets.told":
     "409 These sheets were already made, and their codes cannot be shown again. Make new ones.",
   "sheets.replaced":

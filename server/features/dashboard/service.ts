@@ -23,13 +23,13 @@ export const needsOf = (declared: Declared, services: Services) =>
 /** The steps that a new building needs before its residents can use it, and whether each is done. */
 export function firstStepsOf({ db, now }: Pick<Services, "db" | "now">) {
   const residents = countPeople(db, "Resident");
-  const { waiting, invited } = countWaiting(db, now());
+  const { notJoined, invited } = countWaiting(db, now());
   return {
     bankDetails: readSetting(db, "bankDetails") !== null,
     units: countUnits(db) > 0,
     residents: residents + countWithoutLogin(db) > 0,
     /** Somebody has joined, or has an invite that works. */
-    invites: invited > 0 || residents + countPeople(db, "Staff") > waiting,
+    invites: invited > 0 || residents + countPeople(db, "Staff") > notJoined,
     announcement: hasAnnounced(db),
   };
 }
@@ -64,12 +64,12 @@ export function picturesOf({ db, now, config }: Pick<Services, "db" | "now" | "c
       return countOpenBetween(db, type, after, limits[index] ?? "");
     }),
   }));
-  const { waiting, invited, withoutLogin } = countWaiting(db, now());
+  const { notJoined, waiting, invited, withoutLogin } = countWaiting(db, now());
   const everybody = countPeople(db, "Resident") + countPeople(db, "Staff");
   return {
     months,
     days,
     requests,
-    joined: { joined: everybody - waiting, invited, others: waiting - invited + withoutLogin },
+    joined: { joined: everybody - notJoined, invited, others: waiting - invited + withoutLogin },
   };
 }

@@ -76,7 +76,9 @@ function PaperInvites() {
         note="Print a sheet for everybody who has not signed in yet, and push it under their door. It has a QR code and a code to type, with which they choose their own password. Each sheet is one person's."
       />
       {units.length === 0 ? (
-        <EmptyState drawing="tea">Nobody is waiting. Everybody you added has signed in.</EmptyState>
+        <EmptyState drawing="tea">
+          Nobody is waiting. Everybody who is here has signed in.
+        </EmptyState>
       ) : (
         <>
           <SheetAddress {...address} />

@@ -14,7 +14,7 @@ type TestBuilding = ReturnType<typeof openHouse>;
 
 const chosen = { password: "her own password", confirmPassword: "her own password" };
 const dead = "This code is wrong, has expired or was already used";
-const notWaiting = "has since signed in or was removed";
+const notWaiting = "has since signed in, left or was removed";
 
 const waiting = async ({ as }: Pick<TestBuilding, "as">) => {
   const { units } = await as("anna").admin.sheets.waiting();
@@ -283,6 +283,24 @@ test("an owner who lives elsewhere waits apart, with 30 days; a company is named
   const open = house.as().public.links;
   await expect(open.look({ token: near?.code ?? "" })).rejects.toThrow(dead);
   expect(await open.look({ token: far?.code ?? "" })).toEqual({ purpose: "invite", name: "Nomsa" });
+});
+
+test("who had a unit and has none any more does not wait and is not counted; staff, and who comes back, do", async () => {
+  const house = openHouse();
+  const { admin } = house.as("anna");
+  const { thandi, pieter, lerato, sipho } = house.people;
+  const { id: unitId } = await admin.units.add({ label: "Loft 1" });
+  const enter = ({ id: personId }: { id: string }, since: string, until?: string) =>
+    admin.parties.add({ unitId, personId, role: "tenant", since, until });
+  for (const each of [thandi, pieter, sipho]) await enter(each, "2020-01-01", "2026-11-19");
+  await enter(pieter, "2027-01-01");
+  // What was entered by mistake says nothing.
+  await enter(lerato, "2026-11-01", "2026-11-01");
+  expect(namesOf(await waiting(house))).toEqual(["pieter", "lerato", "sipho"]);
+  const needs = (await admin.dashboard.needs()).find(({ kind }) => kind === "sheets");
+  expect(needs).toMatchObject({ count: 3 });
+  const { joined } = await admin.dashboard.pictures();
+  expect(joined).toEqual({ joined: 0, invited: 0, others: 3 });
 });
 
 test("sent twice with one key, at once or after a lost answer, the same sheets come", async () => {

@@ -20,6 +20,7 @@ import { people } from "../../people/table.ts";
 import { addressesOn, livesElsewhere } from "../../units/occupancy/homes.ts";
 import type { PartyRole } from "../../units/occupancy/schema.ts";
 import { labelOf, partiesByUnit } from "../../units/occupancy/service.ts";
+import { unitParties } from "../../units/occupancy/table.ts";
 import { accountError } from "../errors.ts";
 import type { PrintOrder } from "./schema.ts";
 
@@ -44,6 +45,15 @@ const hasNotJoined = and(
   sql`CASE WHEN ${hasNoPassword} THEN NOT ${cameByProvider} END`,
 );
 
+/**
+ * Whether somebody waits to join: not a resident who had a unit, and has none any more and none to come.
+ * What was entered by mistake, for one day, says nothing.
+ */
+const isWaiting = sql<0 | 1>`(${accounts.role} = 'Staff' OR coalesce(
+  (SELECT max(coalesce(${unitParties.until}, '9999')) FROM ${unitParties}
+    WHERE ${unitParties.personId} = ${accounts.id} AND ${unitParties.until} IS NOT ${unitParties.since}),
+  '9999') > ${sql.placeholder("today")})`;
+
 /** Residents and staff who have not signed in yet, with no password or an unused first one. */
 const findWaiting = prepared((db) =>
   db
@@ -59,7 +69,7 @@ const findWaiting = prepared((db) =>
     .from(accounts)
     .innerJoin(people, eq(people.id, accounts.id))
     .leftJoin(credentials, eq(credentials.accountId, accounts.id))
-    .where(hasNotJoined)
+    .where(and(hasNotJoined, isWaiting))
     .orderBy(asc(accounts.id))
     .limit(sql.placeholder("limit")),
 );
@@ -116,7 +126,7 @@ function unitsBy(db: Db, today: Day, roles: readonly PartyRole[]): Map<string, s
 function waitingOf(db: Db, today: Day) {
   const owned = unitsBy(db, today, ["owner"]);
   const addressOf = addressesOn(db, today);
-  const joined = wholeOf((limit) => findWaiting(db).all({ limit }));
+  const joined = wholeOf((limit) => findWaiting(db).all({ limit, today }));
   return [...joined, ...withoutLogin(db, couldJoin(db, today), false)].map((person) => {
     const units = owned.get(person.id) ?? [];
     const isElsewhere = units.length > 0 && livesElsewhere(db, person.id, today);
@@ -139,9 +149,10 @@ const hasInvite = sql`EXISTS (SELECT 1 FROM ${links} WHERE ${links.accountId} = 
 const countHasNotJoined = prepared((db) =>
   db
     .select({
-      waiting: count(),
-      invited: sql<number>`coalesce(sum(${hasInvite}), 0)`,
-      oldest: sql<Instant | null>`min(CASE WHEN NOT ${hasInvite} THEN ${accounts.createdAt} END)`,
+      notJoined: count(),
+      waiting: sql<number>`coalesce(sum(${isWaiting}), 0)`,
+      invited: sql<number>`coalesce(sum(${isWaiting} AND ${hasInvite}), 0)`,
+      oldest: sql<Instant | null>`min(CASE WHEN ${isWaiting} AND NOT ${hasInvite} THEN ${accounts.createdAt} END)`,
     })
     .from(accounts)
     .leftJoin(credentials, eq(credentials.accountId, accounts.id))
@@ -149,15 +160,16 @@ const countHasNotJoined = prepared((db) =>
 );
 
 /**
- * How many residents and staff have not joined, how many of them have an invite that works, how many
- * more could join if they had a login, and since when the first of those without an invite waits.
+ * How many residents and staff have not joined, how many of them wait to, how many of those have an
+ * invite that works, how many more could join if they had a login, and since when the first without an
+ * invite waits.
  */
 export function countWaiting(db: Db, now: Moment) {
-  const known = countHasNotJoined(db).get({ now: now.at });
+  const known = countHasNotJoined(db).get({ now: now.at, today: now.today });
   const others = countWithoutLogin(db) > 0 ? withoutLogin(db, couldJoin(db, now.today), false) : [];
   const [oldest = null] = [known?.oldest ?? [], ...others.map(({ since }) => since)].flat().sort();
-  const { waiting = 0, invited = 0 } = known ?? {};
-  return { waiting, invited, withoutLogin: others.length, oldest };
+  const { notJoined = 0, waiting = 0, invited = 0 } = known ?? {};
+  return { notJoined, waiting, invited, withoutLogin: others.length, oldest };
 }
 
 /** A link that nobody has used or replaced, and that still works. */
