@@ -1,5 +1,6 @@
 import { enterAsAdmin, expect, go, says, test } from "./adminServer.ts";
 import { neighbour } from "./neighbour.ts";
+import { asks } from "./test.ts";
 import { person, request } from "./testServer.ts";
 
 // A change is taken back where it was made, and two presses at one place never act on two rows.
@@ -75,4 +76,40 @@ test("several fines at once are taken back at once, or one of them in its row", 
   await expect(bar).toContainText("1 row taken back.");
   await expect(bar).toContainText("1 row could not be taken back:");
   await expect(rows.filter({ hasText: "Unpaid" })).toHaveCount(2);
+});
+
+test("Undo of a notice gives its words back above what was typed since, also when no answer comes", async ({
+  page,
+  building,
+  refusals,
+}) => {
+  refusals.push("Failed to fetch");
+  await enterAsAdmin(page, building.url);
+  await go(page, "/admin/dashboard");
+  const message = page.getByPlaceholder("Type your message here...");
+  await message.fill("Undo: the pool will be close on Friday");
+  await page.getByRole("button", { name: "Post Announcement" }).click();
+  const posted = page.getByRole("listitem").filter({ hasText: "Undo: the pool" });
+  await expect(posted.getByRole("status")).toHaveText("Posted");
+  await posted.getByRole("button", { name: /^Files …/ }).click();
+  await page
+    .getByRole("dialog")
+    .getByLabel("Files", { exact: true })
+    .setInputFiles({
+      name: "pool.pdf",
+      mimeType: "application/pdf",
+      buffer: Buffer.from("%PDF-1.4\n1 0 obj\n<<>>\nendobj\n%%EOF\n"),
+    });
+  await expect(page.getByText("The file is with the notice.")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await message.fill("The gate motor is serviced");
+  await page.route(asks("admin.announcements.undo"), async (route) => {
+    await route.fetch();
+    await route.abort("aborted");
+  });
+  await posted.getByRole("button", { name: /^Undo/ }).click();
+  await expect(posted).toHaveCount(0);
+  const both = "Undo: the pool will be close on Friday\n\nThe gate motor is serviced";
+  await expect(message).toHaveValue(both);
+  await expect(page.getByText("Its files are gone.")).toBeVisible();
 });

@@ -1,6 +1,6 @@
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense, useRef, useState } from "react";
 import type { NoticeInput } from "../../../server/features/announcements/schema.ts";
-import { api, client, utils } from "../../trpc.ts";
+import { api, client, reasonOf, utils } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { TextField } from "../../ui/Fields.tsx";
 import { Form } from "../../ui/Form.tsx";
@@ -30,12 +30,13 @@ export function PostAnnouncement({ as: role }: { as: "admin" | "staff" }) {
       setMore(false);
       setUnits(undefined);
       const undo = async () => {
-        await client[role].announcements.undo.mutate({ announcementId });
-        const { message: _, audience = "everybody", ...others } = sent;
-        setUndone((times) => times + 1);
-        setAgain(sent);
-        setMore(audience !== "everybody" || Object.values(others).some(Boolean));
-        setUnits(typeof audience === "object" ? new Set(audience.units) : undefined);
+        const posted = utils.member.notices.mine.getData()?.find(({ id }) => id === announcementId);
+        const failure: unknown = await client[role].announcements.undo
+          .mutate({ announcementId })
+          .catch((error: unknown) => error);
+        // Without an answer it may be taken back, and what it said is nowhere else.
+        if (!reasonOf(failure)) fillAgain({ ...sent, hadFiles: Boolean(posted?.files.length) });
+        if (failure) throw failure;
         await refresh();
       };
       offerUndo(announcementId, { said: "Posted", undo }, postUndoMs);
@@ -46,8 +47,18 @@ export function PostAnnouncement({ as: role }: { as: "admin" | "staff" }) {
   const [more, setMore] = useState(false);
   const [units, setUnits] = useState<ChosenUnits>();
   /** The notice that was taken back, to be corrected: all of it, so that it is for the same people. */
-  const [again, setAgain] = useState<NoticeInput>();
+  const [again, setAgain] = useState<NoticeInput & { hadFiles: boolean }>();
   const [undone, setUndone] = useState(0);
+  const section = useRef<HTMLElement>(null);
+  const fillAgain = (taken: NonNullable<typeof again>) => {
+    const { message, audience = "everybody", hadFiles: _, ...others } = taken;
+    const typed = section.current?.querySelector("textarea")?.value ?? "";
+    const both = typed.includes(message) ? typed : [message, typed].filter(Boolean).join("\n\n");
+    setUndone((times) => times + 1);
+    setAgain({ ...taken, message: both });
+    setMore(audience !== "everybody" || Object.values(others).some(Boolean));
+    setUnits(typeof audience === "object" ? new Set(audience.units) : undefined);
+  };
   const openFor = async ({ message: _, units: chosen, ...others }: Record<string, string>) => {
     const isMore = Object.keys(others).length > 0;
     // First, because without them it would be posted to everybody.
@@ -56,7 +67,7 @@ export function PostAnnouncement({ as: role }: { as: "admin" | "staff" }) {
     setUnits(others.audience === "units" ? new Set<string>(JSON.parse(chosen ?? "[]")) : undefined);
   };
   return (
-    <section aria-label="Post Announcement">
+    <section ref={section} aria-label="Post Announcement">
       <Form
         key={undone}
         schema={newNotice}
@@ -95,6 +106,9 @@ export function PostAnnouncement({ as: role }: { as: "admin" | "staff" }) {
           <Suspense>
             <NoticeDetails as={role} chosen={units} choose={setUnits} again={again} />
           </Suspense>
+        )}
+        {again?.hadFiles && (
+          <p className="col-span-full">Its files are gone. Add them again once it is posted.</p>
         )}
         {used && (
           <p className="col-span-full text-sm text-soft">This is not a notice under the Act.</p>
