@@ -167,8 +167,15 @@ test("an outage is a banner, and known to who would report it, until it works ag
   await admin.getByLabel("Off until (optional)").fill("2099-01-31T18:00");
   await admin.getByRole("button", { name: "Correct", exact: true }).click();
   await expect(banner).toContainText("2099");
-  await own.getByRole("button", { name: /^It works again/ }).click();
-  const question = admin.getByRole("alertdialog", { name: "Does it work again?" });
-  await question.getByRole("button", { name: "It works again" }).click();
-  await expect(banner).toHaveCount(0);
+  const end = async () => {
+    await own.getByRole("button", { name: /^It works again/ }).click();
+    const question = admin.getByRole("alertdialog", { name: "Does it work again?" });
+    await question.getByRole("button", { name: "It works again" }).click();
+    await expect(banner).toHaveCount(0);
+  };
+  await end();
+  await own.getByRole("button", { name: /^Undo/ }).click();
+  await says(admin, "Taken back");
+  await expect(banner).toContainText("2099");
+  await end();
 });

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { type Answers, api, utils } from "../../trpc.ts";
+import { type Answers, api, client, utils } from "../../trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 import { csvMoment } from "../../ui/days.ts";
@@ -12,6 +12,7 @@ import { PersonLink } from "../../ui/PersonLink.tsx";
 import { counted } from "../../ui/plural.ts";
 import { Spinner } from "../../ui/Spinner.tsx";
 import { Undoable } from "../../ui/Undoable.tsx";
+import { offerUndo } from "../../ui/undo.ts";
 
 import { ChangeFiles } from "./NoticeFiles.tsx";
 import { hasBegun, isOver } from "./Outages.tsx";
@@ -59,7 +60,21 @@ const opener = ({ which }: Pick<Props, "which">, words: string) => (
 );
 
 function EndOutage({ notice, which }: Props) {
-  const send = api.member.notices.endOutage.useMutation(changed);
+  const undo = async () => {
+    const { mine } = utils.member.notices;
+    const { id: announcementId, outage } = notice;
+    // Somebody may have corrected its words since.
+    const now = mine.getData()?.find(({ id }) => id === announcementId) ?? notice;
+    const { title, message, correctedAt } = now;
+    const version = `${correctedAt ?? ""}${now.outage?.until ?? ""}`;
+    const before = { announcementId, title, message, outageUntil: outage?.until ?? null, version };
+    await client.member.notices.correct.mutate(before);
+    await mine.invalidate();
+  };
+  const send = api.member.notices.endOutage.useMutation({
+    ...changed,
+    onSuccess: () => offerUndo(notice.id, { said: "It works again", undo }),
+  });
   return (
     <ConfirmDialog
       trigger={opener({ which }, "It works again")}

@@ -365,6 +365,10 @@ test("the end of an outage is corrected, and with it the last day that follows f
   await as("anna").member.notices.correct(words);
   await correct(chosen, `${end?.slice(0, 16)}:00Z`);
   expect(await shown(chosen)).toEqual([end, inDays(0)]);
+  const later = await post({ ...water, until: inDays(3) });
+  await as("anna").member.notices.endOutage({ announcementId: later });
+  await correct(later, null);
+  expect(await shown(later)).toEqual([null, inDays(3)]);
   const plain = await post({ message });
   expect(await refused(plain, "2026-11-25T18:00")).toEqual([
     "announcements.no_outage",

@@ -1,4 +1,10 @@
-import { dayOf, type Instant, instantAt, type Moment } from "../../../platform/clock/clock.ts";
+import {
+  type Day,
+  dayOf,
+  type Instant,
+  instantAt,
+  type Moment,
+} from "../../../platform/clock/clock.ts";
 import { announcementsError } from "../errors.ts";
 import type { NewNotice } from "../schema.ts";
 import type { Row } from "./audience.ts";
@@ -45,6 +51,14 @@ export function daysOf(
   return { firstDay, lastDay };
 }
 
+/** The last day that was chosen for a notice, if its outage ends by then; null if it follows from that end. */
+export function chosenLastDay(row: Row, end: Instant | null, timeZone: string): Day | null {
+  const dayIn = (at: Instant | null) => at && dayOf(new Date(at), timeZone);
+  const { lastDay, outageUntil } = row;
+  if (lastDay === null || lastDay === dayIn(outageUntil)) return null;
+  return lastDay < (dayIn(end) ?? "") ? null : lastDay;
+}
+
 /**
  * Another end of an outage, and the last day that its notice is shown: that of the end, unless a later
  * one was chosen. Undefined if it ends as it did.
@@ -57,7 +71,7 @@ export function correctedEnd(
   timeZone: string,
 ) {
   if (said === undefined) return undefined;
-  const { outage, outageFrom: from, lastDay } = row;
+  const { outage, outageFrom: from } = row;
   if (!outage || !from)
     throw announcementsError("announcements.no_outage", { field: "outageUntil" });
   const asked = instantOf(said, timeZone) ?? undefined;
@@ -65,9 +79,7 @@ export function correctedEnd(
   if (asked?.slice(0, 16) === row.outageUntil?.slice(0, 16)) return undefined;
   const times = { outage, outageFrom: from, outageUntil: asked };
   const { outageUntil } = outageOf(times, now, timeZone);
-  const dayIn = (at: Instant | null) => at && dayOf(new Date(at), timeZone);
-  const end = dayIn(outageUntil);
-  const isChosen = lastDay && lastDay !== dayIn(row.outageUntil) && !(end && lastDay < end);
-  const days = { from: row.firstDay ?? undefined, until: isChosen ? lastDay : undefined };
+  const until = chosenLastDay(row, outageUntil, timeZone) ?? undefined;
+  const days = { from: row.firstDay ?? undefined, until };
   return { outageUntil, lastDay: daysOf(days, outageUntil, now, timeZone).lastDay };
 }

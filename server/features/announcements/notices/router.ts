@@ -41,7 +41,14 @@ export const procedures = {
     endOutage: memberProcedure
       .input(oneAnnouncement)
       .mutation(({ ctx, input }) =>
-        endOutage(ctx.db, ctx.by, ctx.account, input.announcementId, ctx.now()),
+        endOutage(
+          ctx.db,
+          ctx.by,
+          ctx.account,
+          input.announcementId,
+          ctx.now(),
+          ctx.config.timeZone,
+        ),
       ),
     removeFile: memberProcedure
       .input(noticeFile)

@@ -40,7 +40,7 @@ import {
   unitsByNotice,
   unitsInWords,
 } from "./audience.ts";
-import { correctedEnd, daysOf, outageOf } from "./outages.ts";
+import { chosenLastDay, correctedEnd, daysOf, outageOf } from "./outages.ts";
 
 type Author = Actor & { accountId: string };
 
@@ -291,13 +291,21 @@ export function withdrawNotice(
  * Notes that something works again.
  * @throws announcements.unknown, announcements.not_yours, announcements.no_outage
  */
-export function endOutage(db: Db, by: Actor, reader: Reader, id: string, now: Moment): void {
+export function endOutage(
+  db: Db,
+  by: Actor,
+  reader: Reader,
+  id: string,
+  now: Moment,
+  timeZone: string,
+): void {
   write(db, () => {
     const row = noticeToChange(db, reader, id, now.today);
     const { outage, outageUntil } = row;
     if (outage === null || (outageUntil !== null && outageUntil <= now.at))
       throw announcementsError("announcements.no_outage");
-    const set = { outageUntil: now.at, lastDay: now.today };
+    const lastDay = chosenLastDay(row, now.at, timeZone) ?? now.today;
+    const set = { outageUntil: now.at, lastDay };
     db.update(announcements).set(set).where(eq(announcements.id, id)).run();
     const change = { before: { outageUntil, lastDay: row.lastDay }, after: set };
     recordChange(db, by, now.at, { action: "announcements.end_outage", subjectId: id, ...change });
