@@ -46,7 +46,7 @@ export function JoinReports({ request: { id: requestId, about }, as }: Props) {
     <FormDialog
       trigger={<QuietButton small={small}>Reported twice …</QuietButton>}
       title="Join two reports of the same"
-      note="Both residents are told, without a name. From then on this report goes along with the other: when that is planned, answered, closed or opened again, so is this one."
+      note="Both residents are told, without a name. This report gets the plan of the other, and from then on goes along with it: when that is planned, answered, closed or opened again, so is this one."
     >
       {(close) => (
         <Form schema={typedJoining} send={send} also={{ requestId }} onDone={close}>

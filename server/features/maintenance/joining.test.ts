@@ -122,6 +122,24 @@ test("taken apart, each goes on by itself; so does one that its resident says is
   });
 });
 
+test("the trail keeps the plan that a joined report had; closed along, its resident can open it again", async () => {
+  const { as, first, second, join, seenBy } = await twoReports();
+  const { plan, setStatus } = as("sipho").staff.maintenance;
+  await join(second, null);
+  await plan({ requestId: second, dueOn: inDays(1), priority: "urgent" });
+  await join(second, first);
+  expect((await as("anna").admin.audit.entries({})).rows[0]?.changes).toMatchObject([
+    { field: "priority", before: "urgent", after: "normal" },
+    { field: "dueOn", before: inDays(1), after: inDays(3) },
+    { field: "joinedTo", before: null, after: first },
+  ]);
+  await setStatus({ requestId: first, status: "Closed" });
+  await join(second, null);
+  const { status, texts } = await seenBy("pieter", second);
+  expect(status).toBe("Closed");
+  expect(texts.at(-1)).toContain("you can open it again here");
+});
+
 test("who opens joined requests again is named to staff and admins, and not to the other resident", async () => {
   const { as, first, second } = await twoReports();
   await as("sipho").staff.maintenance.setStatus({ requestId: first, status: "Closed" });

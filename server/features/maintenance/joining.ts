@@ -6,6 +6,7 @@ import type { Moment } from "../../platform/clock/clock.ts";
 import { maintenanceError } from "./errors.ts";
 import { isClosed } from "./list.ts";
 import { insertAnswer } from "./notes.ts";
+import { pick } from "./planning.ts";
 import { type Joining, requestTypes } from "./schema.ts";
 import { isOpen, joinedTo, requestById } from "./service.ts";
 import { maintenanceRequests as requests } from "./table.ts";
@@ -16,6 +17,8 @@ const told = {
   first: "Somebody else has reported the same too.",
   twice: "You have reported this twice. You read in both what is done about it.",
   apart: "This is not the same as the other report after all. It goes on by itself.",
+  apartClosed:
+    "This is not the same as the other report after all. If it is not fixed, you can open it again here.",
 };
 
 /**
@@ -45,18 +48,17 @@ export function joinRequests(
     for (const each of [request, ...along]) {
       const isUnsure = first && each.maintenanceType === "Not sure";
       const { maintenanceType } = isUnsure ? first : each;
-      db.update(requests)
-        .set({ joinedTo: joined, step, priority, assignedTo, dueOn, maintenanceType })
-        .where(eq(requests.id, each.id))
-        .run();
+      const after = { joinedTo: joined, step, priority, assignedTo, dueOn, maintenanceType };
+      db.update(requests).set(after).where(eq(requests.id, each.id)).run();
       const isTwice = first?.residentId === each.residentId;
-      const words = first ? told[isTwice ? "twice" : "joined"] : told.apart;
-      insertAnswer(db, by, each, words, now);
+      const apart = isClosed(each) ? told.apartClosed : told.apart;
+      insertAnswer(db, by, each, first ? told[isTwice ? "twice" : "joined"] : apart, now);
+      // With the plan that it had: nothing else keeps that.
+      const change = { before: pick(each, Object.keys(after) as (keyof typeof after)[]), after };
+      recordChange(db, by, now.at, { action: "maintenance.join", subjectId: each.id, ...change });
     }
     if (first && first.residentId !== request.residentId)
       insertAnswer(db, by, first, told.first, now);
-    const change = { before: { joinedTo: request.joinedTo }, after: { joinedTo: joined } };
-    recordChange(db, by, now.at, { action: "maintenance.join", subjectId: requestId, ...change });
   });
 }
 

@@ -121,5 +121,5 @@ const changesOf = (request: Request, wanted: Plan) =>
     ),
   );
 
-const pick = <Of extends object, Name extends keyof Of>(from: Of, names: readonly Name[]) =>
+export const pick = <Of extends object, Name extends keyof Of>(from: Of, names: readonly Name[]) =>
   Object.fromEntries(names.map((name) => [name, from[name]])) as Partial<Pick<Of, Name>>;
