@@ -1,12 +1,24 @@
-import { getTableColumns, sql } from "drizzle-orm";
+import { eq, getTableColumns, sql } from "drizzle-orm";
+import type { Db } from "../../database/open.ts";
 import { type Personal, personalTable } from "../../platform/privacy/personal.ts";
-import { rowsOf } from "../../platform/privacy/rows.ts";
+import { LongList, rowsOf } from "../../platform/privacy/rows.ts";
 import { people } from "../people/table.ts";
+import { historyForResident } from "./decisions/service.ts";
 import { fineStatusChanges, fines } from "./table.ts";
 
 const books = "the books need it, without a name";
 const inTrail = "their part of the trail tells what they did";
 const { issuedBy: _, ...exportedColumns } = getTableColumns(fines);
+
+/** What was done to each of a person's fines, as they read it. */
+function historiesOf(db: Db, residentId: string) {
+  const theirs = db.select({ id: fines.id }).from(fines).where(eq(fines.residentId, residentId));
+  return new LongList(theirs.all(), (some) =>
+    some.flatMap(({ id: fineId }) =>
+      historyForResident(db, fineId).map((step) => ({ fineId, ...step })),
+    ),
+  );
+}
 
 export const personal: Personal = {
   tables: [
@@ -22,8 +34,9 @@ export const personal: Personal = {
     personalTable(
       fineStatusChanges,
       { changedBy: "id" },
-      [{ notExported: inTrail, retained: books }, "id", "fineId", "did", "statusBefore", "status"],
-      [{ notExported: inTrail, retained: books }, "reason", "changedBy", "changedAt"],
+      [{ exported: true, retained: books }, "fineId", "did", "statusBefore", "status", "reason"],
+      [{ exported: true, retained: books }, "changedAt"],
+      [{ notExported: inTrail, retained: books }, "id", "changedBy"],
     ),
   ],
   names: [
@@ -35,5 +48,6 @@ export const personal: Personal = {
   ],
   exportFor: (db, { id }) => ({
     fines: rowsOf(db, fines, fines.residentId, id, exportedColumns),
+    fineHistory: historiesOf(db, id),
   }),
 };

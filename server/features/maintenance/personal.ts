@@ -1,9 +1,10 @@
 import { and, eq, getTableColumns, inArray, or, sql } from "drizzle-orm";
 import type { Db } from "../../database/open.ts";
 import { type Personal, personalTable } from "../../platform/privacy/personal.ts";
-import { rowsOf } from "../../platform/privacy/rows.ts";
+import { LongList, rowsOf } from "../../platform/privacy/rows.ts";
 import { attachments } from "../attachments/table.ts";
 import { people } from "../people/table.ts";
+import { historyOf } from "./status.ts";
 import {
   internalNotes,
   maintenanceNotes,
@@ -12,7 +13,7 @@ import {
 } from "./table.ts";
 
 const building = "what was done to the building, without a name";
-const inTrail = "their part of the trail tells what they opened and closed";
+const byName = "the history has their name; their part of the trail tells what they did";
 
 const ofNeighbour = "which request of a neighbour's it goes along with";
 const { joinedTo: _, ...exportedColumns } = getTableColumns(maintenanceRequests);
@@ -24,6 +25,14 @@ const requestsOf = (db: Db, residentId: string) =>
     .select({ id: maintenanceRequests.id })
     .from(maintenanceRequests)
     .where(eq(maintenanceRequests.residentId, residentId));
+
+/** When each of a person's requests was opened and closed, as they read it. */
+const historiesOf = (db: Db, id: string) =>
+  new LongList(requestsOf(db, id).all(), (some) =>
+    some.flatMap(({ id: requestId }) =>
+      historyOf(db, { id, role: "Resident" }, requestId).map((step) => ({ requestId, ...step })),
+    ),
+  );
 
 /** The notes that somebody wrote, and those about their requests, with who wrote them. */
 const notesForExport = (db: Db, id: string) =>
@@ -58,8 +67,8 @@ export const personal: Personal = {
     personalTable(
       maintenanceStatusChanges,
       { changedBy: "id" },
-      [{ notExported: inTrail, retained: building }, "id", "requestId", "status"],
-      [{ notExported: inTrail, retained: building }, "changedBy", "changedAt"],
+      [{ exported: true, retained: building }, "id", "requestId", "status", "changedAt"],
+      [{ notExported: byName, retained: building }, "changedBy"],
     ),
     // Their own words about their own requests go; what others answered tells what was done.
     personalTable(maintenanceNotes, { addedBy: "id" }, [
@@ -93,6 +102,7 @@ export const personal: Personal = {
       id,
       exportedColumns,
     ),
+    maintenanceHistory: historiesOf(db, id),
     maintenanceNotes: notesForExport(db, id),
   }),
   erase: (db, { id }) => {

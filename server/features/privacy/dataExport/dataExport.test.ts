@@ -37,6 +37,15 @@ test("a person can download everything that is stored about them, with the files
   const { profileId, fineId, requestId, visitId } = await pietersThings(server);
   mkdirSync(server.config.uploads, { recursive: true });
   writeFileSync(join(server.config.uploads, "x.pdf"), "%PDF-1.4 mine");
+  const { maintenance, fines } = server.as("anna").admin;
+  await maintenance.setStatus({ requestId, status: "Closed" });
+  await fines.setStatus({
+    fineId,
+    status: "Unpaid",
+    from: "Pending...",
+    reason: "It is somebody else's",
+  });
+  await fines.setStatus({ fineId, status: "Paid" });
   const { response, data, read } = await taken(server, "pieter", profileId);
   expect(response.headers.get("content-type")).toBe("application/zip");
   expect(response.headers.get("content-disposition")).toMatch(/^attachment; filename="my-data-/);
@@ -45,7 +54,14 @@ test("a person can download everything that is stored about them, with the files
     units: [{ unit: "Unit 12", role: "owner", since: inDays(-30) }],
     announcedChanges: [{ unit: "Unit 12", name: "Jan" }],
     fines: [{ id: fineId, amountCents: 45_000 }],
+    fineHistory: [
+      { fineId, did: "issued" },
+      { to: "Pending..." },
+      { to: "Unpaid", reason: "It is somebody else's" },
+      { to: "Paid" },
+    ],
     maintenanceRequests: [{ id: requestId }],
+    maintenanceHistory: [{ requestId, status: "Closed", name: "anna" }],
     visits: [{ id: visitId, visitorName: "Jan" }],
     attachments: [
       { kind: "proofs", fileName: "x.pdf", file: "files/proofs-1.pdf" },
