@@ -47,6 +47,8 @@ test("an invite is made instead of a password, and a link for a forgotten one", 
   await expect(
     page.getByText(/It works once, until \w+day, \d+ \w+ \d+ at \d\d:\d\d\./),
   ).toBeVisible();
+  const username = page.getByText(`Username: ${pieter.username}`);
+  await expect(username).toBeVisible();
   const qr = page.getByRole("img", { name: "QR code" });
   await expect(qr).toHaveJSProperty("complete", true);
   expect(await qr.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
@@ -66,6 +68,7 @@ test("an invite is made instead of a password, and a link for a forgotten one", 
   await expect(link).toHaveValue(/\/link#[\w-]+$/);
   await page.emulateMedia({ media: "print" });
   await expect(qr).toBeVisible();
+  await expect(username).toBeVisible();
   await expect(page.locator("#root")).toBeHidden();
   await page.emulateMedia({ media: "screen" });
   await page.keyboard.press("Escape");

@@ -12,11 +12,12 @@ import { HandOver } from "./HandOver.tsx";
 
 /** Asks first if the link would replace a printed invite or link that is not used yet. */
 export function ResetLink({
-  person: { id, name, surname },
+  person,
   open,
   onOpenChange,
   button,
-}: OpenedDialog & { person: Pick<Person, "id" | "name" | "surname"> }) {
+}: OpenedDialog & { person: Pick<Person, "id" | "name" | "surname" | "username"> }) {
+  const { id, name, surname } = person;
   const send = api.admin.invites.resetLink.useMutation();
   const make = () => !send.isPending && send.mutate({ id });
   const look = useMutation({
@@ -47,7 +48,7 @@ export function ResetLink({
           {look.error && <ErrorState error={look.error} retry={begin} />}
           {send.error && <ErrorState error={send.error} retry={make} />}
           {asks && <p role="status">{replaces(name, asks)}</p>}
-          {send.data && <HandOver made={send.data} name={name} />}
+          {send.data && <HandOver made={send.data} person={person} />}
           <div className="mt-6 flex flex-wrap justify-end gap-3 print:hidden">
             <Dialog.Close
               render={<QuietButton>{asks ? `Keep the ${asks.kind}` : "Close"}</QuietButton>}

@@ -30,12 +30,12 @@ type Made = Answers["admin"]["invites"]["invite"];
 export function SignUpForm({ as: role, title, list }: Props) {
   const back = useBack(list);
   const [byInvite, setByInvite] = useState(false);
-  const [made, setMade] = useState<Made & { name: string }>();
+  const [made, setMade] = useState<Made & { name: string; username: string }>();
   const onSuccess = () => void utils.admin.invalidate();
   const send = api.admin.people.signUp.useMutation({ onSuccess });
   const invite = api.admin.invites.invite.useMutation({
-    onSuccess: (answer, { name }) => {
-      setMade({ ...answer, name });
+    onSuccess: (answer, { name, username }) => {
+      setMade({ ...answer, name, username });
       onSuccess();
     },
   });
@@ -43,7 +43,7 @@ export function SignUpForm({ as: role, title, list }: Props) {
     return (
       <>
         <PageHeader title={`Invite for ${made.name}`} />
-        <HandOver made={made} name={made.name} />
+        <HandOver made={made} person={made} />
         <div className="mt-8 flex flex-wrap gap-3 print:hidden">
           <QuietButton onClick={back}>Done</QuietButton>
           <ToPaperInvites />

@@ -106,15 +106,16 @@ const Actions = ({ person }: { person: PersonPage }) => (
 );
 
 function menuOf(person: PersonPage): (RowAction | false)[] {
-  const { id, name, surname, role, signsIn, state } = person;
+  const { id, name, surname, username, role, signsIn, state } = person;
   const exporting = keptData(id, "Export their data");
   if (state !== "Here") return [exporting];
   return [
-    signsIn && {
-      label: "Reset link",
-      icon: KeyRound,
-      dialog: (opened) => <ResetLink person={{ id, name, surname }} {...opened} />,
-    },
+    signsIn &&
+      username !== null && {
+        label: "Reset link",
+        icon: KeyRound,
+        dialog: (opened) => <ResetLink person={{ id, name, surname, username }} {...opened} />,
+      },
     {
       label: "Reminder letters",
       icon: ReceiptText,
