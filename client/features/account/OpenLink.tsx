@@ -22,7 +22,7 @@ export const Route = createFileRoute("/_public/link")({
 });
 
 const unusable =
-  "It was already used, has expired, or was not copied completely. Ask an admin of your building for a new one, or for a new sheet if it came on paper.";
+  "It was already used, has expired, or was not copied completely. If you used it, log in with your password. Otherwise ask an admin of your building for a new one, or for a new sheet if it came on paper.";
 
 async function lookAt(token: string) {
   try {

@@ -22,9 +22,10 @@ export const authError = errorsOf({
   "auth.sign_in_again":
     "403 You signed in some time ago. Please sign out and in again, so that we know it is you.",
   "auth.wrong_password": "400 This is not your current password. Type it again.",
-  "auth.unusable_link": "400 This link was used before or has expired. Ask an admin for a new one.",
+  "auth.unusable_link":
+    "400 This link was used before or has expired. If you used it, log in with your password. Otherwise ask an admin for a new one.",
   "auth.unusable_code":
-    "400 This code is wrong, has expired or was already used. Compare it with your sheet, or ask an admin for a new one.",
+    "400 This code is wrong, has expired or was already used. Compare it with your sheet. If you used it, log in with your password. Otherwise ask an admin for a new one.",
   "auth.replaced_link":
     "400 This link was replaced by a newer one. Use your newest link or sheet, or ask an admin for another.",
   "auth.replaced_code":

@@ -6,7 +6,7 @@ import { newcomer, openHouse, openServer } from "../../../testing.ts";
 
 const { password: _, ...nomsa } = newcomer("Nomsa");
 const chosen = { password: "her own password", confirmPassword: "her own password" };
-const dead = "This link was used before or has expired";
+const dead = "used before or has expired. If you used it, log in with your password.";
 const replaced = "This link was replaced by a newer one.";
 const withMail = { env: { SMTP_URL: "smtp://127.0.0.1:1" } };
 

@@ -134,7 +134,9 @@ test("a wrong code, a used one, an expired one and a removed person's get the sa
     ["0000-0000-0000", ...["thandi", "pieter", "sipho"].map(codeOf)].map(refusal),
   );
   expect(new Set(messages)).toEqual(
-    new Set([`${dead}. Compare it with your sheet, or ask an admin for a new one.`]),
+    new Set([
+      `${dead}. Compare it with your sheet. If you used it, log in with your password. Otherwise ask an admin for a new one.`,
+    ]),
   );
 });
 
