@@ -108,6 +108,13 @@ test("a callback works once, even where the cookie is still there", async () => 
   expect(site.sessionCount()).toBe(1);
 });
 
+test("of two attempts in one browser the later gets in, also if the earlier comes back first", async () => {
+  const site = await opened();
+  const [earlier, later] = [await site.almostSignIn(), await site.almostSignIn()];
+  expect(await site.arrive(earlier)).toBe(refused);
+  expect(await site.arrive(later)).toBe("/resident/dashboard");
+});
+
 test("an attempt lives for ten minutes and is then swept", async () => {
   const site = await opened();
   const place = await site.almostSignIn();

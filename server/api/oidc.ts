@@ -79,12 +79,13 @@ async function comeBack(
 ): Promise<string> {
   const { name, options } = stateCookie(services);
   const { state, to } = attemptIn(request, services);
-  void reply.clearCookie(name, options);
   const returned = new URL(`${services.origin()}${callback}`);
   returned.search = new URL(request.url, returned).search;
 
   // The cookie proves that this browser started the attempt, so a link cannot sign somebody in.
   if (!state || returned.searchParams.get("state") !== state) throw authError("auth.oidc_refused");
+  // Not before: a later attempt in another tab has the cookie now.
+  void reply.clearCookie(name, options);
   const attempt = takeAttempt(services.db, state, services.now().at);
   const email = await provider.emailOf(attempt, returned);
   return enterByEmail(contextOf(services, request, reply), email, ownPage(to));
