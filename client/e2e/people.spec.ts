@@ -99,6 +99,7 @@ test("an admin corrects a name; another's change meanwhile is shown before it is
 test("an entry becomes a company or a person again", async ({ admin: page }) => {
   const id = await add(page, { name: "Johan", surname: "van der Merwe" });
   await go(page, `/admin/people/${id}/update`);
+  await expect(page.getByText("It is noted, but this building sends no mail")).toBeVisible();
   const kind = page.getByLabel("This is");
   const name = page.getByLabel("Name", { exact: true });
   const surname = page.getByLabel("Surname");

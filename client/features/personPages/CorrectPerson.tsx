@@ -17,7 +17,11 @@ import { kindOf, kindWords, wholeName } from "../people/personWords.ts";
 
 export const Route = createFileRoute("/admin/people/$personId/update")({
   staticData: { title: "Edit a person" },
-  loader: ({ params: { personId } }) => utils.admin.corrections.details.fetch({ personId }),
+  loader: ({ params: { personId } }) =>
+    Promise.all([
+      utils.admin.corrections.details.fetch({ personId }),
+      utils.public.session.ways.ensureData(),
+    ]),
   component: CorrectPerson,
 });
 
@@ -39,6 +43,7 @@ const inWords = (details: Details) => ({ ...details, juristic: kindWords[details
 function CorrectPerson() {
   const { personId } = Route.useParams();
   const [loaded] = api.admin.corrections.details.useSuspenseQuery({ personId });
+  const [{ mail }] = api.public.session.ways.useSuspenseQuery();
   const back = useBack("/admin/people/$personId", { personId });
   const { first, now: details, fields, show } = useStored(inForm(loaded), labels);
   const send = api.admin.corrections.correct.useMutation({
@@ -58,11 +63,11 @@ function CorrectPerson() {
         </TextLink>
       }
       title={`Edit ${whole}`}
-      note={
-        details.signsIn
-          ? "Correct what is wrong. They hear of it, and it is noted. Their username and password stay their own."
-          : "Correct what is wrong. It is noted, and they hear of it if they have an email."
-      }
+      note={`Correct what is wrong. It is noted, ${
+        mail
+          ? "and they hear of it if they have an email."
+          : "but this building sends no mail, so tell them yourself."
+      }${details.signsIn ? " Their username and password stay their own." : ""}`}
       schema={async () => typedCorrection(details)}
       send={send}
       also={{ personId, version: details.version }}
