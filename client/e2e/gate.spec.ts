@@ -97,6 +97,8 @@ test("nobody announced them: the unit's phone rings, says yes, and the guard see
     await form.getByRole("button", { name: "Ask", exact: true }).click();
     await expect(form).toBeHidden();
   };
+  await gate.getByRole("button", { name: "Ask at the unit" }).click();
+  await gate.getByRole("button", { name: "Cancel" }).click();
   await ask("Unit 61", "Jan Botha");
   await expect(gate.getByText("Asking Unit 61 about Jan Botha …")).toBeVisible();
   const ringing = page.getByRole("region", { name: "At the gate" });

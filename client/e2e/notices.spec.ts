@@ -31,7 +31,7 @@ test("an urgent notice arrives at once, is read, counted, corrected and withdraw
   );
   const unread = admin.getByRole("dialog").getByRole("listitem").first().getByRole("link");
   await expect(unread).toHaveAttribute("href", /^\/admin\/people\/./);
-  await admin.keyboard.press("Escape");
+  await admin.getByRole("button", { name: "Close", exact: true }).click();
   await own.getByRole("button", { name: /^Correct …/ }).click();
   await admin.getByRole("dialog").getByLabel("Message").fill("The pumps are off today.");
   await admin.getByRole("button", { name: "Correct", exact: true }).click();
@@ -48,7 +48,7 @@ test("an urgent notice arrives at once, is read, counted, corrected and withdraw
   await files.getByRole("button", { name: "Remove pumps.pdf" }).click();
   await admin.getByRole("button", { name: "Remove the file" }).click();
   await expect(notice).not.toContainText("pumps.pdf");
-  await admin.keyboard.press("Escape");
+  await admin.getByRole("button", { name: "Close", exact: true }).click();
   await own.getByRole("button", { name: /^Withdraw …/ }).click();
   await admin.getByLabel("Reason (optional)").fill("Mended");
   await admin.getByRole("button", { name: "Withdraw", exact: true }).click();

@@ -1,13 +1,14 @@
 import { Dialog } from "@base-ui/react/dialog";
 import { type ComponentProps, cloneElement, type ReactElement, type ReactNode } from "react";
-import type { Button } from "./Button.tsx";
+import { type Button, QuietButton } from "./Button.tsx";
 import { useOpener } from "./useOpener.ts";
 
 interface Props {
   trigger: ReactElement<ComponentProps<typeof Button>>;
   title: string;
   note?: ReactNode;
-  children: (close: () => void) => ReactNode;
+  /** A form, which has its own way out, or what is only to be seen. */
+  children: ReactNode | ((close: () => void) => ReactNode);
 }
 
 export function FormDialog({ trigger, title, note, children }: Props) {
@@ -28,7 +29,16 @@ export function FormDialog({ trigger, title, note, children }: Props) {
                 {note && (
                   <Dialog.Description className="mt-3 mb-5 text-soft">{note}</Dialog.Description>
                 )}
-                {children(() => onOpenChange(false))}
+                {typeof children === "function" ? (
+                  children(() => onOpenChange(false))
+                ) : (
+                  <>
+                    {children}
+                    <div className="mt-6 flex justify-end">
+                      <Dialog.Close render={<QuietButton>Close</QuietButton>} />
+                    </div>
+                  </>
+                )}
               </Apart>
             </Dialog.Popup>
           </Dialog.Portal>

@@ -36,7 +36,7 @@ export const ChangeNotice = ({ showReaders, ...props }: Props & { showReaders: b
     <Undoable row={props.notice} which={props.which} className="w-full" />
     {showReaders && (
       <FormDialog trigger={opener(props, "Read by …")} title="Who has read this">
-        {() => <ReaderList announcementId={props.notice.id} />}
+        <ReaderList announcementId={props.notice.id} />
       </FormDialog>
     )}
     {isOff(props.notice) && <EndOutage {...props} />}
@@ -44,7 +44,7 @@ export const ChangeNotice = ({ showReaders, ...props }: Props & { showReaders: b
       {(close) => <Correction notice={props.notice} close={close} />}
     </FormDialog>
     <FormDialog trigger={opener(props, "Files …")} title="Files with this notice">
-      {() => <ChangeFiles {...props.notice} />}
+      <ChangeFiles {...props.notice} />
     </FormDialog>
     <Withdraw {...props} />
   </>

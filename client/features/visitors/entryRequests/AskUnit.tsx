@@ -4,8 +4,8 @@ import { QuietButton } from "../../../ui/Button.tsx";
 import { ComboboxField } from "../../../ui/Combobox.tsx";
 import { Field } from "../../../ui/Field.tsx";
 import { Form } from "../../../ui/Form.tsx";
+import { DialogButtons } from "../../../ui/FormButtons.tsx";
 import { FormDialog } from "../../../ui/FormDialog.tsx";
-import { Submit } from "../../../ui/Submit.tsx";
 
 const request = async () =>
   (await import("../../../../server/features/visitors/entryRequests/schema.ts")).newEntryRequest;
@@ -51,7 +51,7 @@ function AskForm({ close }: { close: () => void }) {
         hint="If they park, to find them."
         autoCapitalize="characters"
       />
-      <Submit>Ask</Submit>
+      <DialogButtons leave={close}>Ask</DialogButtons>
     </Form>
   );
 }

@@ -121,6 +121,6 @@ const Picture = ({ visit, name }: { visit: Visit; name: string }) => (
     trigger={<QuietButton which={name}>QR picture</QuietButton>}
     title="Code for the gate"
   >
-    {() => <CodePicture code={visit.code} shown={grouped(visit.code)} words={spanInWords(visit)} />}
+    <CodePicture code={visit.code} shown={grouped(visit.code)} words={spanInWords(visit)} />
   </FormDialog>
 );
