@@ -101,7 +101,14 @@ const erasure = async () => (await import("../../../server/features/privacy/sche
 
 type PersonData = Answers["admin"]["privacy"]["person"];
 
-const staysOf = ({ fines, requests, proofs }: PersonData["counts"], years: number) => [
+const staysOf = ({
+  counts: { fines, requests, proofs },
+  proofYears: years,
+  isInBuilding,
+}: PersonData) => [
+  ...(isInBuilding
+    ? ["What the page Building says about them: take it out there before you erase them"]
+    : []),
   ...(fines ? [`${counted(fines, "fine")} with type, amount, room and reason`] : []),
   ...(requests ? [`${counted(requests, "maintenance request")} as written`] : []),
   ...(proofs
@@ -112,7 +119,7 @@ const staysOf = ({ fines, requests, proofs }: PersonData["counts"], years: numbe
 ];
 
 function Erase({ person }: { person: PersonData }) {
-  const { id, name, surname, state, refusal, counts, proofYears } = person;
+  const { id, name, surname, state, refusal } = person;
   const send = api.admin.privacy.erase.useMutation({ onSuccess: () => utils.admin.invalidate() });
   if (state === "Erased")
     return (
@@ -136,7 +143,7 @@ function Erase({ person }: { person: PersonData }) {
         <dt className="font-semibold">Kept</dt>
         <dd>
           <ul className="grid gap-1">
-            {staysOf(counts, proofYears).map((words) => (
+            {staysOf(person).map((words) => (
               <li key={words}>{words}</li>
             ))}
           </ul>

@@ -99,10 +99,10 @@ test("the information officer is named to everybody until they are taken away", 
   const once = await say("");
   expect(await named()).toBeNull();
   expect(await say("")).toEqual(once);
-  // The repeat changed nothing, so the trail does not have it.
+  // The repeat changed nothing, so the trail does not have it. Nothing could take a name out of it.
   const { rows } = await as("anna").admin.audit.entries({ limit: 1 });
   expect(rows[0]?.changes).toEqual([
-    { field: "informationOfficer", before: "Anna Smit, 082 444 1018", after: null },
+    { field: "informationOfficer", before: null, after: "changed" },
   ]);
 });
 

@@ -27,6 +27,15 @@ const settingsOf = (db: Db) => ({
   informationOfficer: readSetting(db, "informationOfficer"),
 });
 
+/** Of these the trail says only that they changed: erasing the people they name could not take them out. */
+const withNames = ["contacts", "signInHelp", "informationOfficer"] as const;
+
+/** Whether the settings have one of these texts, such as somebody's name or number. */
+export function isSaidOfBuilding(db: Db, texts: readonly string[]): boolean {
+  const said = JSON.stringify(settingsOf(db)).toLowerCase();
+  return texts.some((text) => text !== "" && said.includes(text.toLowerCase()));
+}
+
 /** What admins change part by part; they send the version of a part when they save it. */
 export function buildingSettings(db: Db) {
   const settings = settingsOf(db);
@@ -47,7 +56,7 @@ export function updateBuilding(
   now: Moment,
 ) {
   return write(db, () => {
-    const before = settingsOf(db);
+    const [before, details] = [settingsOf(db), buildingDetails(db)];
     if (update.name !== undefined) writeSetting(db, "buildingName", update.name, now.at);
     if (update.bankDetails) writeSetting(db, "bankDetails", update.bankDetails, now.at);
     if (update.contacts) writeSetting(db, "contacts", update.contacts, now.at);
@@ -62,8 +71,18 @@ export function updateBuilding(
     // Who heard no answer may save the same again, which changes nothing.
     if (isStale && contentVersion(before) !== contentVersion(after))
       throw buildingError("building.changed");
-    const change = { action: "building.update", subjectId: "building", before, after };
-    recordChange(db, by, now.at, change);
+    const changed = withNames.filter(
+      (part) => contentVersion([before[part]]) !== contentVersion([after[part]]),
+    );
+    recordChange(db, by, now.at, {
+      action: "building.update",
+      subjectId: "building",
+      before: details,
+      after: {
+        ...buildingDetails(db),
+        ...Object.fromEntries(changed.map((part) => [part, "changed"])),
+      },
+    });
     return buildingSettings(db);
   });
 }

@@ -200,6 +200,11 @@ test("erasing is refused in words for present people, debtors and inexact names"
   expect(await refusal()).toMatch("has unpaid fines");
   await pay();
   expect(await refusal()).toBeNull();
+  const isInBuilding = async () => (await as("anna").admin.privacy.person({ id })).isInBuilding;
+  expect(await isInBuilding()).toBe(false);
+  const contacts = [{ label: "Caretaker", number: "082 999 8877" }];
+  await as("anna").admin.building.update({ contacts });
+  expect(await isInBuilding()).toBe(true);
   const before = JSON.stringify(db.select().from(auditEvents).all());
   for (const wrong of ["", "Thandi Mokoena", "thandi"])
     await expect(erase(wrong)).rejects.toThrow("exactly as it is written");
