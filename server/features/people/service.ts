@@ -34,7 +34,7 @@ import { queueMail } from "../../platform/mail/mail.ts";
 import { emailSharedMail } from "../../platform/mail/messages.ts";
 import { readSetting } from "../../platform/settings/settings.ts";
 import { nameKey } from "../../platform/validation/keys.ts";
-import { lookOf } from "../../platform/validation/typed.ts";
+import { lookOf, sameText } from "../../platform/validation/typed.ts";
 import { peopleError } from "./errors.ts";
 import {
   type Invitation,
@@ -308,6 +308,19 @@ export const mayShare = (
   });
 };
 
+/** Says that whoever is signed up is probably in the register already: with the same name and email. */
+function knownAs(db: Db, details: Invitation) {
+  const name = sameText(fullName(details));
+  const known = withEmail(db)
+    .all({ key: nameKey(details.email) })
+    .find((other) => sameText(fullName(other)) === name);
+  if (!known) return undefined;
+  return peopleError("people.email_shared", {
+    field: "email",
+    message: `${fullName(known)} is in the register already, with this email. If it is the same person, make an invite on their page instead. If it is somebody else, confirm that they share it.`,
+  });
+}
+
 /**
  * Adds somebody who signs in. Returns their id.
  * @param welcome called in the transaction, but not for a repeated request
@@ -324,11 +337,17 @@ export function addPerson(
   const { role, username, email } = details;
   const once = { action: "people.add", input: hashable(db, by, details) };
   return createOnce(db, by, now.at, once, () => {
+    const holder = accountByEmail(db, email);
+    if (holder)
+      throw peopleError("people.email_taken", {
+        field: "email",
+        message: `${fullName(memberById(db, holder.id))} signs in with this email. Enter another one.`,
+      });
     refuseTaken(db, "email", email);
     refuseTaken(db, "username", username);
     refuseLookAlike(db, username);
     const sharer = sharerOf(db, email, "");
-    if (sharer && !agreed) throw mayShare(sharer, [details]);
+    if (sharer && !agreed) throw knownAs(db, details) ?? mayShare(sharer, [details]);
     const person = personOf(db, details, now);
     const { id } = person;
     insertPerson(db).run(person);
