@@ -258,7 +258,7 @@ const Cells = memo(function Cells<Row extends { id: string }>({
         </span>
       )}
       <span
-        className={`break-words ${index === 0 && isChosen !== undefined ? "flex items-center" : ""}`}
+        className={`break-words ${index === 0 && isChosen !== undefined ? "flex items-center *:min-w-0" : ""}`}
       >
         {index === 0 && isChosen !== undefined && (
           <ChooseRow
