@@ -30,12 +30,6 @@ const settingsOf = (db: Db) => ({
 /** Of these the trail says only that they changed: erasing the people they name could not take them out. */
 const withNames = ["contacts", "signInHelp", "informationOfficer"] as const;
 
-/** Whether the settings have one of these texts, such as somebody's name or number. */
-export function isSaidOfBuilding(db: Db, texts: readonly string[]): boolean {
-  const said = JSON.stringify(settingsOf(db)).toLowerCase();
-  return texts.some((text) => text !== "" && said.includes(text.toLowerCase()));
-}
-
 /** What admins change part by part; they send the version of a part when they save it. */
 export function buildingSettings(db: Db) {
   const settings = settingsOf(db);

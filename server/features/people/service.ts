@@ -317,7 +317,7 @@ function knownAs(db: Db, details: Invitation) {
   if (!known) return undefined;
   return peopleError("people.email_shared", {
     field: "email",
-    message: `${fullName(known)} is in the register already, with this email. If it is the same person, make an invite on their page instead. If it is somebody else, confirm that they share it.`,
+    message: `${fullName(known)} is in the register already, with this email. If it is the same person, invite them under Invites on paper instead. If it is somebody else, confirm that they share it.`,
   });
 }
 
@@ -337,12 +337,6 @@ export function addPerson(
   const { role, username, email } = details;
   const once = { action: "people.add", input: hashable(db, by, details) };
   return createOnce(db, by, now.at, once, () => {
-    const holder = accountByEmail(db, email);
-    if (holder)
-      throw peopleError("people.email_taken", {
-        field: "email",
-        message: `${fullName(memberById(db, holder.id))} signs in with this email. Enter another one.`,
-      });
     refuseTaken(db, "email", email);
     refuseTaken(db, "username", username);
     refuseLookAlike(db, username);

@@ -13,12 +13,11 @@ import { maskedIdNumber, openIdNumber } from "../../platform/idNumbers/idNumbers
 import { finishErasure } from "../../platform/privacy/erasure.ts";
 import type { Leaver } from "../../platform/privacy/personal.ts";
 import { canPush } from "../../platform/push/push.ts";
-import { readSetting } from "../../platform/settings/settings.ts";
+import { readSetting, settingsMention } from "../../platform/settings/settings.ts";
 import { telephoneKey } from "../../platform/telephones/format.ts";
 import { nameKey } from "../../platform/validation/keys.ts";
 import { tidyLine } from "../../platform/validation/typed.ts";
 import type { Services } from "../../services.ts";
-import { isSaidOfBuilding } from "../building/service.ts";
 import { forgetContacts } from "../changes/notices/service.ts";
 import { countProofsOf, forgetErasedProofs } from "../fines/proofs/service.ts";
 import { countFinesOf, owedBy } from "../fines/service.ts";
@@ -103,7 +102,7 @@ export function aboutPerson(db: Db, id: string, { proofYears }: Rules, today: Da
     state: stateOf(person),
     idNumber: maskedIdNumber(db, id, person.idNumber),
     counts: countsOf(db, id),
-    isInBuilding: isSaidOfBuilding(db, [fullName(person), email, cellPhone, person.telephone]),
+    isInBuilding: settingsMention(db, [fullName(person), email, cellPhone, person.telephone]),
     proofYears,
     refusal: refusalOf(db, person)?.message ?? null,
   };

@@ -64,3 +64,9 @@ export function writeSetting<Name extends keyof Settings>(
 
 export const clearSetting = (db: Db, name: keyof Settings): void =>
   void db.delete(settings).where(eq(settings.name, name)).run();
+
+/** Whether the settings have one of these texts, such as somebody's name or number. */
+export function settingsMention(db: Db, texts: readonly string[]): boolean {
+  const all = JSON.stringify(db.select().from(settings).all()).toLowerCase();
+  return texts.some((text) => text !== "" && all.includes(text.toLowerCase()));
+}
