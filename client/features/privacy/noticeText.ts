@@ -49,7 +49,7 @@ export const retainedDataOf = ({ visitorDays, proofYears, sessionDays }: Notice)
   {
     what: "What you or somebody else announced: who buys, moves in or moves out, with email and telephone",
     why: "So that the register of owners and occupants is right (s 13(1)(f) of the Sectional Titles Schemes Management Act).",
-    long: `Email and telephone are erased ${counted(visitorDays, "day")} after an admin decided. The name is erased when the person is.`,
+    long: `Email and telephone are erased ${counted(visitorDays, "day")} after an admin decided. So are the name and what was written with it, if they did not come. Otherwise the name is erased when the person is.`,
     who: "The admins, and who announced it.",
   },
   {

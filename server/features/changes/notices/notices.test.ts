@@ -246,13 +246,23 @@ test("people get what was announced about them, without what was written to the 
   expect(dataOf(people.thandi)).toContain(note);
 });
 
-test("contacts go so many days after a decision, and those that wait stay", async () => {
+test("contacts go so many days after a decision, the name too if it was refused or withdrawn", async () => {
   const { clock, pass } = handClock();
   const { anna, thandi, unitId, db, services, sale, kept } = await withUnit({ clock });
   const { id: noticeId } = await thandi.changeNotices.announce(sale);
   await thandi.changeNotices.announce({ ...sale, kind: "tenant", unitId, name: "Ben" });
   await anna.changeDecisions.refuse({ noticeId, reason: "No deed yet" });
-  const contacts = () => kept().map(({ name, email, telephone }) => [name, email, telephone]);
+  const ludmila = { name: "Ludmila", email: "", telephone: "", note: "In a divorce" };
+  const { id } = await thandi.changeNotices.announce({ ...sale, ...ludmila });
+  await thandi.changeNotices.withdraw({ noticeId: id });
+  const contacts = () =>
+    kept().map(({ name, email, telephone, note, reason }) => [
+      name,
+      email,
+      telephone,
+      note,
+      reason,
+    ]);
   const job = { accountId: null, origin: "job" };
   const all = contacts();
   pass({ days: 29 });
@@ -260,13 +270,15 @@ test("contacts go so many days after a decision, and those that wait stay", asyn
   expect(contacts()).toEqual(all);
   pass({ days: 2 });
   await keepToRetention(services, job);
+  // Who did not come is nobody whom anybody could erase, so the name and what was written go too.
   expect(contacts()).toEqual([
-    ["Zoe", "", ""],
-    ["Ben", zoe.email, zoe.telephone],
+    ["", "", "", "", ""],
+    ["Ben", zoe.email, zoe.telephone, "", ""],
+    ["", "", "", "", ""],
   ]);
   const trail = () => db.select().from(auditEvents).all();
   const [last, length] = [trail().at(-1), trail().length];
-  expect(last).toMatchObject({ action: "changes.forgetContacts", after: { announcements: 1 } });
+  expect(last).toMatchObject({ action: "changes.forgetContacts", after: { announcements: 2 } });
   await keepToRetention(services, job);
   expect(trail()).toHaveLength(length);
 });

@@ -336,6 +336,8 @@ export const noticesAbout = (db: Db, personId: string) =>
     .all()
     .map(({ note: _, reason: __, ...notice }) => notice);
 
+const nothing = { name: "", surname: "", email: "", telephone: "", note: "", reason: "" };
+
 /**
  * Takes names, contacts and notes out of what a person announced, and of what others announced about
  * them. Call it in the transaction of the erasure.
@@ -343,12 +345,7 @@ export const noticesAbout = (db: Db, personId: string) =>
 export function emptyNotices(db: Db, leaver: Leaver): void {
   const { id } = leaver;
   const unitIds = unitsOfPerson(db, id).map(({ unitId }) => unitId);
-  const empty = (which: SQL | undefined) =>
-    db
-      .update(notices)
-      .set({ name: "", surname: "", email: "", telephone: "", note: "", reason: "" })
-      .where(which)
-      .run();
+  const empty = (which: SQL | undefined) => db.update(notices).set(nothing).where(which).run();
   empty(or(eq(notices.announcedBy, id), eq(notices.personId, id)));
   // Apart, because together SQLite would use no index for them.
   for (const condition of [hasContacts, inArray(notices.unitId, unitIds)]) {
@@ -358,14 +355,26 @@ export function emptyNotices(db: Db, leaver: Leaver): void {
   }
 }
 
-/** Removes the contacts from what was decided before a time. Returns of how many. */
+/** Who was announced, did not come and is nobody whom the register knows, so that nobody could erase them. */
+const isOfNobody = and(
+  inArray(notices.state, ["Refused", "Withdrawn"]),
+  isNull(notices.personId),
+  sql`(name <> '' or surname <> '' or note <> '' or reason <> '')`,
+);
+
+/**
+ * Removes the contacts from what was decided before a time, and all words of those who did not come.
+ * Returns of how many.
+ */
 export function forgetContacts(db: Db, by: Actor, before: Instant, now: Moment): number {
   return write(db, () => {
-    const { changes } = db
-      .update(notices)
-      .set({ email: "", telephone: "" })
-      .where(and(hasContacts, lt(notices.decidedAt, before)))
-      .run();
+    const take = (which: SQL | undefined, values: Partial<typeof nothing>) =>
+      db
+        .update(notices)
+        .set(values)
+        .where(and(which, lt(notices.decidedAt, before)))
+        .run().changes;
+    const changes = take(isOfNobody, nothing) + take(hasContacts, { email: "", telephone: "" });
     if (changes === 0) return 0;
     const after = { announcements: changes, decidedBefore: before.slice(0, 10) };
     recordChange(db, by, now.at, {
