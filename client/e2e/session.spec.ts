@@ -63,7 +63,7 @@ for (const [when, notice] of [
     await expect(page.getByText("Maintenance log submitted successfully!")).toBeVisible();
   });
 
-test("what was typed is there again on the way back, after a session expired without the password, unless it was cancelled", {
+test("what was typed is there again on the way back, after a session expired without the password and ID number, unless it was cancelled", {
   tag: "@release",
 }, async ({ page, server, refusals }) => {
   refusals.push(401);
@@ -71,7 +71,9 @@ test("what was typed is there again on the way back, after a session expired wit
   const name = page.getByLabel("Name", { exact: true });
   const secret = page.getByLabel("Password", { exact: true });
   await name.fill("Nobody");
+  const idNumber = page.getByLabel("ID/Passport number");
   await secret.fill("never kept");
+  await idNumber.fill("8505055800087");
   // The browser has loaded the code that saves it.
   await page.waitForLoadState("networkidle");
   await page.getByRole("link", { name: "Staff" }).click();
@@ -83,12 +85,29 @@ test("what was typed is there again on the way back, after a session expired wit
   await logIn(page, nomsa.username);
   await expect(name).toHaveValue("Nobody");
   await expect(secret).toHaveValue("");
+  await expect(idNumber).toHaveValue("");
   await page.getByRole("button", { name: "Cancel" }).click();
   await expect(name).toHaveCount(0);
   await page.goto(`${server.url}/admin/residents/signupform`);
   await expect(name).toBeVisible();
   await page.waitForLoadState("networkidle");
   await expect(name).toHaveValue("");
+});
+
+test("whoever logs in next in the same tab finds no draft of somebody else there", {
+  tag: "@release",
+}, async ({ page, server, refusals }) => {
+  refusals.push(401);
+  await open(page, server.url, "/resident/issues");
+  await page.getByLabel("Description").fill("The hall is dark");
+  await page.waitForLoadState("networkidle");
+  await page.context().clearCookies();
+  await page.reload();
+  const storage = () => page.evaluate(() => JSON.stringify(sessionStorage));
+  await expect.poll(storage).toContain("The hall is dark");
+  await logIn(page, mpho.username, chosen);
+  await expect(page).toHaveURL(`${server.url}/resident/issues`);
+  expect(await storage()).not.toContain("The hall is dark");
 });
 
 test("signing out on purpose leaves no typed text in another tab", { tag: "@release" }, async ({

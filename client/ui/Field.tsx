@@ -82,7 +82,8 @@ export function Field({
           <input
             {...wiring}
             type={secret && shown ? "text" : type}
-            data-secret={secret || undefined}
+            // No draft has it.
+            data-secret={secret || name === "idNumber" || undefined}
             autoComplete={autoComplete}
             className={`${className} ${secret ? "pr-20" : ""}`}
             {...input}

@@ -1,4 +1,4 @@
-/** The values of a form's fields by name, without passwords and files. */
+/** The values of a form's fields by name, without passwords, ID numbers and files. */
 export function textsIn(form: HTMLFormElement): Record<string, string> {
   const texts: Record<string, string> = {};
   for (const [name, value] of new FormData(form)) {

@@ -56,9 +56,12 @@ function forgetDrafts() {
   sessionStorage.clear();
 }
 
-/** Changes to another session, or with null to none after a sign-out, and tells the other tabs. */
+/** Changes to another session, whose drafts alone stay, or to none after a sign-out, and tells the other tabs. */
 export function takeSession(session: Session | null) {
   if (!session) forgetDrafts();
+  for (const key of Object.keys(sessionStorage))
+    if (key.startsWith("draft ") && !key.startsWith(`draft ${session?.profileId} `))
+      sessionStorage.removeItem(key);
   queryClient.removeQueries(readBySession);
   // An answer on its way may still say who was signed in before.
   void utils.public.session.current.cancel();
