@@ -105,6 +105,7 @@ const staysOf = ({
   counts: { fines, requests, proofs },
   proofYears: years,
   isInBuilding,
+  role,
 }: PersonData) => [
   ...(isInBuilding
     ? ["What the page Building says about them: take it out there before you erase them"]
@@ -113,6 +114,9 @@ const staysOf = ({
   ...(requests ? [`${counted(requests, "maintenance request")} as written`] : []),
   ...(proofs
     ? [`${counted(proofs, "payment proof")}, until ${counted(years, "year")} after they were sent`]
+    : []),
+  ...(role && role !== "Resident"
+    ? ["What they wrote in notices and on others' requests, as written"]
     : []),
   "That there were visits, and when",
   "Everything in older backups, until those are deleted",

@@ -8,7 +8,7 @@ export const retainedDataOf = ({ visitorDays, proofYears, sessionDays }: Notice)
     what: "Your name, unit, email, cell phone, other telephone, address for letters and username",
     why: "So that the building can reach you and you can sign in. The body corporate needs it to do its duties (s 11(1)(c) and (f)).",
     long: "While you live or work here. After you were removed, until an admin erases you.",
-    who: "The admins, and you. Staff see your name, unit, email and telephones with a maintenance request. Staff of the trade Security see the name and unit of whoever has visitors, and your numbers when nobody in your unit answers the gate.",
+    who: "The admins, and you. Staff see your name, unit, email and telephones with a maintenance request. Staff of the trade Security see the name and unit of whoever has visitors, and your numbers when nobody in your unit answers the gate. If you work here, everybody sees your name on your notices, and residents on their requests.",
   },
   {
     what: "Your ID or passport number",
@@ -31,7 +31,7 @@ export const retainedDataOf = ({ visitorDays, proofYears, sessionDays }: Notice)
   {
     what: "Maintenance requests, with photos, what you and the staff write about them, and your rating",
     why: "So that we can mend what is broken and know what was done.",
-    long: "They stay with the building, but without your name once you are erased; your photos and what you wrote later are then deleted. Please write nothing about other people in them.",
+    long: "They stay with the building, but without your name once you are erased; your photos and what you wrote later are then deleted. If you work here, what you wrote on others' requests stays as it is. Please write nothing about other people in them.",
     who: "Staff, the admins, and you. Staff and admins also keep internal notes, which you do not see; ask us for what they say about you.",
   },
   {
