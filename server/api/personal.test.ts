@@ -162,7 +162,7 @@ function fill(sqlite: Sqlite, person: { id: string; email: string }): Marks {
   return marks;
 }
 
-test("erasing a person with data in every column leaves exactly what the rules retain", () => {
+test("erasing a person with data in every column leaves exactly what the rules retain", async () => {
   const { services, db, people, config } = openHouse({ onDisk: true });
   const sqlite = db.$client;
   const { id } = people.thandi;
@@ -207,8 +207,8 @@ test("erasing a person with data in every column leaves exactly what the rules r
     expect(exported.includes(value), `${column} in the person's data`).toBe("exported" in rule);
 
   const confirmation = `${mark("people.name")} ${mark("people.surname")}`;
-  erasePerson(
-    { db, declared },
+  await erasePerson(
+    { db, config, declared },
     { accountId: people.anna.id, origin: "test" },
     { id, confirmation },
     now,

@@ -81,7 +81,7 @@ interface Subjects {
 
 /**
  * For a kind whose files others made about a person: they get them, and erasing the person deletes
- * them. The files themselves go in the nightly cleanup, because nothing points to them any more.
+ * them. The files themselves go right after that, because nothing points to them any more.
  */
 export function personalAbout(kind: KindName, { id, person, fileName, shown }: Subjects): Personal {
   const about = (db: Db, personId: string, which?: SQL) => {

@@ -130,12 +130,12 @@ const asTyped = (name: string) => tidyLine(name).replace(/[‘’ʼ]/g, "'");
  * that were merged into theirs go with them.
  * @throws people.unknown, privacy.erased, privacy.still_here, privacy.owes, privacy.not_confirmed
  */
-export function erasePerson(
-  { db, declared }: Pick<Context, "db" | "declared">,
+export async function erasePerson(
+  { db, config, declared }: Pick<Context, "db" | "config" | "declared">,
   by: Actor,
   { id, confirmation }: { id: string; confirmation: string },
   now: Moment,
-): void {
+): Promise<void> {
   write(db, () => {
     const person = knownPerson(db, id, "id");
     const refusal = refusalOf(db, person);
@@ -150,7 +150,8 @@ export function erasePerson(
       for (const { erase } of declared.personal) erase?.(db, leaver, now);
     }
   });
-  finishErasure(db, now.at);
+  // At once, so that no backup has them that is made before the night.
+  await removeUnused(db, config.uploads, now.at, 0).finally(() => finishErasure(db, now.at));
 }
 
 const yearDays = 365.25;

@@ -73,11 +73,16 @@ function pointersIn(sqlite: Sqlite): { name: string; column: string }[] {
   });
 }
 
-/** How many days a file may wait for a row that refers to it. */
-const waitingDays = 1;
-
-/** Removes the files that no row refers to, and then their rows; returns how many. */
-export async function removeUnused(db: Db, folder: string, now: Instant): Promise<number> {
+/**
+ * Removes the files that no row refers to, and then their rows; returns how many.
+ * @param waitingDays how many days a file may wait for a row that refers to it
+ */
+export async function removeUnused(
+  db: Db,
+  folder: string,
+  now: Instant,
+  waitingDays = 1,
+): Promise<number> {
   const pointed = pointersIn(db.$client).map(
     ({ name, column }) =>
       `NOT EXISTS (SELECT 1 FROM "${name}" WHERE "${name}"."${column}" = files.id)`,
