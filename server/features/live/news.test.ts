@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { darkStairs, dayVisit, inDays, lateRent } from "../../contract/samples.ts";
+import { audiencesOf } from "../../platform/live/events.ts";
 import { handClock, openHouse } from "../../testing.ts";
 import { tellPlanned } from "../announcements/notices/service.ts";
 
@@ -82,6 +83,39 @@ test("a notice that was taken back is no news, and a change is one for who annou
   expect(await rowsOf(anna)).toEqual(waiting);
   await anna.admin.changeDecisions.refuse({ noticeId, reason: "Wrong unit" });
   expect((await rowsOf(as("thandi")))[0]).toEqual(["change", "Unit 9", "Refused"]);
+});
+
+test("what was done and taken back is no news, and what was done before it is; screens hear of both", async () => {
+  const { clock, pass } = handClock();
+  const { as, db, people } = openHouse({ clock });
+  const [anna, thandi] = [as("anna"), as("thandi")];
+  pass({ minutes: 1 });
+  const { id: fineId } = await anna.admin.fines.issue({
+    ...lateRent,
+    residentId: people.thandi.id,
+  });
+  pass({ seconds: 5 });
+  const { id: visitId } = await thandi.resident.visitors.signIn(dayVisit);
+  const { id: requestId } = await thandi.resident.maintenance.log(darkStairs);
+  await anna.admin.fines.setStatus({ fineId, status: "Paid" });
+  await anna.gate.visits.release({ visitId });
+  await anna.admin.maintenance.setStatus({ requestId, status: "Closed" });
+  pass({ seconds: 5 });
+  await anna.admin.fineDecisions.undo({ fineId });
+  await anna.gate.visits.undoRelease({ visitId });
+  await anna.member.maintenance.undo({ requestId });
+  const rows = async (who: typeof anna) =>
+    (await who.member.live.news()).rows.map(({ topic, at }) => [topic, at]);
+  expect(await rows(thandi)).toEqual([["fine", "2026-11-20T09:27:24.123Z"]]);
+  expect((await rows(as("bongani"))).map(([topic]) => topic)).toEqual(["request", "fine"]);
+  const person_id = people.thandi.id;
+  expect(db.$client.prepare("SELECT * FROM events ORDER BY number").all().slice(-3)).toMatchObject([
+    { topic: "fine", audience: "adminScreens", person_id },
+    { topic: "visit", audience: "gateScreens", person_id },
+    { topic: "request", audience: "staffScreens", person_id },
+  ]);
+  const account = { id: people.lerato.id, role: "Staff", maintenanceType: "Security" } as const;
+  expect(audiencesOf(account)).toEqual(expect.arrayContaining(["gateScreens", "staffScreens"]));
 });
 
 test("that somebody read a notice is no news, and its count changes for admins", async () => {

@@ -22,7 +22,7 @@ import { authError } from "../../platform/auth/errors.ts";
 import { type Day, dayAfter, type Instant, type Moment } from "../../platform/clock/clock.ts";
 import type { RowsAbout } from "../../platform/lists/longList.ts";
 import { recordEvent } from "../../platform/live/events.ts";
-import { isTooLate } from "../../platform/undo/undo.ts";
+import { isTooLate, silence } from "../../platform/undo/undo.ts";
 import { nameKey, personKey } from "../../platform/validation/keys.ts";
 import { personById, personEver } from "../people/service.ts";
 import { people } from "../people/table.ts";
@@ -253,6 +253,7 @@ export function undoSignOut(db: Db, by: Actor, which: WhichVisit, now: Moment): 
     const change = { subjectId: visitId, before: { signedOutAt }, after: { signedOutAt: null } };
     recordChange(db, by, now.at, { action: "visitors.undo_sign_out", ...change });
     tellOfVisit(db, by, visitId, residentId, now);
+    silence(db, by, [visitId], signedOutAt);
   });
 }
 

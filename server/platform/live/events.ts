@@ -66,10 +66,10 @@ export type Account = Pick<SignedIn, "id" | "role" | "maintenanceType">;
 
 const heardBy: Record<Role, readonly Event["audience"][]> = {
   Resident: ["everybody"],
-  Staff: ["everybody", "staff"],
-  Admin: ["everybody", "staff", "gate", "admins", "adminScreens"],
+  Staff: ["everybody", "staff", "staffScreens"],
+  Admin: ["everybody", "staff", "gate", "admins", "staffScreens", "gateScreens", "adminScreens"],
 };
-const heardByGuards = [...heardBy.Staff, "gate"] as const;
+const heardByGuards = [...heardBy.Staff, "gate", "gateScreens"] as const;
 
 /** For which audiences somebody hears of events, besides their own. */
 export const audiencesOf = (account: Account): readonly Event["audience"][] =>
@@ -91,7 +91,7 @@ const newestAfter = prepared((db) =>
           eq(events.personId, sql.placeholder("personId")),
           sql`${events.audience} in (select value from json_each(${sql.placeholder("audiences")}))`,
         ),
-        ne(events.audience, "adminScreens"),
+        sql`${events.audience} not like '%Screens'`,
       ),
     )
     .orderBy(desc(events.number))

@@ -7,6 +7,8 @@ import { instant } from "../../database/columns.ts";
  */
 export type Topic = "announcement" | "fine" | "request" | "visit" | "change" | "register";
 
+type Screens = "staffScreens" | "gateScreens" | "adminScreens";
+
 /**
  * Each change that others should see at once. Rows are only added, and deleted after 30 days. Each change
  * of anything adds one, so there is no index: the few questions that need one read 30 days of rows.
@@ -19,10 +21,10 @@ export const events = sqliteTable("events", {
   about: text().notNull(),
   /**
    * Staff includes admins; the gate is staff of the trade Security, and admins. What is for the
-   * screens of admins is no news for anybody.
+   * screens of these is no news for anybody.
    */
   audience: text()
-    .$type<"everybody" | "staff" | "gate" | "admins" | "adminScreens" | "person">()
+    .$type<"everybody" | "staff" | "gate" | "admins" | Screens | "person">()
     .notNull(),
   /** The person whom it concerns, who hears of it too. */
   personId: text(),

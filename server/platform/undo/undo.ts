@@ -1,7 +1,9 @@
+import { and, eq, gte, inArray, sql } from "drizzle-orm";
 import { type Db, oncePerDatabase, write } from "../../database/open.ts";
 import { changesOf, putRowsBack, type RowChange, type Watched } from "../../database/rowChanges.ts";
 import type { Actor } from "../audit/actor.ts";
 import type { Instant, Moment } from "../clock/clock.ts";
+import { events } from "../live/table.ts";
 import { undoError } from "./errors.ts";
 import { undoMs } from "./schema.ts";
 
@@ -11,6 +13,20 @@ export const takenBackMs = undoMs + 10_000;
 /** Whether what was done then can no longer be taken back with one press. */
 export const isTooLate = (at: Instant, now: Moment): boolean =>
   Date.parse(now.at) - Date.parse(at) > takenBackMs;
+
+const screensOf = { staff: "staffScreens", gate: "gateScreens", admins: "adminScreens" } as const;
+
+/**
+ * What somebody did since an instant and took back is no news, nor that they did: only screens hear of it.
+ * @param about the ids of what has changed
+ */
+export function silence(db: Db, by: Actor, about: readonly string[], since: Instant): void {
+  const theirs = and(inArray(events.about, [...about]), eq(events.byId, by.accountId ?? ""));
+  for (const [audience, screens] of Object.entries(screensOf)) {
+    const undone = and(theirs, gte(events.at, since), sql`${events.audience} = ${audience}`);
+    db.update(events).set({ audience: screens }).where(undone).run();
+  }
+}
 
 interface LastChange {
   at: Instant;
@@ -56,7 +72,10 @@ export function takeBack(
   const isOwn = last.by === by.accountId && rows.every(({ after }) => all.get(after.id) === last);
   write(db, () => {
     if (!isOwn || !putRowsBack(db, rows)) throw undoError("undo.changed_since");
-    if (rows.length > 0) record(rows);
+    if (rows.length === 0) return;
+    record(rows);
+    const ids = rows.map(({ after }) => after.id);
+    silence(db, by, ids, last.at);
   });
   last.rows = [];
 }

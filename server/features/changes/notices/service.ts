@@ -22,7 +22,7 @@ import type { Day, Instant, Moment } from "../../../platform/clock/clock.ts";
 import { recordEvent } from "../../../platform/live/events.ts";
 import type { Leaver } from "../../../platform/privacy/personal.ts";
 import { telephoneKey } from "../../../platform/telephones/format.ts";
-import { isTooLate } from "../../../platform/undo/undo.ts";
+import { isTooLate, silence } from "../../../platform/undo/undo.ts";
 import { nameKey, personKey } from "../../../platform/validation/keys.ts";
 import { fullName, fullNamesOf } from "../../people/service.ts";
 import { people } from "../../people/table.ts";
@@ -275,6 +275,7 @@ export function undoWithdrawal(
     const change = { subjectId: noticeId, before: { state }, after: { state: "Waiting", unitId } };
     recordChange(db, by, now.at, { action: once.action, ...change });
     tellOfNotice(db, by, noticeId, now);
+    silence(db, by, [noticeId], decidedAt);
     return noticeId;
   });
 }

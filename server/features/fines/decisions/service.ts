@@ -3,7 +3,7 @@ import { type Db, prepared } from "../../../database/open.ts";
 import type { Actor } from "../../../platform/audit/actor.ts";
 import { createOnce } from "../../../platform/audit/audit.ts";
 import type { Instant, Moment } from "../../../platform/clock/clock.ts";
-import { isTooLate } from "../../../platform/undo/undo.ts";
+import { isTooLate, silence } from "../../../platform/undo/undo.ts";
 import { attachmentsOf } from "../../attachments/service.ts";
 import { fullNamesOf } from "../../people/service.ts";
 import { finesError } from "../errors.ts";
@@ -150,6 +150,7 @@ export function undoChange(db: Db, by: Actor, fineId: string, now: Moment) {
     const earlier = stepTo(steps, status);
     const again = { status, since: earlier?.at, reason: earlier?.reason ?? undefined };
     changeFine(db, by, before, { did: "undone", ...again }, now);
+    silence(db, by, [fineId], last.at);
     return fineId;
   });
   return fineById(db, fineId);

@@ -12,7 +12,7 @@ import {
 } from "../../../platform/clock/clock.ts";
 import { sayFullDay } from "../../../platform/clock/dayTexts.ts";
 import { sayRegularly } from "../../../platform/clock/weekdays.ts";
-import { isTooLate } from "../../../platform/undo/undo.ts";
+import { isTooLate, silence } from "../../../platform/undo/undo.ts";
 import { fullName, personEver } from "../../people/service.ts";
 import { addressOf, livesElsewhere } from "../../units/occupancy/homes.ts";
 import { visitorsError } from "../errors.ts";
@@ -262,6 +262,7 @@ export function undoAdmission(
     const change = { subjectId: visitId, before: { arrivedAt }, after: { arrivedAt: null } };
     recordChange(db, by, now.at, { action: once.action, ...change });
     tellOfVisit(db, by, visitId, residentId, now);
+    silence(db, by, [visitId], arrivedAt);
     return visitId;
   });
 }
