@@ -52,8 +52,10 @@ test("a resident announces a sale on the phone, an admin confirms it, and the re
   await announce(page);
   await expect(page.getByText("Name must not be empty.")).toBeVisible();
   await page.getByLabel("Day of registration").fill("2026-12-01");
-  await page.getByLabel("Name", { exact: true }).fill("Zoe");
-  await page.getByLabel("Surname (optional)").fill("Botha");
+  await page.getByLabel("Name", { exact: true }).fill("Zoe Botha");
+  await expect(page.getByLabel("Surname (optional)")).toHaveAccessibleDescription(
+    "Leave it empty only for a company or trust",
+  );
   await page.getByLabel("Their email (optional)").fill("zoe@example.co.za");
   await page.getByLabel("Their telephone (optional)").fill("0824441018");
   await expect(page.getByText("section 13(1)(f)")).toBeVisible();
@@ -78,6 +80,11 @@ test("a resident announces a sale on the phone, an admin confirms it, and the re
     await admin.getByLabel("Day of registration").fill(day);
     await admin.getByRole("button", { name: "Confirm and enter it" }).click();
   };
+  await confirm("2019-12-01");
+  await expect(admin.getByText("This is must be chosen.")).toBeVisible();
+  await admin.getByLabel("This is").selectOption("A person");
+  await admin.getByLabel("Name", { exact: true }).fill("Zoe");
+  await admin.getByLabel("Surname", { exact: true }).fill("Botha");
   await confirm("2019-12-01");
   await expect(admin.getByText("does not own the unit before that day")).toBeVisible();
   await confirm("2026-11-02");

@@ -190,10 +190,13 @@ test("a proof is turned down with a reason, which the resident reads at once, an
   await theirs.getByRole("link", { name: "Your proof for R450.00 was not enough" }).click();
   const turnedDown = theirs.getByText("Your proof was not enough. The slip is for R300");
   await expect(turnedDown).toBeVisible();
+  const notRight = theirs.getByText("please tell the trustees before 31 January 2099");
+  await expect(notRight).toContainText("Community Schemes Ombud Service");
   await prove(origin, who.username, id);
   await theirs.reload();
   await expect(theirs.getByRole("heading", { name: "We have your proof" })).toBeVisible();
   await expect(turnedDown).toHaveCount(0);
+  await expect(notRight).toHaveCount(0);
 });
 
 test("a fine's notice is printed; withdrawn with a reason, which the resident reads, it is put back", async ({

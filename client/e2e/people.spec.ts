@@ -130,9 +130,10 @@ test("two entries of one person become one, the right way round", async ({
   await field.fill(person.name);
   await page.getByRole("option", { name: new RegExp(`^${person.name} ${person.surname}`) }).click();
   // The one who logs in has to stay.
-  await expect(page.getByText(`${person.name} ${person.surname} signs in, and`)).toBeVisible();
+  await expect(page.getByText("The entry that goes signs in, and")).toBeVisible();
   await expect(page.getByRole("button", { name: "Merge them" })).toHaveCount(0);
-  await page.getByRole("button", { name: /^Keep .* instead$/ }).click();
+  await page.getByRole("button", { name: "Keep the other one instead" }).click();
+  await expect(page.getByText("Contacts that the entry that stays lacks")).toBeVisible();
   await page.getByRole("button", { name: "Merge them" }).click();
   await page.getByRole("button", { name: "Merge", exact: true }).click();
   await says(page, "Merged into one entry");
@@ -191,4 +192,10 @@ test("who cannot sign in is in the list of people, and is fined by typing their 
   await says(page, "Fine created successfully!");
   await go(page, `/admin/people/${trust}`);
   await expect(page.getByRole("link", { name: "Lease Violation, R300.00" })).toBeVisible();
+
+  const tenant = await add(page, { name: "Busi", surname: "Renting" });
+  await call(page, "admin.parties.add", { unitId, personId: tenant, role: "tenant", since });
+  await go(page, `/admin/people/${tenant}`);
+  await chooseOf(page, "Busi Renting", "Make an invite");
+  await expect(page.getByRole("checkbox", { name: "Unit 97" })).toBeChecked();
 });

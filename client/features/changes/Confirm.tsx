@@ -100,7 +100,8 @@ function NewPerson({ notice, isShared }: ComesProps) {
   const isCompany = use(FormValues)["person.juristic"] === "company";
   return (
     <>
-      <KindField name="person.juristic" defaultValue={notice.surname ? "person" : "company"} />
+      {/* A name alone may be a company's, or all of a person's. */}
+      <KindField name="person.juristic" {...(!notice.surname && { placeholder: "Choose" })} />
       <Field label="Name" name="person.name" defaultValue={notice.name} />
       {!isCompany && <Field label="Surname" name="person.surname" defaultValue={notice.surname} />}
       <Field

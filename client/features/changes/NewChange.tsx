@@ -128,7 +128,11 @@ function WhoLeaves({ residents }: Pick<Unit, "residents">) {
 const Names = () => (
   <>
     <Field label="Name" name="name" hint="Or the name of a company or trust" />
-    <Field label="Surname (optional)" name="surname" />
+    <Field
+      label="Surname (optional)"
+      name="surname"
+      hint="Leave it empty only for a company or trust"
+    />
   </>
 );
 

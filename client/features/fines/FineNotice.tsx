@@ -4,6 +4,7 @@ import type { Answers } from "../../trpc.ts";
 import { sayLongDay, today } from "../../ui/days.ts";
 import { PrintedHead } from "../../ui/PrintedPaper.tsx";
 import { dayIssued, type Fine } from "./columns.tsx";
+import { IfNotRight } from "./IfNotRight.tsx";
 
 interface Props {
   /** The fine, with the address for letters. */
@@ -13,13 +14,12 @@ interface Props {
 
 /** A fine as a letter to whom it was given, for printing: not everybody logs in. */
 export function FineNotice({ fine, building: { name, bankDetails: bank } }: Props) {
-  const due = sayLongDay(fine.dueDate);
   const facts = {
     "What for": fine.type,
     Reason: fine.reason,
     "Date issued": sayLongDay(dayIssued(fine)),
     Amount: formatRand(fine.amountCents),
-    "To be paid by": due,
+    "To be paid by": sayLongDay(fine.dueDate),
     Reference: fine.reference,
   };
   return (
@@ -46,11 +46,8 @@ export function FineNotice({ fine, building: { name, bankDetails: bank } }: Prop
           ? `Please pay into this account, with the reference ${fine.reference}, so that we can find the payment:\n${bank.bank}, ${bank.accountHolder}\nAccount number ${bank.accountNumber}, branch code ${bank.branchCode}`
           : "Please ask us where to pay."}
       </p>
-      <p className="mb-3">
-        If you think that this is not right, please tell the trustees before {due}, and say why.
-        What cannot be settled with them can be taken to the Community Schemes Ombud Service (CSOS).
-      </p>
-      <p className="whitespace-pre-line">{`Kind regards\nThe trustees of ${name}`}</p>
+      <IfNotRight dueDate={fine.dueDate} />
+      <p className="mt-3 whitespace-pre-line">{`Kind regards\nThe trustees of ${name}`}</p>
     </>
   );
 }

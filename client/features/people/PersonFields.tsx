@@ -20,7 +20,10 @@ import { textsIn } from "../../ui/formTexts.ts";
 import { kindWords, labelFor, type Names, namesFor } from "./personWords.ts";
 
 export const KindField = (
-  select: Pick<ComponentProps<typeof SelectField>, "name" | "defaultValue" | "onInput">,
+  select: Pick<
+    ComponentProps<typeof SelectField>,
+    "name" | "defaultValue" | "onInput" | "placeholder"
+  >,
 ) => <SelectField label="This is" options={Object.entries(kindWords)} {...select} />;
 
 const nobody = { juristic: "person", name: "", surname: "" } as const;

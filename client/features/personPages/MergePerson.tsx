@@ -117,24 +117,22 @@ function Preview({ choice }: { choice: { staysId: string; goesId: string } }) {
       </div>
       <Section title="What happens" className="mt-10">
         <p className="mt-2 max-w-2xl">
-          {sayMoves(preview)} {sayKind(preview)} Contacts that {stays.name} lacks come from{" "}
-          {goes.name}, whose own page can still be read.
+          {sayMoves(preview)} {sayKind(preview)} Contacts that the entry that stays lacks come from
+          the one that goes, whose own page can still be read.
         </p>
       </Section>
       <div className="mt-6 flex flex-wrap gap-3">
         {!refusal && (
           <ConfirmDialog
             trigger={<Button>Merge them</Button>}
-            title={`Merge ${goes.name} into ${stays.name}?`}
+            title="Merge these two entries?"
             action="Merge"
             onConfirm={merge}
           >
             {sayMoves(preview)} {sayKind(preview)} This cannot be undone.
           </ConfirmDialog>
         )}
-        <QuietButton className="wrap-anywhere whitespace-normal!" onClick={swap}>
-          Keep {goes.name} instead
-        </QuietButton>
+        <QuietButton onClick={swap}>Keep the other one instead</QuietButton>
         <Button kind="plain" onClick={() => void navigate({ search: {} })}>
           Choose another
         </Button>
@@ -157,14 +155,16 @@ const Card = ({ title, card }: { title: string; card: Shown["stays"] }) => (
   </Section>
 );
 
-/** The kind that stays, if they differ: "Afterwards this is a person, as Anna Smit is now." */
+// Two entries of one person usually have the same name, so sentences go by what becomes of them.
+
+/** The kind that stays, if they differ. */
 const sayKind = ({ stays, goes }: Shown): string =>
   stays.juristic === goes.juristic
     ? ""
-    : `Afterwards this is ${kindWords[kindOf(stays)].toLowerCase()}, as ${stays.name} is now.`;
+    : `Afterwards this is ${kindWords[kindOf(stays)].toLowerCase()}, as the entry that stays is now.`;
 
-/** "2 entries of units and 3 fines move from P. van Wyk to Pieter van Wyk." */
-function sayMoves({ stays, goes, moves }: Shown): string {
+/** "These move to the entry that stays: 2 units, 3 fines." */
+function sayMoves({ moves }: Shown): string {
   const { units, terms, fines, proofs, requests, visits } = moves;
   const things = [
     units && counted(units, "unit"),
@@ -174,6 +174,6 @@ function sayMoves({ stays, goes, moves }: Shown): string {
     requests && counted(requests, "maintenance request"),
     visits && counted(visits, "visit"),
   ].filter(Boolean);
-  if (things.length === 0) return `Nothing has to move from ${goes.name} to ${stays.name}.`;
-  return `From ${goes.name} to ${stays.name} go: ${things.join(", ")}.`;
+  if (things.length === 0) return "Nothing has to move.";
+  return `These move to the entry that stays: ${things.join(", ")}.`;
 }

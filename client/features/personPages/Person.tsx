@@ -1,5 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { GitMerge, KeyRound, ReceiptText, Trash2 } from "lucide-react";
+import { GitMerge, KeyRound, Printer, ReceiptText, Trash2 } from "lucide-react";
 import { api, utils } from "../../trpc.ts";
 import { ButtonLink, QuietLink } from "../../ui/Button.tsx";
 import { Moment } from "../../ui/DateTime.tsx";
@@ -106,7 +106,7 @@ const Actions = ({ person }: { person: PersonPage }) => (
 );
 
 function menuOf(person: PersonPage): (RowAction | false)[] {
-  const { id, name, surname, username, role, signsIn, state } = person;
+  const { id, name, surname, username, juristic, role, signsIn, canBeFined, state } = person;
   const exporting = keptData(id, "Export their data");
   if (state !== "Here") return [exporting];
   return [
@@ -115,6 +115,14 @@ function menuOf(person: PersonPage): (RowAction | false)[] {
         label: "Reset link",
         icon: KeyRound,
         dialog: (opened) => <ResetLink person={{ id, name, surname, username }} {...opened} />,
+      },
+    // As on that page: for people with a unit who never had a login.
+    username === null &&
+      canBeFined &&
+      !juristic && {
+        label: "Make an invite",
+        icon: Printer,
+        link: { to: "/admin/invites", search: { choose: id } },
       },
     {
       label: "Reminder letters",

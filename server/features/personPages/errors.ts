@@ -19,7 +19,8 @@ export const personPagesError = errorsOf({
     "409 Both of them sign in, each with a password of their own. Only somebody who does not sign in can be merged into another.",
   "merges.removed":
     "409 One of them was removed or erased. Only people who are here can be merged.",
-  "merges.wrong_way": "409 One of them signs in, so that entry has to stay. Keep that one instead.",
+  "merges.wrong_way":
+    "409 The entry that goes signs in, and the one that stays does not. Keep the other one instead.",
   "merges.terms_overlap":
     "409 Both were trustees on the same days, one as the chairperson. Enter the end of one of the terms first.",
 });

@@ -12,6 +12,7 @@ import { Warning } from "../../../ui/Warning.tsx";
 import type { Fine } from "../columns.tsx";
 import { EvidencePhotos } from "../Evidence.tsx";
 import { FineHistory } from "../FineHistory.tsx";
+import { IfNotRight } from "../IfNotRight.tsx";
 import { HowToPay } from "./HowToPay.tsx";
 import { ProofForm } from "./ProofForm.tsx";
 
@@ -135,6 +136,7 @@ function ToPay({ fine, pay, hasProof }: ToPayProps) {
         <Warning role="status">Your proof was not accepted. Ask an admin why.</Warning>
       )}
       <HowToPay pay={pay} />
+      <IfNotRight dueDate={fine.dueDate} />
     </div>
   );
 }

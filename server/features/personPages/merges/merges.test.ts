@@ -266,7 +266,7 @@ test("two who sign in, one entry, and one that is gone or that nobody knows are 
   await admin.people.remove({ id: gone });
   for (const [staysId, goesId, words] of [
     [thandi.id, pieter.id, "Both of them sign in"],
-    [other, pieter.id, "Keep pieter van Wyk instead"],
+    [other, pieter.id, "The entry that goes signs in"],
     [other, other, "not two entries but one"],
     [pieter.id, gone, "was removed or erased"],
     [pieter.id, "nobody", "This person could not be found"],

@@ -49,10 +49,7 @@ function refusalOf(stays: Person, goes: Person): AppError | null {
   if (stays.removedAt || goes.removedAt) return personPagesError("merges.removed", { field });
   if (!mayLogIn(goes)) return null;
   if (mayLogIn(stays)) return personPagesError("merges.both_sign_in", { field });
-  return personPagesError("merges.wrong_way", {
-    field: "staysId",
-    message: `${fullName(goes)} signs in, and ${fullName(stays)} does not. Keep ${fullName(goes)} instead.`,
-  });
+  return personPagesError("merges.wrong_way", { field: "staysId" });
 }
 
 /** The rows that move with an entry. */
