@@ -66,6 +66,10 @@ test("from an empty machine to the invites of forty units, in 14 presses", async
     await page.getByLabel("Confirm password", { exact: true }).fill(password);
     await press(page.getByRole("button", { name: "Create the building" }));
     await expect(page).toHaveURL(/\/admin\/dashboard/);
+    await page.getByPlaceholder("Type your message here...").focus();
+    await page.getByRole("button", { name: "Title, for whom, how long …" }).click();
+    await page.getByLabel("For", { exact: true }).selectOption("Some units …");
+    await expect(page.getByText("There are no units yet.")).toBeVisible();
 
     await press(page.getByRole("link", { name: /^Add the units/ }));
     await press(page.getByRole("link", { name: "Import from a spreadsheet" }));

@@ -91,6 +91,8 @@ test("nobody announced them: the unit's phone rings, says yes, and the guard see
   const ask = async (unit: string, name: string) => {
     await gate.getByRole("button", { name: "Ask at the unit" }).click();
     const form = gate.getByRole("dialog", { name: "Ask at the unit" });
+    await form.getByLabel("Unit", { exact: true }).fill(`${unit} x`);
+    await expect(gate.getByText("There is no such unit.")).toBeVisible();
     await form.getByLabel("Unit", { exact: true }).fill(unit);
     await gate.getByRole("option", { name: unit }).click();
     await form.getByLabel("Visitor’s name (optional)").fill(name);

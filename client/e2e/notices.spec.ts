@@ -105,6 +105,15 @@ test("a notice for a floor reaches whoever lives on it, and nobody else; it is t
   await other.enter(page, "/resident/dashboard");
   await expect(messages).toBeVisible();
   await expect(said).toHaveCount(0);
+  // In some units nobody logs in.
+  const { id: empty } = await call("admin.units.add", { label: "Attic", floor: 42 });
+  const dry = { title: "Attic", message: "The attic is dry.", audience: { units: [empty] } };
+  await call("admin.notices.post", dry);
+  const ofAttic = admin.getByRole("listitem").filter({ hasText: "The attic is dry." });
+  await ofAttic.getByRole("button", { name: /^Read by …/ }).click();
+  await expect(admin.getByRole("dialog")).toContainText("Nobody whom it is for has a login yet.");
+  await expect(admin.getByRole("dialog")).toContainText("so it needs paper: Attic");
+  await admin.keyboard.press("Escape");
   // Nothing is left of the draft that is discarded.
   await message.fill("The windows of floor 42 are washed.");
   await admin.getByRole("button", { name: "Title, for whom, how long …" }).click();

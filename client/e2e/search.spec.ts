@@ -78,6 +78,9 @@ test("on a phone the search is a page; what is found leads to its page, and back
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Unit 12");
   await page.goBack();
   await expect(field).toHaveValue("unit 12");
+  await field.fill("unit");
+  await expect(found).toHaveCount(20);
+  await expect(page.getByText("The first 20 are shown.")).toBeVisible();
   await field.fill("zebra giraffe");
   await expect(page.getByText("Nothing here has these words.")).toBeVisible();
 });

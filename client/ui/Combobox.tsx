@@ -10,6 +10,8 @@ interface Props extends Labelled {
   options: readonly Option[];
   defaultValue?: string | undefined;
   placeholder?: string;
+  /** What the list says if nothing has the typed words. */
+  none?: string;
   /** Called with what is chosen, where no form sends it. */
   onChoose?: (value: string) => void;
 }
@@ -37,6 +39,7 @@ function Choice(props: ChoiceProps) {
     options,
     defaultValue = "",
     placeholder,
+    none = "Nobody has that name.",
     onChoose,
     label,
     name,
@@ -98,9 +101,7 @@ function Choice(props: ChoiceProps) {
       <Parts.Portal>
         <Parts.Positioner anchor={anchor} sideOffset={4} className="z-30 outline-none">
           <Parts.Popup className="max-h-[min(24rem,var(--available-height))] w-(--anchor-width) overflow-y-auto overscroll-contain rounded-lg bg-surface py-1 text-ink shadow-xl ring-1 ring-edge">
-            <Parts.Empty className="px-3.5 py-2.5 text-soft empty:hidden">
-              Nobody has that name.
-            </Parts.Empty>
+            <Parts.Empty className="px-3.5 py-2.5 text-soft empty:hidden">{none}</Parts.Empty>
             <Parts.List>
               {(option: Option) => (
                 <Parts.Item

@@ -25,6 +25,7 @@ export const address = command({
       throw new Refusal(`There is no building in ${config.data} yet. Start the server first.`);
     await withServices(async (services) => {
       console.log(addressesOf({ ...services, certificates: await openCertificates(config) }));
+      if (setUp && !needsSetup(services.db)) console.log("It is set up already: log in there.");
       if (setUp) for (const line of await qrLines(services)) console.log(line);
       else if (needsSetup(services.db))
         console.log("Nobody is set up yet. For a new one-time link add --set-up to this command.");

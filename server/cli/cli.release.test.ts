@@ -31,10 +31,14 @@ test("create-admin makes the first admin of a new folder, and another one", asyn
   const first = await stoep(data, thandi, { stdin: `${password}\n` });
   expect(first).toMatchObject({ code: 0, err: "" });
   expect(first.out).toContain("Thandi Nkosi is an admin now and signs in as thandi");
+  expect(first.out).toContain("Enter the building's name there");
   const pieter = thandi.map((word) => word.replace("thandi", "pieter"));
   const phone = ["--cell-phone", "082 123 4567", "--id-number", "8001015009087"];
   const second = await stoep(data, [...pieter, ...phone], { stdin: password });
   expect(second.code).toBe(0);
+  expect(second.out).not.toContain("Enter the building's name");
+  const { out } = await stoep(data, ["address", "--set-up"]);
+  expect(out).toContain("\nIt is set up already: log in there.\n");
   expect(rowsOf(data).accounts).toMatchObject([
     { role: "Admin", username: "thandi" },
     { role: "Admin", username: "pieter" },

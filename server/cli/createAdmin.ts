@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { needsSetup } from "../features/building/setup/service.ts";
 import { signUp } from "../features/people/schema.ts";
 import { addPerson } from "../features/people/service.ts";
 import { hashChosen } from "../platform/auth/passwords/passwords.ts";
@@ -65,12 +66,15 @@ export const createAdmin = command({
     await withServices(async ({ db, now, origin }) => {
       // Nobody is asked here, and what follows says with which name they sign in.
       const details = { role: "Admin" as const, ...admin, cellPhone, idNumber, shareEmail: true };
+      const isFirst = needsSetup(db);
       const hash = await hashChosen(db, password, details);
       addPerson(db, atTheShell, details, { hash, chosenBy: "themselves" }, now());
       console.log(
         `${admin.name} ${admin.surname} is an admin now and signs in as ${admin.username}`,
       );
       console.log(`at ${origin()}/login.`);
+      if (isFirst)
+        console.log("Enter the building's name there, under Building: every paper and mail has it.");
     });
   },
 });

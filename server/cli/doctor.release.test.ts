@@ -29,6 +29,7 @@ test("a new machine: nothing is bad, and nothing is made", async () => {
   expect(out).toContain(`warn  The data folder ${data} is not there yet.`);
   expect(out).toContain("is free; no server is running.");
   expect(out).not.toContain("bad ");
+  expect(out).not.toContain("rehearsed backup");
   expect(out).toMatch(/\n\nNothing to mend, \d things to look at\.\n$/);
 });
 

@@ -151,10 +151,14 @@ function ReaderList({ announcementId }: { announcementId: string }) {
   const { read, of, units, unread } = data;
   return (
     <>
-      <p className="mt-3 text-lg">
-        <b>{read}</b> of {counted(of, "person", "people")} have read it
-        {units.of > 0 && `, in ${units.read} of ${counted(units.of, "unit")}`}.
-      </p>
+      {of === 0 ? (
+        <p className="mt-3 text-lg">Nobody whom it is for has a login yet.</p>
+      ) : (
+        <p className="mt-3 text-lg">
+          <b>{read}</b> of {counted(of, "person", "people")} have read it
+          {units.of > 0 && `, in ${units.read} of ${counted(units.of, "unit")}`}.
+        </p>
+      )}
       {units.silent && (
         <p className="mt-3">
           <b>Nobody there uses Stoep, so it needs paper:</b> {units.silent}

@@ -99,6 +99,7 @@ type Unit = Answers["admin"]["notices"]["units"][number];
 function UnitChoice({ as, chosen, choose }: Props & { chosen: ReadonlySet<string> }) {
   const { data: units, error } = api[as].notices.units.useQuery();
   if (!units) return error && <p role="alert">The units could not be loaded. Reload this page.</p>;
+  if (units.length === 0) return <p>There are no units yet.</p>;
   const set = (some: readonly Unit[], isChosen: boolean) => {
     const next = new Set(chosen);
     for (const { id } of some) isChosen ? next.add(id) : next.delete(id);

@@ -1,6 +1,6 @@
 import type { LinkProps } from "@tanstack/react-router";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
-import type { ResultKind } from "../../../server/features/search/schema.ts";
+import type { mostResults, ResultKind } from "../../../server/features/search/schema.ts";
 import { type Answers, api } from "../../trpc.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
@@ -9,6 +9,9 @@ import { TextAnchor, TextLink } from "../../ui/TextLink.tsx";
 
 /** The search begins once typing has paused this long, in ms. */
 const restMs = 120;
+
+/** As a type, because the schema would bring its library into the first load. */
+const mostShown: typeof mostResults = 20;
 
 interface Props {
   begin?: string;
@@ -36,6 +39,7 @@ export function SearchBox({ begin = "", looking, opened }: Props) {
     { placeholderData: (before) => before, enabled: q.trim() !== "" },
   );
   const answer = q.trim() === "" || error ? undefined : data;
+  const isCut = answer?.length === mostShown;
   /** The text when Enter was pressed: its first result is opened as soon as it is found. */
   const entered = useRef<string>(null);
   useEffect(() => {
@@ -73,9 +77,6 @@ export function SearchBox({ begin = "", looking, opened }: Props) {
         />
       </div>
       {error && <ErrorState error={error} retry={refetch} />}
-      <p role="status" className="sr-only">
-        {answer ? `${answer.length} found` : ""}
-      </p>
       {answer?.length === 0 && <EmptyState>Nothing here has these words.</EmptyState>}
       <ul className="mt-4 max-w-3xl divide-y divide-line">
         {answer?.map((each) => (
@@ -90,6 +91,10 @@ export function SearchBox({ begin = "", looking, opened }: Props) {
           </li>
         ))}
       </ul>
+      <p role="status" className={isCut ? "mt-4 text-soft" : "sr-only"}>
+        {isCut && `The first ${mostShown} are shown. Type more words to find others.`}
+        {answer && !isCut && `${answer.length} found`}
+      </p>
     </search>
   );
 }

@@ -183,7 +183,8 @@ export async function checkBackups(config: Config, now: Date): Promise<Finding[]
   // One made while the clock was ahead says nothing about the days since.
   const isPast = ({ madeAt }: StoredArchive) => madeAt <= now.toISOString();
   const newest = archives.filter((archive) => archive.rehearsal && isPast(archive)).at(-1);
-  const findings = [ageOf(newest, folder, now)];
+  // Without a database there is nothing yet that a backup could have.
+  const findings = newest || existsSync(config.database) ? [ageOf(newest, folder, now)] : [];
   if (failure)
     findings.push(
       bad(`The backup of ${failure.at} failed: ${failure.why}`, `Mend that, then: ${stoep} backup`),

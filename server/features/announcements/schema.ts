@@ -37,7 +37,10 @@ const mostUnits = 500;
 const someUnits = z
   .strictObject({ units: z.array(id) })
   .refine(({ units }) => units.length > 0, "must name a unit")
-  .refine(({ units }) => units.length <= mostUnits, `must be at most ${mostUnits} units`);
+  .refine(
+    ({ units }) => units.length <= mostUnits,
+    `must be at most ${mostUnits} units: post it twice, or to everybody`,
+  );
 
 const words = z.strictObject({
   title: orNothing(line(120)),

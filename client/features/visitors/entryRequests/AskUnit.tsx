@@ -38,6 +38,7 @@ function AskForm({ close }: { close: () => void }) {
         label="Unit"
         name="unitId"
         hint="Where Stoep is to ring."
+        none="There is no such unit."
         options={units.map(({ id, label }) => [id, label])}
       />
       <Field

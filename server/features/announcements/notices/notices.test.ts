@@ -138,6 +138,9 @@ test("what makes no sense is refused in words", async () => {
     "units.unknown",
     "audience",
   ]);
+  const audience = { units: Array.from({ length: 501 }, (_, index) => `${index}`) };
+  const { body } = await rest("anna")(`POST ${notices}`, { message: "x", audience });
+  expect(body.message).toMatch(/at most 500 units: post it twice/);
   for (const bad of [{ message: " " }, { audience: "neighbours" }, { audience: { units: [] } }])
     expect((await refused(bad)).slice(0, 2)).toEqual([400, "request.invalid"]);
 });
