@@ -118,15 +118,16 @@ function movingOut(
   );
 }
 
-/** The entries that end with the sale. @throws parties.unknown, parties.ends_before */
+/** The entries that end with the sale, and not before. @throws parties.unknown, parties.ends_before */
 function ended(before: readonly Party[], { endParties, on: day }: Transfer): Party[] {
-  return endParties.map((each) => {
+  const chosen = endParties.map((each) => {
     const field = `endParties.${each}`;
     const party = before.find(({ id }) => id === each);
     if (!party || party.role === "owner") throw unitsError("parties.unknown", { field });
     if (party.since > day) throw unitsError("parties.ends_before", { field });
     return party;
   });
+  return chosen.filter(({ until }) => until === null || until > day);
 }
 
 /** @throws areas.unknown, areas.ends_before, areas.taken */

@@ -68,6 +68,10 @@ test("what moves with the unit: a bond ends and another begins, a bay stays or d
   await owner(ann, "2020-01-01");
   const bond = { unitId, personId: bank, role: "bondholder" as const, since: "2020-01-01" };
   const { id: bondId } = await anna.parties.add(bond);
+  // A tenant whose last day somebody else has entered since the form was opened.
+  const lease = { unitId, personId: await person("Lea"), role: "tenant" as const };
+  const { id: leaseId } = await anna.parties.add({ ...lease, since: "2021-01-01" });
+  await anna.parties.end({ partyId: leaseId, until: "2026-03-01" });
   const bay = { unitId, kind: "parking", right: "arrangement", since: "2020-01-01" } as const;
   const { id: areaId } = await anna.areas.add({ ...bay, label: "P1" });
   await anna.areas.add({ ...bay, label: "P2" });
@@ -76,7 +80,7 @@ test("what moves with the unit: a bond ends and another begins, a bay stays or d
     on: "2026-05-04",
     owners: [ben, zoe].map((personId) => ({ personId, share: half })),
     voter: zoe,
-    endParties: [bondId],
+    endParties: [bondId, leaseId],
     endAreas: [areaId],
     bondholder: other,
   });
