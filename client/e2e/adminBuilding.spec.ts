@@ -2,34 +2,6 @@ import { bring, call, expect, go, says, test } from "./adminServer.ts";
 import { logIn } from "./test.ts";
 import { thandi, visit } from "./testServer.ts";
 
-test("the dashboard's Visitors card leads to who is in, where they are signed out", async ({
-  admin: page,
-  refuse,
-  cut,
-}) => {
-  const person = await bring(page, thandi);
-  await call(page, "admin.visitors.signIn", {
-    ...visit("Lerato", "Dube"),
-    residentName: person.name,
-    residentEmail: person.email,
-  });
-  await go(page, "/admin/dashboard");
-  await page.getByRole("link", { name: "Who is in now" }).click();
-  const out = page.getByRole("button", { name: "Sign Out Lerato Dube" });
-  for (const [stop, text] of [
-    [refuse, "Failed to sign out visitor"],
-    [cut, "Error signing out visitor"],
-  ] as const) {
-    await stop("admin.visitors.signOut");
-    await out.click();
-    await says(page, text);
-    await page.unrouteAll();
-  }
-  await out.click();
-  await says(page, "Visitor signed out successfully!");
-  await expect(page.getByText("No visitors signed in")).toBeVisible();
-});
-
 test("who helps with logging in is named where a password is forgotten, and to who is locked out", {
   tag: "@release",
 }, async ({ admin: page, otherPage: stranger }) => {

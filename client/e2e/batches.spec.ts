@@ -122,22 +122,3 @@ for (const [role, procedure, title, others] of [
     await expect(page.getByRole("heading", { name: title, exact: true })).toBeVisible();
   });
 
-test("a batch is refused as a whole: the page says why, and Retry brings it all", async ({
-  page,
-  demo,
-  refusals,
-}) => {
-  const message = "That was too much at once; wait a moment.";
-  refusals.push(429, message);
-  await enterDemo(page, demo, "resident");
-  await page.goto(`${demo.url}/resident/profile`);
-  await expect(heading(page)).toHaveText("Resident Profile");
-  const error = { message, code: -32_029, data: { reason: { code: "request.too_many", message } } };
-  await page.route(asks("resident."), (route) => route.fulfill({ status: 429, json: { error } }));
-  await page.getByRole("link", { name: "Dashboard" }).first().click();
-  await expect(page.getByRole("alert")).toContainText(message);
-  await page.unrouteAll();
-  await page.getByRole("button", { name: "Retry" }).click();
-  await expect(page.getByRole("heading", { name: "Messages" })).toBeVisible();
-  await expect(page.getByRole("alert")).toHaveCount(0);
-});

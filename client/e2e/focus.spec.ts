@@ -72,24 +72,6 @@ test("when the only row of a filter is removed, the focus is on its list", {
   await expect.poll(() => focusOf(page)).toMatch(/^table Residents/);
 });
 
-test("a row says politely what was done, and after Undo the focus is back in it", async ({
-  page,
-  home,
-}) => {
-  const description = "The gate hums";
-  await own.own("resident.maintenance.log", request(description));
-  await enterAs(page, home.url, nomsa, "/admin/maintenance");
-  const row = page.getByRole("row").filter({ hasText: description });
-  await row.getByRole("button", { name: "Close" }).press("Enter");
-  await expect(row.getByRole("status")).toHaveText("Closed");
-  await row.getByRole("button", { name: "Undo" }).press("Enter");
-  await expect(row.getByRole("button", { name: "Close" })).toBeVisible();
-  await expect(row.getByRole("status")).toHaveCount(0);
-  await expect(page.locator("[data-sonner-toast]")).toHaveText("Taken back");
-  const focused = page.locator(":focus");
-  await expect(row.locator(focused).or(row.and(focused))).toHaveCount(1);
-});
-
 test("a question keeps the focus inside", async ({ page, home }) => {
   await enterAs(page, home.url, nomsa, "/admin/profile");
   await page.getByRole("button", { name: "Sign out everywhere" }).press("Enter");

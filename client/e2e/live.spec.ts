@@ -145,7 +145,10 @@ test("what is new is counted, shown once, and leads to where it is", async ({ pa
   await expect(popup).toContainText("Nothing new.");
 });
 
-test("eight tabs of one browser all load, and all hear of it", async ({ page, server }) => {
+test("eight tabs of one browser all load, and all hear of it", { tag: "@release" }, async ({
+  page,
+  server,
+}) => {
   const { admin } = await neighbour(server.url, person("Tumelo", "Molefe"));
   await enterAs(page, server.url, { username: "tumelo" }, "/resident/dashboard");
   const tabs = [page];
@@ -165,34 +168,6 @@ test("eight tabs of one browser all load, and all hear of it", async ({ page, se
   await page.evaluate(() => window.dispatchEvent(new Event("focus")));
   await expect(paused).toBeHidden();
   await expect(page.getByText("Eight tabs hear of this")).toBeVisible();
-});
-
-test("a server that stops and starts again is caught up with, and nothing is shown twice", async ({
-  page,
-  refusals,
-}) => {
-  refusals.push("net::ERR_", "Failed to load resource", 502, 503);
-  const data = newFolder();
-  const first = await startServer(data);
-  await furnish(first);
-  await enterAs(page, first.url, nomsa, "/admin/dashboard");
-  const listening = isListening(page);
-  await page.goto(`${first.url}/admin/visitors`);
-  await listening;
-  await page.waitForLoadState("networkidle");
-  const visitor = page.getByRole("row", { name: /Lerato/ });
-  const { own } = await neighbour(first.url, { ...person("Thabo", "Dube"), address: "Unit 3" });
-  await first.close();
-
-  const { port } = new URL(first.url);
-  const again = await startServer(data, { PORT: port });
-  await own("resident.visitors.signIn", visit("Lerato", "Ngema"));
-  await expect(visitor).toHaveCount(1);
-  await own("resident.visitors.signIn", visit("Zodwa", "Ngema"));
-  await expect(page.getByRole("row", { name: /Zodwa/ })).toHaveCount(1);
-  await expect(visitor).toHaveCount(1);
-  await again.close();
-  rmSync(data, { recursive: true });
 });
 
 /** The surnames of the visitors that are stored, in order. */

@@ -99,6 +99,8 @@ test("nine things need the admin on a Monday, and after a few clicks none does",
   await expect(page.getByText("Nothing here matches")).toBeVisible();
   await homeWithout(/requests have been open/);
 
+  const inside = page.getByRole("link", { name: "Who is in now" });
+  await expect(inside).toHaveAttribute("href", "/admin/visitors");
   await click(needs.getByRole("link", { name: /visitor has not been signed out/ }));
   await press(/^Sign Out Lerato/);
   await expect(page.getByText("No visitors signed in")).toBeVisible();

@@ -6,9 +6,9 @@ import { enterAs } from "./neighbour.ts";
 import { expect, test } from "./test.ts";
 import { moveIn, newFolder, person, startServer } from "./testServer.ts";
 
-test("a person proves their address, and then chooses how often news comes by mail", async ({
-  page,
-}) => {
+test("a person proves their address, and then chooses how often news comes by mail", {
+  tag: "@release",
+}, async ({ page }) => {
   const data = newFolder();
   // Nothing listens there, so the mails wait.
   const server = await startServer(data, { SMTP_URL: "smtp://127.0.0.1:9" });

@@ -13,31 +13,9 @@ test.use({ launchOptions: { ...launch, args: [...(launch?.args ?? []), known] } 
 // The browser says which headers it ignores there.
 test.use({ refusals: ["Cross-Origin-Opener-Policy"] });
 
-test("over plain HTTP, where only HTTPS keeps a login, the page says where to go before and after", async ({
-  page,
-}) => {
-  const data = newFolder();
-  const plain = await startServer(data);
-  await furnish(plain);
-  await plain.close();
-  const secureAddress = "https://court.example";
-  const server = await startServer(data, { STOEP_ORIGIN: secureAddress, ALLOWED_HOSTS: name });
-  const url = server.url.replace("127.0.0.1", name);
-
-  await page.goto(`${url}/login?to=%2Fadmin%2Ffines`);
-  const link = page.getByRole("link", { name: secureAddress });
-  await expect(link).toHaveAttribute("href", `${secureAddress}/login?to=%2Fadmin%2Ffines`);
-  await logIn(page, nomsa.username, password);
-  await expect(page.getByRole("alert").filter({ hasText: "did not keep the login" })).toBeVisible();
-  await expect(page.getByText("Login successful!")).toHaveCount(0);
-  await expect(page).toHaveURL(/\/login/);
-  await server.close();
-  rmSync(data, { recursive: true, force: true });
-});
-
-test("over plain HTTP, who chooses a password by a link reads that it is set, and where to log in", async ({
-  page,
-}) => {
+test("over plain HTTP, where only HTTPS keeps a login, the page says where to go before and after", {
+  tag: "@release",
+}, async ({ page }) => {
   const data = newFolder();
   const plain = await startServer(data);
   const { pathname, hash } = new URL(await furnish(plain));
@@ -45,15 +23,23 @@ test("over plain HTTP, who chooses a password by a link reads that it is set, an
   const secureAddress = "https://court.example";
   const server = await startServer(data, { STOEP_ORIGIN: secureAddress, ALLOWED_HOSTS: name });
   const url = server.url.replace("127.0.0.1", name);
+  const link = page.getByRole("link", { name: secureAddress });
+  const alert = page.getByRole("alert").filter({ hasText: "did not keep the login" });
 
+  await page.goto(`${url}/login?to=%2Fadmin%2Ffines`);
+  await expect(link).toHaveAttribute("href", `${secureAddress}/login?to=%2Fadmin%2Ffines`);
+  await logIn(page, nomsa.username, password);
+  await expect(alert).toBeVisible();
+  await expect(page.getByText("Login successful!")).toHaveCount(0);
+  await expect(page).toHaveURL(/\/login/);
+
+  // Who chooses a password by a link reads that it is set, too.
   await page.goto(url + pathname + hash);
   for (const label of ["New password", "Confirm password"])
     await page.getByLabel(label, { exact: true }).fill(chosen);
   await page.getByRole("button", { name: "Set password and log in" }).click();
-  const alert = page.getByRole("alert").filter({ hasText: "did not keep the login" });
   await expect(alert).toContainText("Your password is set");
   await expect(page).toHaveURL(/\/login\?problem=not_kept$/);
-  const link = page.getByRole("link", { name: secureAddress });
   await expect(link).toHaveAttribute("href", `${secureAddress}/login`);
   await server.close();
   rmSync(data, { recursive: true, force: true });

@@ -138,23 +138,3 @@ test("a fine is read, exported, paid by copying, and its proof sent with progres
   expect(content.equals(buffer)).toBe(true);
 });
 
-test("an upload that fails says so at the file, and goes on the next try", async ({
-  page,
-  home,
-  refusals,
-}) => {
-  refusals.push(415);
-  await enter(page, home, "/resident/reports/fines");
-  await page.getByRole("link", { name: /^(Pay|See details) R1/ }).click();
-  // It begins as a picture does, and only the server looks for its size.
-  const buffer = Buffer.from("\x89PNG\r\n\x1a\n", "latin1");
-  const broken = { name: "broken.png", mimeType: "image/png", buffer };
-  await page.getByLabel("Proof of payment").setInputFiles([slip, broken]);
-  await page.route("**/payment-proof", (route) => route.abort("aborted"));
-  await page.getByRole("button", { name: "Upload file" }).click();
-  await expect(page.getByText(/The building's server does not answer/)).toHaveCount(2);
-  await page.unroute("**/payment-proof");
-  await page.getByRole("button", { name: "Upload file" }).click();
-  await expect(page.getByText("This picture is broken.")).toBeVisible();
-  await expect(page.getByRole("link", { name: "slip.pdf" })).toHaveCount(1);
-});

@@ -136,7 +136,7 @@ const besideName = new RegExp(
 );
 /** A share as it may stand beside a person, but in a company's name: `1/2 Smit`, `Smit - 50%`. */
 const share =
-  /(?:^|:|\s)[\s–—-]*[([]?\s*(?:\d[\d.,]* ?%|\d ?\/ ?\d{1,2}(?![\d/]))(?: share| aandeel)?\s*[)\]]?/gi;
+  /(?:^|:|\s)[\s–—-]{0,4}[([]?\s?(?:\d[\d.,]* ?%|\d ?\/ ?\d{1,2}(?![\d/]))(?: share| aandeel)?\s*[)\]]?/gi;
 const withoutShares = (text: string) => text.replace(share, " ").replace(besideName, " ");
 
 /** `Smit c/o Nel`, and the trustee `J Smit N.O.`; `Smit N.O.` may have these initials. */
