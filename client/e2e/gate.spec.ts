@@ -184,7 +184,13 @@ test("who comes regularly has one code for many days", async ({ page, server }) 
   await page.getByLabel("Comes regularly").uncheck();
   await expect(lastDay).toHaveValue(day(0));
   await page.getByLabel("Comes regularly").check();
-  for (const day of ["Tuesday", "Thursday"]) await page.getByLabel(day).uncheck();
+  const days = page.getByRole("group", { name: "On which days" });
+  const tickedDays = days.getByRole("checkbox", { checked: true });
+  while ((await tickedDays.count()) > 0) await tickedDays.first().uncheck();
+  await page.getByRole("button", { name: "Get a code" }).click();
+  await expect(days.getByText("A pass needs at least one day.")).toBeVisible();
+  for (const day of ["Monday", "Wednesday", "Friday"]) await page.getByLabel(day).check();
+  await expect(days.getByText("A pass needs at least one day.")).toHaveCount(0);
   await page.getByLabel("Until", { exact: true }).fill("13:30");
   await page.reload();
   await expect(page.getByLabel("Until", { exact: true })).toHaveValue("13:30");

@@ -11,13 +11,11 @@ export const visitorsError = errorsOf({
     "409 The register has nobody living in this unit who could be asked. Phone the trustees.",
   "entry.unknown": "404 The gate does not wait for this answer any more.",
   "gate.too_many": "429 Too many wrong codes were tried. Wait a few minutes.",
-  "visitors.days":
-    "400 An announced visit begins today at the earliest and ends in 90 days at the latest.",
+  "visitors.days": "400 Choose days from today on, at most 90 days ahead.",
   "visitors.ends_first": "400 A visit ends after it begins. Correct the last day.",
   "visitors.hours":
-    "400 A regular pass ends later on the same day than it begins. Visitors who are inside by then may stay. Correct the times.",
-  "visitors.pass_days":
-    "400 A regular pass begins today at the earliest and ends in a year at the latest. Correct the last day.",
+    "400 “Until” must be later than “From”, because a regular pass ends before midnight. Whoever is inside by then may stay.",
+  "visitors.pass_days": "400 Choose days from today on, at most a year ahead.",
   "visitors.pass_weekdays":
     "400 None of these weekdays is between the first and the last day. Choose a later last day.",
   "visitors.whole_days": "400 A regular pass has a first and a last day, without times.",

@@ -80,8 +80,8 @@ function Phoning({ request }: { request: Request }) {
   if (!contact)
     return (
       <>
-        <p>The register has no telephone number of anybody there.</p>
-        <Close request={request}>Stop asking</Close>
+        <p>Stoep has no telephone number of anybody there. Phone the trustees.</p>
+        <Close request={request}>Done</Close>
       </>
     );
   const { personId, name, number } = contact;

@@ -1,12 +1,13 @@
 import { useMutation } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { use, useRef, useState } from "react";
 import { sayWeekday, weekdays } from "../../../../server/platform/clock/weekdays.ts";
 import { api, client, utils } from "../../../trpc.ts";
 import { dayOf, today } from "../../../ui/days.ts";
 import { EmptyState } from "../../../ui/EmptyState.tsx";
+import { FailureBox } from "../../../ui/Failure.tsx";
 import { Field } from "../../../ui/Field.tsx";
 import { DateField, TextField } from "../../../ui/Fields.tsx";
-import { Form } from "../../../ui/Form.tsx";
+import { Form, FormComplaints } from "../../../ui/Form.tsx";
 import { Section } from "../../../ui/Section.tsx";
 import { Submit } from "../../../ui/Submit.tsx";
 import { TickField } from "../../../ui/TickField.tsx";
@@ -38,7 +39,7 @@ const Regularly = ({ chosen, choose, tick }: RegularlyProps) => (
     {chosen && (
       <fieldset className="mt-3 rounded-lg border border-line px-4 pb-4">
         <legend className="px-1 font-semibold">On which days</legend>
-        <input type="hidden" name="weekdays" value={JSON.stringify(chosen)} />
+        <input type="hidden" name="weekdays" data-label="A pass" value={JSON.stringify(chosen)} />
         <div className="flex flex-wrap gap-x-6">
           {weekdays.map((weekday) => (
             <TickField
@@ -53,6 +54,7 @@ const Regularly = ({ chosen, choose, tick }: RegularlyProps) => (
             />
           ))}
         </div>
+        {chosen.length === 0 && <NoDay />}
         <div className="mt-2 grid gap-4 sm:grid-cols-2">
           <Field type="time" autoComplete="on" label="From" name="fromTime" defaultValue="07:00" />
           <Field
@@ -67,6 +69,11 @@ const Regularly = ({ chosen, choose, tick }: RegularlyProps) => (
     )}
   </div>
 );
+
+function NoDay() {
+  const wrong = use(FormComplaints)?.weekdays;
+  return wrong && <FailureBox>{wrong}</FailureBox>;
+}
 
 /** Whoever has a code leaves the form, so that nobody gets another when the rest is sent again. */
 function keep(field: HTMLTextAreaElement | null, names: readonly string[]): void {

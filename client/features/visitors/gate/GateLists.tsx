@@ -30,7 +30,7 @@ export function ExpectedToday({ rows, ...typedByGuard }: Typed & { rows: GateNow
   const shown = useKeptRows("gate, expected", found, all);
   return (
     <Section title={`Expected today (${rows.length})`}>
-      <Rows empty={rows.length === 0 ? "Nobody is expected." : "Nobody of them matches."}>
+      <Rows empty={rows.length === 0 ? "Nobody is expected." : "No visitor here matches."}>
         {shown.map((row) => (
           <Row
             key={row.id}
@@ -84,7 +84,7 @@ export function Inside({ rows, typed }: { rows: readonly Visit[]; typed: string 
   const shown = useKeptRows("gate, inside", overdueFirst, rows);
   return (
     <Section title={`Inside (${rows.length})`}>
-      <Rows empty={rows.length === 0 ? "Nobody is visiting now." : "Nobody of them matches."}>
+      <Rows empty={rows.length === 0 ? "Nobody is visiting now." : "No visitor here matches."}>
         {shown.map((row) => (
           <Row
             key={row.id}
@@ -138,7 +138,7 @@ export function AssumedOut({ rows }: { rows: GateNow["assumedOut"] }) {
   return (
     <Section
       title="Assumed out"
-      note="Nobody saw them leave, so Stoep signed them out at night. If one is still here, ask at the unit, which lets them in again."
+      note="Nobody saw them leave, so Stoep signed them out at night. If one is still here, press Ask at the unit. If the unit says yes, they are in again."
     >
       <Rows empty="">
         {rows.map((row) => (

@@ -33,7 +33,7 @@ export const newExpectedVisit = z.strictObject({
   vehicle: plate,
   weekdays: z
     .array(z.literal([1, 2, 3, 4, 5, 6, 7]))
-    .min(1, "must be at least one day of the week")
+    .min(1, "needs at least one day")
     .max(7)
     .optional(),
   fromTime: timeOfDay,

@@ -38,12 +38,12 @@ function spanOf({ from, until, weekdays }: NewExpectedVisit, now: Moment, timeZo
   const firstDay = dayOf(new Date(startsAt), timeZone);
   const lastDay = lastDayOf(endsAt, timeZone);
   if (endsAt <= startsAt) throw visitorsError("visitors.ends_first", { field: "until" });
-  if (firstDay < now.today) throw visitorsError("visitors.days", { field: "from" });
-  const [most, tooLong] = weekdays
+  const [most, wrongDays] = weekdays
     ? [mostDaysOfPass, "visitors.pass_days" as const]
     : [mostDaysAhead, "visitors.days" as const];
+  if (firstDay < now.today) throw visitorsError(wrongDays, { field: "from" });
   if (endsAt <= now.at || lastDay > dayAfter(now.today, most))
-    throw visitorsError(tooLong, { field: "until" });
+    throw visitorsError(wrongDays, { field: "until" });
   return { startsAt, endsAt, firstDay, lastDay };
 }
 

@@ -130,6 +130,10 @@ test("a regular pass of no day, of no hour or for too long is refused", async ()
       await thandi(`POST ${announced}`, { ...jan, weekdays: [1], ...wrong }),
       code,
     ).toMatchObject({ status: 400, body: { code } });
+  const past = { ...jan, weekdays: [1], from: inDays(-1) };
+  expect(await thandi(`POST ${announced}`, past)).toMatchObject({
+    body: { code: "visitors.pass_days", field: "from" },
+  });
   const untilMonday = { ...jan, until: inDays(3), weekdays: [1] };
   expect(await thandi(`POST ${announced}`, untilMonday)).toMatchObject({ status: 201 });
   for (const wrong of [{ weekdays: [8] }, { fromTime: "25:00" }, { fromTime: "noon" }])
