@@ -47,7 +47,7 @@ test("a resident announces a sale on the phone, an admin confirms it, and the re
   await page.getByRole("link", { name: "Announce a change" }).tap();
   await page.getByLabel("Which unit").selectOption("Sold 1");
   await announce(page);
-  await expect(page.getByText("What changes must be chosen.")).toBeVisible();
+  await expect(page.getByText("The change must be chosen.")).toBeVisible();
   await page.getByLabel("What changes").selectOption("sale");
   await announce(page);
   await expect(page.getByText("Name must not be empty.")).toBeVisible();
@@ -81,7 +81,7 @@ test("a resident announces a sale on the phone, an admin confirms it, and the re
     await admin.getByRole("button", { name: "Confirm and enter it" }).click();
   };
   await confirm("2019-12-01");
-  await expect(admin.getByText("This is must be chosen.")).toBeVisible();
+  await expect(admin.getByText("Kind must be chosen.")).toBeVisible();
   await admin.getByLabel("This is").selectOption("A person");
   await admin.getByLabel("Name", { exact: true }).fill("Zoe");
   await admin.getByLabel("Surname", { exact: true }).fill("Botha");

@@ -171,7 +171,7 @@ test("a proof is turned down with a reason, which the resident reads at once, an
   await button(page, "Unpaid").click();
   await expect(button(page, "Pending")).toHaveAttribute("aria-pressed", "true");
   await button(page, "Set to Unpaid").click();
-  await expect(page.getByText("Why it is not paid must not be empty")).toBeVisible();
+  await expect(page.getByText("The reason must not be empty")).toBeVisible();
   await page.getByLabel("Why it is not paid").fill("The slip is for R300");
   // Another admin decides meanwhile, and what was typed stays.
   await palesa.admin("admin.fines.setStatus", { fineId: id, status: "Paid" });
@@ -226,7 +226,7 @@ test("a fine's notice is printed; withdrawn with a reason, which the resident re
 
   await page.getByRole("button", { name: "Withdraw …" }).click();
   await page.getByRole("button", { name: "Withdraw the fine" }).click();
-  await expect(page.getByText("Why it is withdrawn must not be empty")).toBeVisible();
+  await expect(page.getByText("The reason must not be empty")).toBeVisible();
   await page.getByLabel("Why it is withdrawn").fill("The drums were next door");
   await lulama.admin("admin.fines.setStatus", { fineId, status: "Pending..." });
   await expect(button(page, "Pending")).toHaveAttribute("aria-pressed", "true");

@@ -71,7 +71,7 @@ test("a notice for a floor reaches whoever lives on it, and nobody else; it is t
   await admin.getByRole("button", { name: "Title, for whom, how long …" }).click();
   await admin.getByLabel("For", { exact: true }).selectOption("Some units …");
   await admin.getByRole("button", { name: "Post Announcement" }).click();
-  await expect(admin.getByText("must name a unit")).toBeVisible();
+  await expect(admin.getByText("The notice needs at least one unit.")).toBeVisible();
   await admin.getByLabel("Floor 41, all of it").check();
   await expect(admin.getByRole("group", { name: "Units (1 chosen)" })).toBeVisible();
   await admin.getByRole("button", { name: "Post Announcement" }).click();

@@ -189,8 +189,9 @@ const isInput = (control: unknown): control is Input =>
 function labelOf(form: HTMLFormElement | null, field: string): string | null {
   const control = field ? form?.elements.namedItem(field) : null;
   if (!isInput(control)) return null;
-  // A field that people do not see themselves says which label is its own.
-  return control.labels?.[0]?.textContent ?? control.dataset.label ?? "";
+  // A field that people do not see themselves, or whose label begins no sentence, says what it is.
+  const label = control.dataset.label ?? control.labels?.[0]?.textContent ?? "";
+  return label.replace(" (optional)", "");
 }
 
 /** Waits until the errors are on the screen, so that a screen reader reads them with the field. */

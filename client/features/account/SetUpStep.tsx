@@ -95,6 +95,7 @@ function SetUpStep() {
             </div>
             <Field
               label="2. Type the code it shows"
+              data-label="The code"
               name="code"
               hint="6 digits. A new code comes every half minute."
               inputMode="numeric"

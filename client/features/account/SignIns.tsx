@@ -200,6 +200,7 @@ function NewToken() {
     <Form schema={newBearer} send={send} className="mt-5 grid max-w-md gap-4">
       <Field
         label="What will use it?"
+        data-label="The name"
         name="label"
         hint="A name that you will recognise, such as gate screen"
       />

@@ -45,6 +45,7 @@ export const NoticeDetails = ({
     />
     <SelectField
       label="For"
+      data-label="The notice"
       name="audience"
       options={Object.entries(audiences)}
       defaultValue={chosen ? "units" : String(again.audience ?? "everybody")}

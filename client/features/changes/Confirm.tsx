@@ -133,6 +133,7 @@ function Sale({ notice: { parties, areas } }: { notice: Notice }) {
       />
       <SelectField
         label="Do the new owners move in?"
+        data-label="Yes or No"
         name="moveIn"
         options={noOrYes}
         placeholder="Choose"

@@ -85,6 +85,7 @@ function WhatChanges({ units }: { units: readonly Unit[] }) {
       />
       <SelectField
         label="What changes"
+        data-label="The change"
         name="kind"
         options={kinds.map((each) => [each, announcingWords[each]] as const)}
         placeholder="Choose what changes"

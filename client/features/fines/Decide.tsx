@@ -108,6 +108,7 @@ export function Decide({ fine, back }: { fine: Fine; back: () => void }) {
         >
           <TextField
             label="Why it is not paid"
+            data-label="The reason"
             name="reason"
             hint={`${fine.name} reads this.`}
             autoFocus

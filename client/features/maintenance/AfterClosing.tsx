@@ -71,7 +71,7 @@ function NotFixed({ request: { id: requestId }, profileId }: Closed) {
     );
   return (
     <Form schema={notFixed} send={send} also={{ profileId, requestId }} className="mt-3 grid gap-3">
-      <TextField label="What is still wrong" name="text" rows={3} autoFocus />
+      <TextField label="What is still wrong" data-label="The note" name="text" rows={3} autoFocus />
       <FormButtons leave={() => setOpen(false)}>Open it again</FormButtons>
     </Form>
   );
@@ -108,6 +108,7 @@ function Rate({ request, profileId }: Closed) {
     >
       <SelectField
         label="How well was it done?"
+        data-label="Your rating"
         name="stars"
         options={starWords}
         placeholder="Choose"

@@ -40,7 +40,7 @@ export function CloseWithNote({ request, as }: { request: RequestFile; as: "admi
           }}
           onDone={close}
         >
-          <TextField label="What was done" name="text" rows={3} />
+          <TextField label="What was done" data-label="The note" name="text" rows={3} />
           <DialogButtons leave={close}>Close the request</DialogButtons>
         </Form>
       )}

@@ -89,6 +89,7 @@ function Answer({ requestId, as }: { requestId: string; as: Viewer }) {
     >
       <TextField
         label={toStaff ? "Write to the staff" : "Answer the resident"}
+        data-label="Your message"
         name="text"
         rows={3}
       />

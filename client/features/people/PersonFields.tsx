@@ -20,11 +20,11 @@ import { textsIn } from "../../ui/formTexts.ts";
 import { kindWords, labelFor, type Names, namesFor } from "./personWords.ts";
 
 export const KindField = (
-  select: Pick<
+  own: Pick<
     ComponentProps<typeof SelectField>,
     "name" | "defaultValue" | "onInput" | "placeholder"
   >,
-) => <SelectField label="This is" options={Object.entries(kindWords)} {...select} />;
+) => <SelectField label="This is" data-label="Kind" options={Object.entries(kindWords)} {...own} />;
 
 const nobody = { juristic: "person", name: "", surname: "" } as const;
 

@@ -17,6 +17,7 @@ export function OldOwners({ owners }: { owners: readonly Party[] }) {
       ))}
       <SelectField
         label="Do the old owners also move out?"
+        data-label="Yes or No"
         name="moveOut"
         options={noOrYes}
         placeholder="Choose"
@@ -39,6 +40,7 @@ function OldOwner({ personId, name, share }: Party) {
       {stays && (
         <Field
           label={`Share that ${name} keeps, in percent`}
+          data-label={`Share of ${name}`}
           name={`${field}.share`}
           inputMode="decimal"
         />

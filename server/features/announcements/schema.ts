@@ -36,7 +36,7 @@ export type Audience = (typeof audiences)[number];
 const mostUnits = 500;
 const someUnits = z
   .strictObject({ units: z.array(id) })
-  .refine(({ units }) => units.length > 0, "must name a unit")
+  .refine(({ units }) => units.length > 0, "needs at least one unit")
   .refine(
     ({ units }) => units.length <= mostUnits,
     `must be at most ${mostUnits} units: post it twice, or to everybody`,

@@ -28,8 +28,7 @@ const contact = z
   .superRefine(({ label, number }, context) => {
     const lacking = label ? "number" : "label";
     if ((label === "") === (number === "")) return;
-    const message = label ? "must be a telephone number" : "must say whose number it is";
-    context.addIssue({ code: "custom", path: [lacking], message });
+    context.addIssue({ code: "custom", path: [lacking], message: "must not be empty" });
   });
 
 /** Numbers for everybody, such as the caretaker's. Rows with nothing in them are left out. */

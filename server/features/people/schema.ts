@@ -208,7 +208,7 @@ export const typedShare = yesOrNo.optional().transform((answer) => answer === "y
 const kinds = ["person", "company"] as const;
 export type Kind = (typeof kinds)[number];
 /** Whether an entry is a person or a company, as a form's choice. */
-export const typedKind = z.enum(kinds).transform((kind) => kind === "company");
+export const typedKind = z.enum(kinds, "must be chosen").transform((kind) => kind === "company");
 
 interface Named {
   juristic?: boolean | undefined;

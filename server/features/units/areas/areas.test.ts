@@ -26,5 +26,5 @@ test("a parking bay is one unit's at a time, with the right it comes from", asyn
   expect((await one({ unitId: first.id })).areas).toMatchObject([{ ...bay, until: "2026-06-30" }]);
   await expect(endArea({ areaId: "none", until: "2026-06-30" })).rejects.toThrow("could not be");
   const withoutRule = { ...bay, label: "P13", reference: "", unitId: first.id };
-  await expect(addArea(withoutRule)).rejects.toThrow("must name the registered right or the rule");
+  await expect(addArea(withoutRule)).rejects.toThrow("must not be empty, unless");
 });

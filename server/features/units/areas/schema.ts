@@ -27,7 +27,7 @@ const isNamed = ({ right, reference }: { right: AreaRight; reference?: string | 
   !(right === "section 27" || right === "rule") || Boolean(reference);
 const notNamed = {
   path: ["reference"],
-  message: "must name the registered right or the rule",
+  message: "must not be empty, unless it is only an arrangement",
   // Also when other fields are wrong, so that a form shows everything at once.
   when: ({ value }: { value: unknown }) => typeof value === "object" && value !== null,
 };

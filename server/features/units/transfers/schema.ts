@@ -55,7 +55,7 @@ const stayingOwner = z
   .strictObject({ stays: noOrYes, share: typedQuota })
   .refine(({ stays, share }) => !stays || share !== undefined, {
     path: ["share"],
-    message: "must be the share that they keep",
+    message: "must not be empty",
   });
 const staying = z
   .record(z.string(), stayingOwner)
