@@ -93,7 +93,7 @@ test("an admin corrects a name; another's change meanwhile is shown before it is
   await expect(page.getByText(`signs in with the username ${holder.username}`)).toBeVisible();
   await page.getByLabel("Do they share that email?").selectOption("yes");
   await save.click();
-  await expect(page.getByText("Others have it too, so it does not sign in")).toBeVisible();
+  await expect(page.getByText("Others have it too, so nobody can log in with it")).toBeVisible();
 });
 
 test("an entry becomes a company or a person again", async ({ admin: page }) => {

@@ -58,7 +58,7 @@ function Person() {
       )}
       <PersonFacts
         person={person}
-        emailNote={person.sharesEmail && "Others have it too, so it does not sign in"}
+        emailNote={person.sharesEmail && "Others have it too, so nobody can log in with it"}
         first={{ Username: person.signsIn && person.username }}
         last={{
           "Known since": <Moment at={person.createdAt} />,

@@ -14,8 +14,8 @@ export function NewerDetails({ importing, checked: { rows } }: ImportStep) {
   const open = all.filter(({ isTaken }) => !isTaken).length;
   return (
     <Section
-      title="What the list has otherwise"
-      note="What is ticked becomes what the list says. Everything else stays as it is here."
+      title="Different in your list"
+      note="Tick what Stoep should take from your list. Everything else stays as it is."
       className="max-w-5xl"
     >
       <ul className="mt-3 grid gap-x-6 lg:grid-cols-2">

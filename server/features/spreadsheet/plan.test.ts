@@ -69,7 +69,7 @@ test("another tenant than the register's is said to come beside that one", async
   expect(checked.rows.map(({ fate, notes }) => [fate, notes])).toEqual([
     [
       "add",
-      ["Priya Naidoo rents 3 too, and stays so. If that is over, say it on the unit's page."],
+      ["Priya Naidoo rents 3 too, and is kept. If that is over, enter the last day on the unit's page."],
     ],
     ["add", []],
     ["unchanged", []],
@@ -328,7 +328,7 @@ test("a namesake of another unit is asked about if nothing else says who it is",
     examples: ["Ann Botha of 1"],
     answer: null,
   });
-  await expect(run(list, yes)).rejects.toThrow("only the name in common with somebody here");
+  await expect(run(list, yes)).rejects.toThrow("the same name as somebody in Stoep");
   const other = await check(list, { ...yes, namesakes: false });
   expect(other.counts.people).toMatchObject({ add: 1, same: 0 });
   const known = await check("Unit,Owner,Email\n2,Ann Botha,ann@x.za\n", yes);
@@ -372,7 +372,7 @@ test("a newer end of a lease and a missing ID number are shown old and new, and 
   const other = list.replace("8001015009087", "9001015009086");
   await run(list, { takeAll: true });
   expect((await check(other)).rows[0]?.notes).toEqual([
-    "Tenant: ID/Passport number is another than that of Ann Botha here, which stays.",
+    "Tenant: ID/Passport number differs from the one that Stoep has for Ann Botha, which is kept.",
   ]);
 });
 
@@ -471,7 +471,7 @@ test("a share and a first day that the list has otherwise are said, and stay", a
   await run("Unit,Owner,Share\n1,Ann Botha,50\n", yes);
   const { rows } = await check("Unit,Owner,Share,Since\n1,Ann Botha,60,2021-03-01\n");
   expect(rows[0]?.notes).toEqual([
-    "Ann Botha is entered since always, and stays so. The list has 2021-03-01.",
+    "Ann Botha is entered from the beginning, which is kept. The list has 1 Mar 2021.",
     "Ann Botha has 50 %, and keeps it. The list has 60 %.",
   ]);
 });

@@ -64,7 +64,7 @@ export function planStaff({ people, holders, choices }: Scope, rows: readonly Pl
 function staffAlready(known: Neighbour): string[] {
   if (known.role === "Staff") return [];
   return known.role
-    ? [`${fullName(known)} is here as ${known.role}, and stays that.`]
+    ? [`${fullName(known)} is here as ${known.role}, which is kept.`]
     : [`${fullName(known)} is here without a login. Invite them as staff on the list of staff.`];
 }
 
@@ -79,6 +79,6 @@ export function askAboutEmails(scope: Scope, rows: readonly Planning[]): void {
       const words = `is what ${fullName(holder)} logs in with. Type another, or empty it`;
       if (scope.choices.shareEmails === false) complain(planning, entry.field("email"), words);
     }
-  const words = `${plural(shared.size, "person has", "people have")} the email of somebody who logs in with it. If they share it, it logs in nobody: that person uses the username from then on. Do they share it?`;
+  const words = `${plural(shared.size, "person in the list has", "people in the list have")} an email with which somebody in Stoep logs in. If they share it, nobody can log in with that email any more, only with a username. Do they share it?`;
   if (shared.size > 0) ask(scope, "shareEmails", words, [...shared]);
 }

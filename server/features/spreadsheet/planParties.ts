@@ -1,4 +1,5 @@
 import type { Day } from "../../platform/clock/clock.ts";
+import { paperDay } from "../../platform/clock/dayTexts.ts";
 import { grouped } from "../../platform/lists/grouped.ts";
 import { unitKey } from "../../platform/validation/keys.ts";
 import { type PartyRole, wholeShare } from "../units/occupancy/schema.ts";
@@ -97,8 +98,8 @@ export function planParties(
       if (entry?.until && entry.until !== same.until) {
         const { until } = entry;
         if (!mayEnd(same, until, theirs)) {
-          const now = same.until ? `until ${same.until}` : "without a last day";
-          row.notes.push(`${same.name} is entered ${now}, and stays so.`);
+          const now = same.until ? `until ${paperDay(same.until)}` : "without a last day";
+          row.notes.push(`${same.name} is entered ${now}, which is kept.`);
         } else if (offerEnd(row, entry, same, until)) ends.push({ party: same, until });
       }
       if (listed && role === "owner") listed.owns = same;
@@ -127,7 +128,7 @@ export function planParties(
     for (const other of byUnit.get(party.unit) ?? []) {
       const { unit, notes } = party.row;
       const isListed = toSomebody(other).some(({ roles }) => roles.has(`${party.unit} tenant`));
-      const words = `${other.name} rents ${unit} too, and stays so. If that is over, say it on the unit's page.`;
+      const words = `${other.name} rents ${unit} too, and is kept. If that is over, enter the last day on the unit's page.`;
       const isBeside = other.role === "tenant" && !isListed && periodsMeet(other, party);
       if (isBeside && !notes.includes(words)) notes.push(words);
     }
@@ -180,7 +181,7 @@ function differencesOf(party: Party, { share, since }: Entry): string[] {
   const notes: string[] = [];
   if (since && since !== party.since)
     notes.push(
-      `${party.name} is entered since ${party.since || "always"}, and stays so. The list has ${since}.`,
+      `${party.name} is entered ${party.since ? `since ${paperDay(party.since)}` : "from the beginning"}, which is kept. The list has ${paperDay(since)}.`,
     );
   if (share && party.share && share !== party.share)
     notes.push(

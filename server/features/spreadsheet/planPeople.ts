@@ -127,7 +127,7 @@ export function findPeople(scope: Scope, rows: readonly Planning[]): Somebody[] 
     ask(
       scope,
       "samePeople",
-      `${plural(twoEmails.length, "name is", "names are")} in the list twice, with one number and two emails. Is that one person each time?`,
+      `${plural(twoEmails.length, "name is", "names are")} in the list twice, with the same number but different emails. ${twoEmails.length === 1 ? "Is it" : "Is each of them"} one person?`,
       twoEmails,
     );
   const everyone = [...list.values()].flat();
@@ -195,7 +195,7 @@ function recognize(scope: Scope, everyone: readonly Somebody[]): void {
     who.known = found;
     taken.add(found);
   }
-  const words = `${plural(namesakesOnly.length, "person of the list has", "people of the list have")} only the name in common with somebody here, who has another unit. Is that one person each time?`;
+  const words = `${plural(namesakesOnly.length, "person in the list has", "people in the list have")} the same name as somebody in Stoep, but another unit. ${namesakesOnly.length === 1 ? "Is it the same person" : "Are they the same people"}?`;
   if (namesakesOnly.length > 0) ask(scope, "namesakes", words, namesakesOnly);
 }
 
@@ -244,7 +244,7 @@ export function changesOfPeople(
         const words = isTheirs
           ? `of ${earlier} stays ${before || "empty"}. The list has ${after}`
           : isNumber && before !== ""
-            ? `is another than that of ${earlier} here, which stays`
+            ? `differs from the one that Stoep has for ${earlier}, which is kept`
             : "";
         if (words) planning.notes.push(sentence(fieldIn(entry, name), words));
         else offer(name, before, after, { [name]: after });
