@@ -58,7 +58,7 @@ const places: Record<UserRole, Record<Item["topic"], (id: string) => Place>> = {
 const keyOf = ({ topic, about }: Item) => `${topic} ${about}`;
 
 const textOf = ({ topic, text, amountCents }: Item): string => {
-  if (topic === "change") return `Who lives in ${text}`;
+  if (topic === "change") return `Announced change, ${text}`;
   if (topic === "visit") return text || "A visitor";
   return amountCents === undefined ? text : `${text}, ${formatRand(amountCents)}`;
 };

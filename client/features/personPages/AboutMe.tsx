@@ -27,7 +27,7 @@ function AboutMe() {
       <PageHeader
         printed
         title="About me"
-        note="What the building knows of you. If something is wrong that you cannot change, tell the building's office."
+        note="What the building knows of you. If something is wrong that you cannot change, tell an admin."
       >
         <TextLink to="/resident/profile" search={search}>
           Change cell phone, email or password

@@ -44,7 +44,7 @@ export const saidInOrder = ({ letters, mails }: Said) =>
 /** "You changed your own details: Cell phone: 082 123 4567 to 083 000 1111", without an admin's name. */
 export function sayOwnEntry(entry: OwnPage["history"][number]): string {
   const what = changesOf(entry, "to");
-  return `${entry.isOwn ? "You" : "The building's office"} ${entry.did}${what && `: ${what}`}`;
+  return `${entry.isOwn ? "You" : "An admin"} ${entry.did}${what && `: ${what}`}`;
 }
 
 export const sayOwed = ({ owed }: PersonPage["fines"]): string => {

@@ -98,7 +98,7 @@ test("at once means two minutes after the last that happened, and what was taken
   expect(atOnce()).toMatchObject([
     {
       to: "sipho@example.co.za",
-      subject: "Our building: A maintenance request, open: The stairs are dark",
+      subject: "Our building: News about a maintenance request (open): The stairs are dark",
     },
   ]);
   expect(atOnce()).toEqual([]);

@@ -56,7 +56,7 @@ test("what is new is told after a minute, what is urgent at once, and each once"
   await admin.maintenance.setStatus({ requestId: id, status: "Closed" });
   expect(await news()).toEqual([]);
   pass({ minutes: 1 });
-  const closed = "A maintenance request, closed: The stairs are dark";
+  const closed = "News about a maintenance request (closed): The stairs are dark";
   expect(await news()).toEqual([`thandi: ${closed}`]);
   expect(last()).toMatchObject({
     title: "Our building",

@@ -27,7 +27,7 @@ export function wordsOf(
     case "fine":
       return { head: `A fine: ${text}, ${formatRand(amountCents ?? 0)}. ${status}` };
     case "request":
-      return { head: `A maintenance request, ${status?.toLowerCase()}: ${text}` };
+      return { head: `News about a maintenance request (${status?.toLowerCase()}): ${text}` };
     case "visit": {
       // A mail's subject is kept when the visitor's name is deleted.
       const subject =
@@ -37,6 +37,8 @@ export function wordsOf(
       return { subject, head: `${subject}${text && `: ${text}`}` };
     }
     case "change":
-      return { head: `Who lives in ${text}: ${status?.toLowerCase()}` };
+      return status === "Waiting"
+        ? { head: `A change was announced for ${text}` }
+        : { head: `The change announced for ${text} was ${status?.toLowerCase()}` };
   }
 }

@@ -25,7 +25,7 @@ export const inviteMail = (building: string, name: string, link: string): Messag
   letter(building, name, "your invitation", [
     `${oneLine(building)} has an account for you. Choose your password here:`,
     link,
-    "The link works once, within 7 days. If it has expired, ask the building's office for a new one.",
+    "The link works once, within 7 days. If it has expired, ask an admin of your building for a new one.",
   ]);
 
 export const resetMail = (building: string, name: string, link: string): Message =>
@@ -40,29 +40,29 @@ export const addressChangedMail = (building: string, name: string): Message =>
   letter(building, name, "your email address was changed", [
     "Your account now has a different email address, and mail from the building will go there.",
     "If you changed it yourself, you need not do anything.",
-    "If you did not, log in with your username and change the address back on your profile. Also change your password there and press Sign out everywhere. If you cannot log in, ask the building's office.",
+    "If you did not, log in with your username and change the address back on your profile. Also change your password there and press Sign out everywhere. If you cannot log in, ask an admin of your building.",
   ]);
 
 /** A mail to the previous address of somebody who does not log in. */
 export const emailReplacedMail = (building: string, name: string): Message =>
   letter(building, name, "your email address was changed", [
-    "The building's office has entered a different email address for you, and mail from the building will go there.",
-    "If that is wrong, tell the building's office.",
+    "An admin of your building has entered a different email address for you, and mail from the building will go there.",
+    "If that is wrong, tell an admin.",
   ]);
 
 /** A mail about details that an admin corrected. @param details such as `cell phone number` */
 export const correctedMail = (building: string, name: string, details: string[]): Message =>
   letter(building, name, "your details were corrected", [
-    `The building's office has corrected what it knows about you: ${details.join(", ")}.`,
-    "If you log in, you see it under About me. If something is wrong, tell the building's office.",
+    `An admin of your building has corrected what it knows about you: ${details.join(", ")}.`,
+    "If you log in, you see it under About me. If something is wrong, tell an admin.",
   ]);
 
 /** A mail to somebody whose email another person of the building now has too. */
 export const emailSharedMail = (building: string, name: string, username: string): Message =>
   letter(building, name, "log in with your username from now on", [
     `Somebody else in the building now has the same email address as you. So you log in with your username from now on: ${oneLine(username)}`,
-    "Your password stays the same. If you forget it, ask the building's office, because links for a new one no longer go to this address.",
-    "If you do not know who that could be, tell the building's office.",
+    "Your password stays the same. If you forget it, ask an admin of your building, because links for a new one no longer go to this address.",
+    "If you do not know who that could be, tell an admin.",
   ]);
 
 /** Asks a person to confirm their address. Signing in does not depend on it. */
@@ -99,7 +99,7 @@ export const changeDecidedMail = (
       ? ["That is confirmed, and in the building's register now. You need not do anything."]
       : [
           `It was not entered in the building's register. The reason: ${oneLine(reason)}`,
-          "If that is a mistake, announce it again on your page Changes, or ask the building's office.",
+          "If that is a mistake, announce it again on your page Changes, or ask an admin.",
         ]),
   ]);
 
@@ -135,11 +135,11 @@ export function newsMail(
       : `${news.length} things are new`;
   const more = news.length - mostTold;
   return letter(building, name, subject, [
-    "This is new since you were last there:",
+    "This is new since you last opened Stoep:",
     ...news.slice(0, mostTold).map(thingOf),
     ...(more > 0 ? [`And ${more} more.`] : []),
-    `Everything about it is here: ${home}`,
-    `${often === "daily" ? "Such a mail comes once a day at most" : "Such a mail comes as soon as something is new"}. At once, once a day or never: choose on your profile, ${profile}`,
+    `Read more in Stoep: ${home}`,
+    `You get these mails ${often === "daily" ? "once a day at most" : "as soon as something is new"}. To get them at once, once a day or never, open your profile: ${profile}`,
   ]);
 }
 
