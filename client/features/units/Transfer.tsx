@@ -113,7 +113,7 @@ const EndSignIn = ({ parties }: { parties: readonly Party[] }) =>
       key={personId}
       name={`endSignIn.${personId}`}
       label={`End ${name}’s sign-in`}
-      hint="At once, on every device. For somebody who has nothing else here: they go from Residents too, and their history stays."
+      hint="Only for somebody who has no other unit here. They are signed out at once on every device, and removed from the list Residents. Their fines and requests stay."
     />
   ));
 
@@ -180,6 +180,7 @@ function NewOwners({ rows, setRows }: RowsProps) {
       )}
       <SelectField
         label="Do the new owners move in?"
+        data-label="Yes or No"
         name="moveIn"
         options={noOrYes}
         placeholder="Choose"

@@ -96,7 +96,7 @@ export function TransferSummary({ unit, parties, areas }: Props) {
         ])}.`
       : "Choose who comes.",
     leave.length > 0 &&
-      `${joined(leave.map(({ name }) => name))} ${leave.length > 1 ? "own" : "owns"} nothing of it any more.`,
+      `${joined(leave.map(({ name }) => name))} no longer ${leave.length > 1 ? "own" : "owns"} any part of ${unit.label}.`,
     moving.length > 0 &&
       `${joined(moving.map(({ name }) => name))} no longer ${moving.length > 1 ? "live" : "lives"} there.`,
     ending.length > 0 && `These end on that day: ${joined(ending)}.`,

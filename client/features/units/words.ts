@@ -43,7 +43,7 @@ export function sayPart({ role, share, votes }: Part): string {
 
 /** Of whoever leaves a unit. */
 export const keepsLogin =
-  "If they have a login, they keep it. To end it, remove them from Residents.";
+  "Whoever leaves keeps their login, if they have one. To end it, remove them on the page Residents.";
 
 /** For a question with two answers, which is asked. */
 export const noOrYes = Object.entries({ no: "No", yes: "Yes" });

@@ -6,7 +6,7 @@ export const changesError = errorsOf({
   "changes.no_longer_owner":
     "409 The person who announced this does not own the unit before that day. Check the day and the register, or refuse the announcement.",
   "changes.left_already":
-    "409 The register already has a last day for this person. Say that it is entered already.",
+    "409 The register already has a last day for this person. If it is right, press “It is in the register already”.",
   "changes.who_missing": "400 Say who it is. Choose somebody, or enter a name.",
   "changes.not_resident":
     "409 The register does not have this person in the unit. Choose who moves out, or refuse the announcement.",

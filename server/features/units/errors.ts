@@ -15,11 +15,11 @@ export const unitsError = errorsOf({
   "parties.unknown": "404 This entry could not be found. Reload the page.",
   "parties.ends_before": "400 The last day is before the first. Check both days.",
   "parties.overlaps":
-    "400 This person is entered for these days already. To correct that, end it on its first day and enter it again.",
+    "400 This person is already entered for these days. To correct that entry, enter its first day as its last day too. Then enter the person again.",
   "parties.too_much": "400 The owners' shares of a unit cannot add up to more than 100 %.",
   "parties.not_shared": "400 Only owners have a share. Leave it out.",
   "transfers.before_last":
-    "400 The unit changed hands on that day or later already. To correct that, end it on its first day and enter it again.",
+    "400 The unit has other new owners from that day or a later one. To correct that, enter their first day as their last day too. Then enter the sale again.",
   "transfers.twice": "400 The same person is named twice. Name everybody once.",
   "transfers.keeps_sign_in":
     "400 This person still owns or lives in a unit, or works for the building, so they can still log in. Remove the tick.",
