@@ -93,9 +93,10 @@ export const requestError = errorsOf({
   "request.key_reused":
     "409 This Idempotency-Key was already used for something else. Send a new one.",
   "server.busy": "503 The server is busy. Try again in a moment.",
-  "server.full": "507 The building's disk is full, so nothing was changed. Please tell an admin.",
+  "server.full":
+    "507 The disk of the machine that Stoep runs on is full, so nothing was changed. An admin has to make room on it.",
   "server.unwritable":
-    "503 The building's disk cannot be used right now, so nothing was changed. Please tell an admin.",
+    "503 The disk of the machine that Stoep runs on cannot be used right now, so nothing was changed. An admin has to look at that machine.",
   "server.broken":
     "500 Something went wrong on our side. Try again, and tell an admin if it keeps happening.",
 });

@@ -41,7 +41,7 @@ async function confirm(page: Page, words: string, last: string) {
   await expect(restoring).toBeVisible();
   // The server starts again, which takes a busy machine a while.
   await expect(restoring).toBeHidden({ timeout: 60_000 });
-  await says(page, "Restored. Please sign in again.");
+  await says(page, "Restored. Please log in again.");
   await expect(page).toHaveURL(/\/login\?to=/);
   await logIn(page, nomsa.username);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Backups");

@@ -56,7 +56,7 @@ test("after the provider people with a second step enter its code, and continue 
   try {
     const wanted = "/resident/reports/fines";
     await page.goto(`${server.url}/login?to=${encodeURIComponent(wanted)}`);
-    await page.getByRole("link", { name: "Sign in with your provider" }).click();
+    await page.getByRole("link", { name: "Log in with your provider" }).click();
     const code = page.getByLabel("Code", { exact: true });
     await expect(code).toBeFocused();
     await expect(page.getByText("Your provider has confirmed who you are.")).toBeVisible();

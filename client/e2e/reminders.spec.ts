@@ -51,7 +51,7 @@ test("one letter or all of them, each on its own page, and each that is saved is
   await savedBy(page, press);
   await says(
     page,
-    "The letters are saved, but whether that was noted is not known. Look at the list before you make them again.",
+    "The letters are saved, but Stoep may not have recorded them. Before you make them again, look at “Last letter” in the list.",
   );
   await expect(first).toContainText("None yet");
   await page.unrouteAll();

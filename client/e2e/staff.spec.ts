@@ -139,7 +139,7 @@ test("Staff Profile: cell phone and email are edited in place, and a refusal sta
   await page.getByRole("button", { name: /Edit email/ }).click();
   await page.getByLabel("Email").fill(dumisani.email);
   await page.getByRole("button", { name: "Update" }).click();
-  await expect(page.getByText("This address cannot be used here")).toBeVisible();
+  await expect(page.getByText("This email cannot be used here")).toBeVisible();
   await page.getByLabel("Email").fill("lerato.nkosi@example.co.za");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("button", { name: /Edit email: lerato.nkosi@/ })).toBeVisible();

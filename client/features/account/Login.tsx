@@ -158,7 +158,7 @@ function Login() {
         {/* Recovery codes are on paper too, and do not work there. */}
         {!second && <TextLink to="/join">I have a code on paper</TextLink>}
         {ways.data?.oidc && (
-          <TextAnchor href={providerAddress(to)}>Sign in with your provider</TextAnchor>
+          <TextAnchor href={providerAddress(to)}>Log in with your provider</TextAnchor>
         )}
       </div>
     </FormCard>

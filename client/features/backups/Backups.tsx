@@ -166,7 +166,7 @@ function Waiting({ back }: { back: () => void }) {
       if (stopped) return;
       if (!done) return back();
       takeSession(null);
-      void showToast("success", "Restored. Please sign in again.");
+      void showToast("success", "Restored. Please log in again.");
       void router.navigate({ to: "/login", search: { to: "/admin/backups" } });
     });
     return () => {

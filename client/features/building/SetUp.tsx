@@ -68,7 +68,7 @@ function FirstAdmin({ token }: { token: string }) {
 
 const AlreadySetUp = () => (
   <FormCard title="Stoep is already set up">
-    <p>The set-up link works only once, and somebody has already used it. Sign in instead.</p>
+    <p>The set-up link works only once, and somebody has already used it. Log in instead.</p>
     <TextLink to="/login" className="mt-4">
       Login
     </TextLink>

@@ -28,7 +28,7 @@ export function StaffHome() {
         />
         <Figure
           count={now.plannedUntilToday}
-          what="Planned until today"
+          what="Planned for today or earlier"
           link={{ to: "/staff/allmaintenanceissues", search: { type: "mine", due: "today" } }}
         />
       </Figures>

@@ -82,6 +82,7 @@ function Withdraw({ fine, status }: Props) {
         >
           <TextField
             label="Why it is withdrawn"
+            data-label="The reason"
             name="reason"
             hint={`${fine.name} reads this.`}
             autoFocus
@@ -106,7 +107,7 @@ function PutBack({ fine }: { fine: Fine }) {
     <Section title="Withdrawn">
       <p className="mt-2 max-w-xl break-words whitespace-pre-line">{fine.withdrawnReason}</p>
       <p className="mt-1 mb-4 max-w-xl text-soft">
-        Nobody owes this fine. Put back, it has the status that it had before.
+        Nobody owes this fine. If you put it back, it gets its old status again.
       </p>
       <QuietButton busy={send.isPending} onClick={() => send.mutate({ fineId: fine.id })}>
         Put back

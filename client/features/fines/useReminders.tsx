@@ -42,7 +42,7 @@ export function useReminders() {
     } catch (error) {
       const why = reasonOf(error) ? wordsOf(error) : "Check your connection and try again.";
       const what = saved
-        ? "The letters are saved, but whether that was noted is not known. Look at the list before you make them again."
+        ? "The letters are saved, but Stoep may not have recorded them. Before you make them again, look at “Last letter” in the list."
         : "The letters could not be made.";
       await showToast("error", what, why);
     } finally {

@@ -45,13 +45,14 @@ export function JoinReports({ request: { id: requestId, about }, as }: Props) {
   return (
     <FormDialog
       trigger={<QuietButton small={small}>Reported twice …</QuietButton>}
-      title="Join two reports of the same"
-      note="Both residents are told, without a name. This report gets the plan of the other, and from then on goes along with it: when that is planned, answered, closed or opened again, so is this one."
+      title="Join two reports of the same problem"
+      note="Both residents are told, without names. Choose the other report below. From then on, work only on that one: its plan, answers and status are copied to this report."
     >
       {(close) => (
         <Form schema={typedJoining} send={send} also={{ requestId }} onDone={close}>
           <SelectField
             label="It is the same as"
+            data-label="The other report"
             name="sameAsId"
             placeholder="Choose the other report"
             options={about.mayBeSame.map((report) => [report.id, inShort(report)] as const)}

@@ -31,7 +31,7 @@ const ruleOf = (key: (typeof rules.fields)[number]["key"]) =>
 export const requestChips: readonly Chip<Request>[] = chipsOf<Request>(rules.chips, {
   unsure: { label: "Not sure", rare: true },
   urgent: { label: "Urgent", rare: true },
-  today: { label: "Planned until today", rare: true },
+  today: { label: "Planned for today or earlier", rare: true },
   quiet: { label: `Nothing said for ${quietDays} days`, rare: true },
   long: { label: `Open for ${longDays / 7} weeks`, rare: true },
 });

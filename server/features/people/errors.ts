@@ -3,7 +3,7 @@ import { maintenanceTypes } from "./schema.ts";
 
 export const peopleError = errorsOf({
   "people.unknown": "404 This person could not be found. Reload the list.",
-  "people.email_taken": "409 This address cannot be used here",
+  "people.email_taken": "409 This email cannot be used here. Enter another one.",
   "people.email_shared":
     "409 Somebody signs in with this email. Confirm that they use their username from now on.",
   "people.username_taken": "409 Somebody already uses this username. Choose another.",

@@ -115,7 +115,7 @@ test("what is refused leaves nothing", async () => {
   await expect(as("anna").admin.people.remove({ id: "nobody" })).rejects.toThrow();
   await expect(
     as("anna").admin.people.signUp({ ...newcomer("X"), email: "thandi@example.co.za" }),
-  ).rejects.toThrow("This address cannot be used here");
+  ).rejects.toThrow("This email cannot be used here");
   expect(db.select().from(auditEvents).all()).toHaveLength(count);
 });
 

@@ -1,7 +1,7 @@
 import { errorsOf } from "../../errors.ts";
 
 export const authError = errorsOf({
-  "auth.signed_out": "401 Please sign in first.",
+  "auth.signed_out": "401 Please log in first.",
   "auth.token_expired": "401 This token has expired. Make a new one on your profile.",
   "auth.bad_credentials": "401 Invalid email or password",
   "auth.too_many": "429 There were too many wrong tries. Wait a while, or ask an admin.",
@@ -37,7 +37,7 @@ export const authError = errorsOf({
   "auth.oidc_unknown_email":
     "403 Your provider did not give us a verified email address that anybody here has. Ask an admin to check yours.",
   "auth.half_way_over":
-    "401 The ten minutes for the code are over. Sign in with your provider again.",
+    "401 The ten minutes for the code are over. Log in with your provider again.",
   "auth.oidc_off": "404 Sign-in with an outside provider is not set up here.",
   "factors.lost":
     "409 Stoep can no longer check the codes from your app. Use a recovery code, or ask an admin to reset your second step.",

@@ -138,7 +138,7 @@ test("a taken address reveals nothing else, and after five attempts more are ref
   const taken = { email: people.pieter.email };
   for (let made = 0; made < 5; made += 1)
     await expect(update(taken)).rejects.toMatchObject({
-      message: "This address cannot be used here",
+      message: "This email cannot be used here. Enter another one.",
       cause: { code: "people.email_taken", field: "email" },
     });
   const held = { cause: { code: "auth.too_many", retryAfter: 30 } };
@@ -154,7 +154,7 @@ test("a taken address reveals nothing else, and after five attempts more are ref
   });
   const staff = as("sipho").staff.profile.update;
   for (let made = 0; made < 5; made += 1)
-    await expect(staff(taken)).rejects.toThrow("This address cannot be used here");
+    await expect(staff(taken)).rejects.toThrow("This email cannot be used here");
   await expect(staff(taken)).rejects.toMatchObject(held);
 });
 
@@ -163,10 +163,10 @@ test("an admin, who sees all addresses anyway, has no such limit", async () => {
   const taken = { profileId: people.thandi.id, email: people.pieter.email };
   for (let made = 0; made < 7; made += 1) {
     const { update } = made % 2 ? as("anna").admin.profile : as("anna").resident.profile;
-    await expect(update(taken)).rejects.toThrow("This address cannot be used here");
+    await expect(update(taken)).rejects.toThrow("This email cannot be used here");
     await expect(
       as("anna").admin.people.signUp({ ...newcomer("Nomsa"), email: people.pieter.email }),
-    ).rejects.toThrow("This address cannot be used here");
+    ).rejects.toThrow("This email cannot be used here");
   }
 });
 
