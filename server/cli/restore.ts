@@ -85,7 +85,7 @@ export const restore = command({
     ...passphraseOption,
   },
   notes: [
-    "Stop the server first. Afterwards everybody has to sign in again, programs need new tokens,",
+    "Stop the server first. Afterwards everybody has to log in again, programs need new tokens,",
     "and invites and reset links that were handed out no longer work.",
   ],
   async run({ yes, "passphrase-stdin": fromStdin }, file) {
@@ -114,7 +114,7 @@ export const restore = command({
       const after = { file: basename(path), madeAt };
       await noteRestore(work, config, { by: atTheShell, at, after });
       await replaceData(work, config, safety);
-      console.log(`Restored into ${config.data}. Everybody has to sign in again.`);
+      console.log(`Restored into ${config.data}. Everybody has to log in again.`);
       console.log("Programs need new tokens; invites and reset links have to be made anew.");
       if (existsSync(safety)) console.log(`What was there before is in ${safety}.`);
     } finally {

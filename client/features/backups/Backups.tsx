@@ -166,11 +166,13 @@ function Waiting({ back }: { back: () => void }) {
       if (stopped) return;
       if (!done) return back();
       takeSession(null);
-      void showToast("success", "Restored. Please log in again.");
       void router.navigate({ to: "/login", search: { to: "/admin/backups" } });
     });
     return () => {
       stopped = true;
+      // Another request may have heard first that nobody is logged in any more.
+      if (utils.public.session.current.getData() === null)
+        void showToast("success", "Restored. Please log in again.");
     };
   }, [router, back]);
   return (

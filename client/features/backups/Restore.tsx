@@ -39,7 +39,7 @@ export function Restore({ restore, look, restoring }: Props) {
         <Ring className="size-10 shrink-0 text-clay" />
         {restore.phase === "reading"
           ? `Unpacking and checking ${nameOf(restore)}. This changes nothing.`
-          : "Another admin is restoring a backup. Afterwards everybody has to sign in again."}
+          : "Another admin is restoring a backup. Afterwards everybody has to log in again."}
       </div>
       {restore.phase === "reading" && <div className="mt-6">{leave}</div>}
     </>
