@@ -1,6 +1,5 @@
-import { bring, call, expect, go, says, test } from "./adminServer.ts";
+import { call, expect, go, says, test } from "./adminServer.ts";
 import { logIn } from "./test.ts";
-import { thandi, visit } from "./testServer.ts";
 
 test("who helps with logging in is named where a password is forgotten, and to who is locked out", {
   tag: "@release",

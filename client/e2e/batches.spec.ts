@@ -121,4 +121,3 @@ for (const [role, procedure, title, others] of [
     await expect(page.getByRole("alert")).toHaveCount(0);
     await expect(page.getByRole("heading", { name: title, exact: true })).toBeVisible();
   });
-

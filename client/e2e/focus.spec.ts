@@ -3,7 +3,7 @@ import { Secret, TOTP } from "otpauth";
 import { focusOf, nodesOf } from "./accessibility.ts";
 import { enterAs, neighbour } from "./neighbour.ts";
 import { expect, test } from "./residentServer.ts";
-import { nomsa, person, request, signUp, visit } from "./testServer.ts";
+import { nomsa, person, signUp, visit } from "./testServer.ts";
 
 // Where the focus goes after each action, as a screen reader announces it.
 

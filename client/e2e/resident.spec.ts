@@ -4,7 +4,7 @@ import { linesOf } from "./pdfText.ts";
 import { picture } from "./pictures.ts";
 import { enter, expect, fillVisitor, test } from "./residentServer.ts";
 import { savedBy, savePdf } from "./test.ts";
-import { day, slip } from "./testServer.ts";
+import { day } from "./testServer.ts";
 
 const card = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 const rand = "R1\u00a0250.00";
@@ -137,4 +137,3 @@ test("a fine is read, exported, paid by copying, and its proof sent with progres
   );
   expect(content.equals(buffer)).toBe(true);
 });
-

@@ -74,7 +74,7 @@ export const createAdmin = command({
       );
       console.log(`at ${origin()}/login.`);
       if (isFirst)
-        console.log("Enter the building's name there, under Building: every paper and mail has it.");
+        console.log("Enter the building's name there, under Building. Every paper has it.");
     });
   },
 });

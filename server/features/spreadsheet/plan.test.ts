@@ -69,7 +69,9 @@ test("another tenant than the register's is said to come beside that one", async
   expect(checked.rows.map(({ fate, notes }) => [fate, notes])).toEqual([
     [
       "add",
-      ["Priya Naidoo rents 3 too, and is kept. If that is over, enter the last day on the unit's page."],
+      [
+        "Priya Naidoo rents 3 too, and is kept. If that is over, enter the last day on the unit's page.",
+      ],
     ],
     ["add", []],
     ["unchanged", []],
