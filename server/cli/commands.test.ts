@@ -173,7 +173,7 @@ test("every question of a list is answered at the shell, with yes or no", async 
   ];
   expect(await run(rows)).toMatchObject({
     code: 1,
-    err: expect.stringMatching(/parts of the whole.*two emails.*only the name in common/),
+    err: expect.stringMatching(/parts of the whole.*different emails.*the same name/),
   });
   const answers = ["--no-namesakes", "--no-quota-parts", "--no-same-people"];
   expect(await run(rows, ...answers, "--dry-run")).toMatchObject({

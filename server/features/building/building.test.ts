@@ -60,8 +60,8 @@ test("everybody sees the numbers that an admin enters; rows with nothing in them
 });
 
 test.each([
-  ["a number without a name", [{ label: "", number: "082 444 1018" }], "must say whose number"],
-  ["a name without a number", [{ label: "Guard", number: "" }], "must be a telephone number"],
+  ["a number without a name", [{ label: "", number: "082 444 1018" }], "must not be empty"],
+  ["a name without a number", [{ label: "Guard", number: "" }], "must not be empty"],
   ["letters", [{ label: "Guard", number: "082 CALL" }], "must be a telephone number"],
   ["two digits", [{ label: "Guard", number: "12" }], "3 to 15 digits"],
   ["nine numbers", Array.from({ length: 9 }, () => caretaker), "at most 8 numbers"],

@@ -496,7 +496,7 @@ test.each([
   const list = `Unit,Owner,Email,${headings}\n1,Ann Botha,a@x.za,${one}\n2,Ann Botha,b@x.za,${other}\n`;
   expect((await check(list, yes)).questions.at(-1)).toMatchObject({
     id: "samePeople",
-    words: expect.stringContaining("with one number and two emails"),
+    words: expect.stringContaining("with the same number but different emails"),
     examples: ["Ann Botha: a@x.za and b@x.za"],
     answer: null,
   });

@@ -88,7 +88,7 @@ test("an admin who lost the role since choosing a list neither imports it nor ha
   const given = { file: await readSheets(content, 5_020), choices: choices.parse(yes) };
   for (const [lose, says] of [
     [() => admin.changeRole({ id: accountId, newRole: "Resident" }), /is not allowed to do this/],
-    [() => admin.remove({ id: accountId }), /sign in first/],
+    [() => admin.remove({ id: accountId }), /log in first/],
   ] as const) {
     await lose();
     const before = contents(db);

@@ -46,11 +46,11 @@ test("a tenancy that ends before it begins, or overlaps itself, is refused", asy
     ["2025-06-01", undefined],
     ["2026-02-01", "2026-03-01"],
   ] as const)
-    await expect(add(since, until)).rejects.toThrow("entered for these days already");
+    await expect(add(since, until)).rejects.toThrow("already entered for these days");
   await add("2026-08-01");
   // Nor can a last day be moved into the same person's next time.
   const end = (until: string) => anna.parties.end({ partyId, until });
-  await expect(end("2026-08-02")).rejects.toThrow("entered for these days already");
+  await expect(end("2026-08-02")).rejects.toThrow("already entered for these days");
   await end("2026-07-31");
   await expect(anna.parties.add({ ...tenancy, since: "2027-01-01", share: half })).rejects.toThrow(
     "Only owners have a share",
@@ -59,14 +59,14 @@ test("a tenancy that ends before it begins, or overlaps itself, is refused", asy
   await add("2025-05-01", "2025-05-01");
   await add("2025-05-01", "2025-05-31");
   const again = anna.parties.add({ ...tenancy, since: "2025-05-01", until: "2025-05-01" });
-  await expect(again).rejects.toThrow("entered for these days already");
+  await expect(again).rejects.toThrow("already entered for these days");
   // A first day that was too late is mended so too, with a last day that reaches over it.
   const late = { ...tenancy, personId: await person("Ben") };
   const { id: wrong } = await anna.parties.add({ ...late, since: "2026-05-04" });
   await anna.parties.end({ partyId: wrong, until: "2026-05-04" });
   const { id: right } = await anna.parties.add({ ...late, since: "2020-01-01" });
   const within = anna.parties.add({ ...late, since: "2020-01-01", until: "2020-01-01" });
-  await expect(within).rejects.toThrow("entered for these days already");
+  await expect(within).rejects.toThrow("already entered for these days");
   await anna.parties.end({ partyId: right, until: "2026-09-30" });
 });
 
