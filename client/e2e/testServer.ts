@@ -187,7 +187,7 @@ export const visit = (visitorName: string, visitorSurname: string) => ({
 });
 
 /** A PDF as small as a proof of payment may be. */
-export const slip = {
+const slip = {
   name: "slip.pdf",
   mimeType: "application/pdf",
   buffer: Buffer.from("%PDF-1.4\n"),
