@@ -80,11 +80,14 @@ test("a resident announces a sale on the phone, an admin confirms it, and the re
     await admin.getByLabel("Day of registration").fill(day);
     await admin.getByRole("button", { name: "Confirm and enter it" }).click();
   };
+  const nameApart = async () => {
+    await admin.getByLabel("This is").selectOption("A person");
+    await admin.getByLabel("Name", { exact: true }).fill("Zoe");
+    await admin.getByLabel("Surname", { exact: true }).fill("Botha");
+  };
   await confirm("2019-12-01");
   await expect(admin.getByText("Kind must be chosen.")).toBeVisible();
-  await admin.getByLabel("This is").selectOption("A person");
-  await admin.getByLabel("Name", { exact: true }).fill("Zoe");
-  await admin.getByLabel("Surname", { exact: true }).fill("Botha");
+  await nameApart();
   await confirm("2019-12-01");
   await expect(admin.getByText("does not own the unit before that day")).toBeVisible();
   await confirm("2026-11-02");
@@ -93,6 +96,7 @@ test("a resident announces a sale on the phone, an admin confirms it, and the re
   await admin.getByRole("button", { name: "Undo Zoe Botha" }).click();
   await says(admin, "Taken back");
   await expect(admin.getByRole("main")).toContainText("DecidedNot yet");
+  await nameApart();
   await confirm("2026-11-02");
   await expect(admin.getByText(/Confirmed by Nomsa/)).toBeVisible();
   await admin.goto(`${home.url}/admin/units/${unitId}`);

@@ -88,6 +88,7 @@ test("letters that the PDF lacks are said before it is saved, and the browser pr
   await answerAs(page, { "admin.reminders.debtors": data({ leftOut: 2 }) });
   await page.goto(`${demo.url}/admin/fines/reminders`);
   await expect(page.getByText("2 more people have overdue fines and will be listed")).toBeVisible();
+  await page.unrouteAll({ behavior: "ignoreErrors" });
   await page.getByLabel("Whom people can talk to").fill("前田 in Unit 7");
   const first = page.getByRole("table", { name: "Overdue" }).locator("tbody tr").first();
   const press = () => first.getByRole("button", { name: /^Letter to/ }).click();

@@ -104,8 +104,6 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
           noises.push(`answered ${status}: ${response.url()}`);
       });
       await use(undefined);
-      // A handler that still waits for an answer would fail when the page closes.
-      await page.unrouteAll({ behavior: "ignoreErrors" });
       expect(noises).toEqual([]);
     },
     { auto: true },

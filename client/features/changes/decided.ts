@@ -8,9 +8,9 @@ export const decided = (noticeId: string, said: "Confirmed" | "Refused") => ({
       said,
       now: { state: said },
       undo: async () => {
+        // The form, once it is there again, looks for who was announced, and must not find who was added.
+        await utils.admin.privacy.people.reset();
         await client.admin.changeDecisions.undo.mutate({ noticeId });
-        // Before the form is there again, which looks for who was announced.
-        await utils.admin.privacy.people.invalidate(undefined, { refetchType: "all" });
         await utils.invalidate();
       },
     });
