@@ -151,7 +151,7 @@ test("a last day that is wrong is corrected, also once it is over", async ({ adm
     .getByRole("button", { name: "Correct the last day Movedout Registered, tenant" })
     .click();
   const dialog = page.getByRole("dialog");
-  await expect(dialog).toContainText("remove them from Residents");
+  await expect(dialog).toContainText("remove them on the page Residents");
   await expect(dialog.getByLabel("Last day")).toHaveValue("2025-11-30");
   await dialog.getByLabel("Last day").fill("2025-08-01");
   await dialog.getByRole("button", { name: "Save" }).click();
